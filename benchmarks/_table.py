@@ -25,7 +25,7 @@ def best(work: Callable[[], object], repeats: int = 7) -> float:
 
 def best_fresh(make: Callable[[], Made], work: Callable[[Made], object], repeats: int = 7) -> float:
     """
-    Seconds of the fastest of several runs, each on objects that nobody has asked anything before.
+    Seconds of the fastest of several runs, each on objects with empty caches.
 
     What `make` gives is made outside of the clock and worked on once, so that no run profits from what
     an earlier one remembered.

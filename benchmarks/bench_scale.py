@@ -48,7 +48,7 @@ def plan(runs: int) -> Plan:
 
 
 def nothing(job: Any) -> Done | Scored:
-    """The result of a job that nobody did."""
+    """A result without a run."""
     if isinstance(job, Scoring):
         return Scored(tuple((one.key, tuple(map(_score, one.selectors))) for one in job.batch))
     data = None

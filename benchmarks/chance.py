@@ -1,5 +1,5 @@
 """
-How long does it take to say what guessing gets?
+How long does it take to score random guessing?
 
 1000 guesses each; the numbers of the first 20 guesses asserted equal to those of `evaluate`.
 Run: .venv/bin/python benchmarks/chance.py

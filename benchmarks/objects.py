@@ -79,7 +79,7 @@ def measured(n: int, size: float) -> Iterator[list[str]]:
 
 
 def used_before(n: int, n_edges: int) -> Iterator[list[str]]:
-    """One more call on graphs of which everything is known but the answer."""
+    """One more call on graphs whose caches hold everything except the answer."""
     truth = read(matrix(random_dag(n, n_edges, 0)))
     others = [read(matrix(random_dag(n, n_edges, 1 + seed))) for seed in range(2)]
     for name in ("shd", "parent_aid", "ancestor_aid", "oset_aid"):
@@ -91,7 +91,7 @@ def used_before(n: int, n_edges: int) -> Iterator[list[str]]:
             distance(truth, others[0])  # only the answer for the last estimate is remembered
             distance(truth, others[1])
 
-        ours = per_call(turns, 20, 200) / 2  # short rounds, the best of which nothing interrupts
+        ours = per_call(turns, 20, 200) / 2  # short rounds: the best one is not interrupted
         peer = per_call(lambda name=name, a=a, b=b: theirs(name, a, b), 20, 200)
         yield [f"{n} nodes, {n_edges} edges", f"used graphs to {name}", duration(ours), duration(peer),
                f"{peer / ours:,.1f}x"]  # fmt: skip

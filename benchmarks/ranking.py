@@ -49,7 +49,7 @@ def areas(density: float, levels: int | None) -> list[list[str]]:
     ties = "few ties" if levels is None else f"{levels} levels"
     return [
         [
-            f"AUROC + AP, {s.size:,} scores, {y.sum():,} true, {ties}",
+            f"ROC AUC + AP, {s.size:,} scores, {y.sum():,} true, {ties}",
             "scikit-learn",
             duration(other),
             "",

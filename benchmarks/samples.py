@@ -56,7 +56,7 @@ def chain() -> str:
 
 
 def by_numpy(a: np.ndarray, arrays: np.ndarray) -> tuple[float, float, float]:
-    """Expected SHD, Brier score and AUROC without edgemark."""
+    """Expected SHD, Brier score and ROC AUC without edgemark."""
     cells = ~np.eye(N_NODES, dtype=bool)
     marginals = arrays.mean(axis=0, dtype=np.float64)[cells]
     differs = arrays != a
@@ -96,7 +96,7 @@ def measure() -> list[list[str]]:
     stack = read().stack
     np.testing.assert_allclose(by_edgemark(truth, read()), by_numpy(a, arrays), rtol=1e-9)
     rows = [
-        row("reading the array, marginals, E-SHD, Brier, AUROC", lambda: by_edgemark(truth, read())),
+        row("reading the array, marginals, E-SHD, Brier, ROC AUC", lambda: by_edgemark(truth, read())),
         row("the same by NumPy and scikit-learn", lambda: by_numpy(a, arrays)),
         row("of these: reading the array", read),
         row("marginals", lambda: em.GraphSamples(stack).marginals()),

@@ -1,4 +1,4 @@
-"""How fast are graphs over time scored? 1000 variables, 20 lags, 100 000 edges; effects at 100, 10."""
+"""How fast are time series graphs scored? 1000 variables, 20 lags, 100 000 edges; effects at 100, 10."""
 
 import time
 

@@ -107,7 +107,8 @@ std::vector<Node> directed_cycle(const Adjacency& graph) {
 
 namespace {
 
-// Of every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their sum.
+// For every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their
+// sum.
 constexpr auto kPointsTo = [] {
   std::array<std::uint8_t, kStates> to{};
   for (unsigned s = 0; s < kStates; ++s)
@@ -136,7 +137,7 @@ bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
 
 }  // namespace
 
-// Nodes without a parent left are taken away, one after the other, until none is left or all have one.
+// Removes nodes without remaining parents one after the other, until none is left or all have one.
 bool is_acyclic(Words graph, std::size_t n_nodes) {
   steps(2 * graph.size() + n_nodes);
   if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();

@@ -29,7 +29,7 @@ struct Adjacency {
   std::vector<Word> words() const;
 };
 
-// The neighbours of one node at a time; moving on to the next node costs only its own neighbours.
+// The neighbours of one node at a time; the cost of a node is its number of neighbours.
 class Neighbourhood {
  public:
   explicit Neighbourhood(const Adjacency& graph) : graph_(graph), round_(graph.n_nodes(), 0) {}
@@ -51,7 +51,7 @@ std::vector<Node> directed_cycle(const Adjacency& graph);
 // Whether there is no directed cycle.
 bool is_acyclic(Words graph, std::size_t n_nodes);
 
-// Nodes so that parents come first; on a cyclic graph, nearly so.
+// Nodes with parents before children; approximately so in a cyclic graph.
 std::vector<Node> parents_first(const Adjacency& graph);
 
 }  // namespace edgemark

@@ -37,7 +37,7 @@ class Treatments {
   Plane<Lanes> upto_;
 };
 
-// ---- who is reached from whom
+// ---- reachability
 
 template <class Lanes>
 ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
@@ -54,7 +54,7 @@ ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* pla
   for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
 }
 
-// Along --> and ---, but never back to the treatment of a lane.
+// Along --> and ---, but not back to the treatment of a lane.
 template <class Lanes>
 class PossiblyDirected {
  public:
@@ -95,7 +95,7 @@ class Judge {
     truth_ = &truth;
     estimate_ = &estimate;
     strategy_ = strategy;
-    const std::size_t n = truth.n_nodes() + 1;  // the last is nobody, see ChainGraph
+    const std::size_t n = truth.n_nodes() + 1;  // the last entry is padding, see ChainGraph
     walks_.resize(truth.n_nodes());
     if (strategy != Strategy::kParents) claimed_.resize(n);
     if (strategy == Strategy::kOset)
@@ -126,8 +126,8 @@ class Judge {
     }
   }
 
-  // The mistakes of each kind: at an outcome, the lanes of the treatments. They take the place of what
-  // they were found from.
+  // The mistakes of each kind: at an outcome, the lanes of the treatments. They overwrite the flags
+  // that they were derived from.
   const Plane<Lanes>& zero() const {
     return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
   }
@@ -176,7 +176,8 @@ class Judge {
     }
   }
 
-  // An effect that is identifiable in neither graph is no mistake; where it is in one, that is the mistake.
+  // An effect that is identifiable in neither graph is no mistake; one that is identifiable in only
+  // one graph is.
   ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
     const Lanes here = indirect_[v], there = truly_indirect_[v];
     truly_indirect_[v] = claimed & (here ^ there);
@@ -296,7 +297,7 @@ struct Sets {
   }
 };
 
-// The sets adjusted for, where they are not the estimate's: `order[lane]` is the number of a lane's set.
+// Adjustment sets that are not those of the estimate: `order[lane]` is the number of a lane's set.
 struct GivenSets {
   Sets sets;
   std::span<const std::size_t> order;
@@ -340,7 +341,7 @@ std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / s
 template <class Lanes>
 struct Width {};
 
-// Calls `work` with the lanes that suit so many nodes, and whether there are undirected edges.
+// Calls `work` with the lane type for this number of nodes, and whether there are undirected edges.
 template <class Work>
 auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work) {
   constexpr std::size_t kFewPairs = 32;  // nodes whose pairs fill few narrow lanes
@@ -351,7 +352,7 @@ auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work
 
 bool is_undirected(Word word) { return state(word) == kUndirected; }
 
-// Whether it is worth the while to leave out the nodes that have no edge in either graph.
+// Whether omitting the nodes without an edge in either graph saves time.
 bool has_many_without_edges(Words truth, Words estimate, std::size_t n_nodes) {
   return n_nodes > kLanes<Narrow> && 2 * (truth.size() + estimate.size()) < n_nodes;
 }
@@ -374,8 +375,8 @@ struct TwoGraphs {
       estimate.read(words, n_nodes, truth.names);
   }
 
-  // Leaves out the nodes without an edge in either graph, whose effects are all right. Their names are
-  // no numbers below `n_nodes()`.
+  // Omits the nodes without an edge in either graph, whose effects are all correct. Their names are
+  // not below `n_nodes()`.
   void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     if (!has_many_without_edges(truth_words, estimate_words, n_nodes))
       return read(truth_words, estimate_words, n_nodes, strategy);
@@ -392,7 +393,7 @@ struct TwoGraphs {
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
   std::size_t n_nodes() const { return truth.n_nodes(); }
 
-  // About how many sets of lanes are combined.
+  // The approximate number of lane operations.
   std::size_t work(Strategy strategy) const {
     const std::size_t sweep = truth.n_edges() + estimate.n_edges() + 4 * n_nodes();
     const std::size_t n_lanes = n_nodes() * (strategy == Strategy::kOset ? n_nodes() / 4 + 1 : 1);
@@ -400,7 +401,7 @@ struct TwoGraphs {
   }
 };
 
-// Below this, about a millisecond, to start threads takes longer than they save.
+// Below this number (about a millisecond), starting threads takes longer than they save.
 constexpr std::size_t kWorthThreads = 2'000'000;
 
 // Treatments of a task: as many as there are lanes, unless optimal sets fill them anyhow.
@@ -409,7 +410,7 @@ std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strateg
   return std::clamp<std::size_t>(n_nodes / (4 * n_threads), 1, n_lanes);
 }
 
-// Mistakes of two graphs, the treatments shared out among threads.
+// Mistakes of two graphs, with the treatments distributed over threads.
 Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size_t n_threads) {
   return at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     if (graphs.work(strategy) < kWorthThreads) n_threads = 1;
@@ -436,7 +437,7 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size
   });
 }
 
-// One estimate after the other, with room that is used again; the same truth is read once.
+// Several estimates one after the other, with reused memory; the same truth is read once.
 class Counter {
  public:
   // Other words may lie where the truth was.

@@ -1,7 +1,7 @@
 // Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs of --> and ---.
 //
-// For every treatment t and outcome y, the estimate claims an effect or none, and a set to adjust for.
-// What is wrong in the truth is a mistake, for one of three reasons.
+// For every treatment t and outcome y, the estimate claims an effect with an adjustment set, or no
+// effect. A claim that is wrong in the truth is a mistake, for one of three reasons.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-constexpr std::size_t kFewNodes = 64;  // no work for threads, and none that anybody would want to end
+constexpr std::size_t kFewNodes = 64;  // too little work for threads or for interrupts
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads);
@@ -41,7 +41,7 @@ Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, S
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, std::size_t n_threads);
 
-// A row for each treatment, and in it a verdict for each outcome.
+// One row for each treatment with a verdict for each outcome.
 std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_t n_nodes,
                                          Strategy strategy, std::span<const Node> treatments,
                                          std::size_t n_threads);

@@ -170,8 +170,8 @@ class UndirectedWays {
   std::vector<std::vector<Node>> leads_from_;
 };
 
-// Whom up to 512 sources at a time reach. Only nodes that some source reaches are looked at, so that the
-// work of a block grows with what it reaches.
+// The nodes that up to 512 sources reach. Only nodes that some source reaches are visited, so the
+// work of a block grows with the number of these nodes.
 class Reach {
  public:
   Reach(const Adjacency& graph, Ancestry reading)
@@ -216,7 +216,7 @@ class Reach {
     lanes_[v * kLanes + source / 64] |= std::uint64_t{1} << source % 64;
   }
 
-  // Lists what directed paths lead to, and says how many edges were looked at.
+  // Lists the nodes that directed paths lead to, and returns the number of visited edges.
   std::uint64_t follow() {
     std::uint64_t n_edges = 0;
     for (std::size_t k = 0; k < reached_.size(); ++k) {

@@ -1,4 +1,4 @@
-// Who is an ancestor of whom, for 512 sources at a time, so that memory grows with nodes, not pairs. The
+// Ancestral relations for 512 sources at a time, so that memory grows with nodes, not pairs. The
 // time grows with the nodes and edges that each block of sources reaches: with p m / 512 at most.
 #pragma once
 
@@ -21,8 +21,9 @@ Overlap ancestor_overlap(Words truth, Ancestry truth_reading, Words estimate,
 // Nodes other than `source` that directed paths lead to, or, backwards, come from.
 std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool forwards);
 
-// What an estimate claims about the causes in a DAG, and how much of it is right: an arrowhead at Y on an
-// edge with X that Y is no ancestor of X, the tail of X --> Y that X is one of Y.
+// Claims of an estimate about ancestors in a DAG, and how many of them are correct: an arrowhead at
+// Y on an edge with X claims that Y is no ancestor of X, the tail of X --> Y that X is an ancestor
+// of Y.
 struct Claims {
   std::uint64_t arrowheads = 0;
   std::uint64_t right_arrowheads = 0;

@@ -65,8 +65,8 @@ struct Piece {
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// What Meek's rules make of a connected chordal graph, a context, once a node in it comes first: a chain
-// graph of pieces.
+// The chain graph of pieces that Meek's rules give for a connected chordal graph (a context) if a
+// node of it comes first.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -100,9 +100,10 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it and
-  // among its parents, for v-structures there are none. Of two adjacent ones, that with more parents
-  // comes first (rule 1), and with it what is connected to it; those with as many stay undirected.
+  // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it
+  // and among its parents, since there are no v-structures. If two neighbours are adjacent, the one
+  // with more parents comes first (rule 1), with everything connected to it; an edge between two
+  // with equal numbers stays undirected.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -191,7 +192,7 @@ class Search {
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t n_visits)
       : sets_(costs.sets), costs_(costs.costs), n_visits_(n_visits), pieces_(graph), best_(sets_.size()) {}
 
-  // None when it takes too many visits.
+  // None if it takes too many visits.
   std::optional<Sum> of(const Nodes& component) {
     last_visit_ = pieces_.n_visits() + n_visits_;
     try {

@@ -1,6 +1,6 @@
-// Sums over nodes of a cost that depends on a node's parents alone, such as its row of the SID: the
-// least and the greatest sum over all DAGs of a Markov equivalence class. Whether a graph is the CPDAG
-// of a class is not checked.
+// Sums over nodes of a cost that depends only on a node's parents, such as its row of the SID: the
+// smallest and the largest sum over all DAGs of a Markov equivalence class. Whether a graph is the
+// CPDAG of a class is not checked.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct ParentSets {
   std::size_t find(Node v, std::span<const Node> parents) const;
 };
 
-// A node with more than `limit` sets is left without.
+// A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
 // The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
@@ -53,8 +53,8 @@ struct CostBounds {
   bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
 };
 
-// A chain component with a node without sets, or whose search takes more than `n_visits` looks at an edge
-// in it, about, adds the least and the greatest cost of each of its nodes on its own.
+// If a chain component has a node without sets, or if its search takes more than about `n_visits`
+// visits of edges, the smallest and the largest cost of each of its nodes are added independently.
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                        std::uint64_t n_visits);
 

@@ -10,7 +10,7 @@ namespace {
 
 bool may_lead_out(const HalfEdge& e) { return e.here != kArrowMark && e.there != kTailMark; }
 
-// What holds of a graph for all treatments.
+// Properties of a graph that hold for all treatments.
 struct Side {
   MixedGraph graph;
   MixedGraph member;
@@ -86,9 +86,10 @@ class Effects {
   Plane<Wide> canonical;   // the set of each lane
 
  private:
-  // Follows edges that may lead out, in steps that `pull` makes for each node, until nothing is new. Against
-  // the order and along it by turns: an uncovered path that may lead out goes against the arrows of the member
-  // first and then along them, so that one turn each is enough.
+  // Follows possibly directed edges, in steps that `pull` makes for each node, until nothing
+  // changes. It alternates between the reverse order and the order: an uncovered possibly directed
+  // path first goes against the arrows of the member and then along them, so one sweep in each
+  // direction is enough.
   template <class Pull>
   void settle(Pull pull) {
     const std::vector<Node>& order = side_.walks.order;  // of the member, which the graph leaves partly open

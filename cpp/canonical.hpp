@@ -1,7 +1,8 @@
-// Effects told by canonical adjustment sets: the generalised adjustment criterion (Perković et al. 2018).
+// Effects identified by canonical adjustment sets: the generalised adjustment criterion (Perković
+// et al. 2018).
 //
-// Graphs are DAGs, CPDAGs (their undirected edges given as o-o), MAGs and PAGs without selection. A member
-// of the class tells what is separated.
+// Graphs are DAGs, CPDAGs (their undirected edges given as o-o), MAGs and PAGs without selection. A
+// member of the class determines the separations.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct CausalGraph {
   bool all_visible;  // no common cause is hidden: a DAG or a CPDAG
 };
 
-// What the estimate claims of an effect, and what becomes of the claim in the truth.
+// The claim of the estimate about an effect, and whether it holds in the truth.
 enum class Claim : std::uint8_t {
   kZeroRight,        // no effect, and there is none
   kSetRight,         // told by a set that is valid
@@ -29,7 +30,7 @@ enum class Claim : std::uint8_t {
   kOpenThoughTold,   // left open, though the truth tells it
 };
 
-// A row for each treatment, a claim for each outcome.
+// One row for each treatment with a claim for each outcome.
 std::vector<Claim> canonical_claims(const CausalGraph& truth, const CausalGraph& estimate, std::size_t n_nodes,
                                     std::size_t n_threads);
 

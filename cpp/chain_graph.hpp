@@ -13,7 +13,7 @@ class ChainGraph {
   // The directed edges have no cycle. Node v of the words is called names[v] here.
   void read(Words graph, std::size_t n_nodes, std::span<const Node> names);
 
-  // Only parents, in any order, and neighbours; of the others nothing may be asked.
+  // Reads only parents, in any order, and neighbours; other members must not be used.
   void read_parents(Words graph, std::size_t n_nodes, std::span<const Node> names);
 
   // Calls the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. `names` are

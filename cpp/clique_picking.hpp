@@ -1,4 +1,4 @@
-// How many DAGs a class has, and which to draw (Wienöbst, Bannach, Liskiewicz 2021, Clique-Picking).
+// Counting and sampling the DAGs of a class (Wienöbst, Bannach, Liskiewicz 2021, Clique-Picking).
 #pragma once
 
 #include <unordered_map>
@@ -9,9 +9,10 @@
 
 namespace edgemark {
 
-// A class is counted by the maximal cliques that its members can start with. Put first, a clique leaves
-// sets of nodes to be directed, connected and chordal as the whole: its subproblems. A clique's
-// share is its orders that start with none of its nested sets, times the sizes of its subproblems.
+// A class is counted by the maximal cliques that its members can start with. If a clique comes
+// first, the remaining undirected parts are connected and chordal like the whole: its subproblems.
+// The share of a clique is the number of its orders that start with none of its nested sets, times
+// the sizes of its subproblems.
 //
 // Numbers are as large as factorials, so counting is left to the caller. Chordality is not checked.
 class CliquePicking {

@@ -1,4 +1,5 @@
-// Chordal graphs: orders of their nodes, their maximal cliques, what a clique put first directs.
+// Chordal graphs: orders of their nodes, their maximal cliques, and the edges that a first clique
+// directs.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +39,9 @@ class Subgraphs {
   std::vector<Node> place_;
 };
 
-// Nodes so that each has as many neighbours before it as any that is left (Tarjan and Yannakakis 1984).
-// Directed along this order, a chordal graph has no unshielded collider.
+// Nodes in an order of maximum cardinality search: each next node has the most neighbours before it
+// (Tarjan and Yannakakis 1984). Directed along this order, a chordal graph has no unshielded
+// collider.
 std::vector<Node> cardinality_order(const Lists& graph);
 
 // A maximal clique of a connected chordal graph. In a tree of the cliques whose root is the first one
@@ -52,8 +54,9 @@ struct Clique {
 
 std::vector<Clique> maximal_cliques(const Lists& chordal);
 
-// What is directed in every member that starts with some clique: all but the edges within the clique
-// and within the sets of nodes that follow it. The sets are in causal order; set k ends at ends[k].
+// The edges that are directed in every member that starts with a clique: all except those within
+// the clique and within the sets of nodes that follow it. The sets are in causal order; set k ends
+// at ends[k].
 struct Following {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;

@@ -1,4 +1,4 @@
-// Consistent extensions: take away nodes that can be sinks, one after the other (Dor and Tarsi 1992).
+// Consistent extensions: remove nodes that can be sinks one after the other (Dor and Tarsi 1992).
 #pragma once
 
 #include <optional>
@@ -14,7 +14,8 @@ namespace edgemark {
 
 // A node can be a sink among the nodes that are left when no arrow that must stay leaves it and every
 // two of its neighbours are adjacent, or may meet there: the graph has arrows from both into the node.
-// Whatever can be a sink still can after other nodes are gone, so the order of removal does not matter.
+// A node that can be a sink still can be one after other nodes are removed, so the order of removal
+// does not matter.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);

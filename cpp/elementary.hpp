@@ -1,4 +1,4 @@
-// Elementary functions made of IEEE operations alone, so that every machine gives the same bits.
+// Elementary functions made only of IEEE operations, so that every machine gives the same bits.
 //
 // The C library's sin, exp and log differ between machines in the last bit, and a series would carry that
 // on. Sums, products, quotients and roots are exact to the bit, as long as the compiler fuses none of them:

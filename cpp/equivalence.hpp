@@ -12,7 +12,7 @@ namespace edgemark {
 // Skeleton with only the edges of unshielded colliders directed.
 std::vector<Word> pattern(Words graph, std::size_t n_nodes);
 
-// CPDAGs of DAGs, one after the other, in time linear in the edges but for a logarithm.
+// CPDAGs of DAGs, one after the other, in time linear in the edges up to a logarithmic factor.
 //
 // Chickering (1995) labels edges by their heads in causal order, and by their tails from the last
 // parent down. Then all edges into a node follow from its last parent x: if some compelled parent of x
@@ -54,8 +54,9 @@ class Completion {
 
 std::vector<Word> cpdag(Words dag, std::size_t n_nodes);
 
-// A DAG with the same skeleton, arrows and unshielded colliders, or none. Linear in the edges, but for a
-// logarithm, where the graph is a CPDAG; else by Dor and Tarsi.
+// A DAG with the same skeleton, arrows and unshielded colliders, or none. The time is linear in the
+// edges up to a logarithmic factor if the graph is a CPDAG; otherwise the algorithm of Dor and
+// Tarsi is used.
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes);
 
 }  // namespace edgemark

@@ -1,4 +1,4 @@
-// Edges at several lags put together: what two variables have to do with each other at any time.
+// Summary edges: the edges of two variables at all lags combined.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 namespace edgemark {
 
 // Words of pairs, each once and in order, of edges given in any order and from either end: edge k is in
-// state states[k], seen from firsts[k]. What causes at some time is a cause, and what is confounded at
-// some time is so; an end of a pair without a cause has a circle where its edges disagree. Nodes are
-// below n_nodes, and no edge leads from a node to itself.
+// state states[k], seen from firsts[k]. A variable that is a cause at some lag is a cause, and a
+// pair that is confounded at some lag is confounded. An end of a pair without a cause becomes a
+// circle if its edges disagree. Nodes are below n_nodes, and no edge leads from a node to itself.
 std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const std::int64_t> seconds,
                          std::span<const std::uint8_t> states, std::size_t n_nodes);
 
-// Where two ascending lists, each of which has a number once, hold the numbers that are in both.
+// Positions of the common numbers in two ascending lists of distinct numbers.
 struct Shared {
   std::vector<std::int64_t> in_some;
   std::vector<std::int64_t> in_others;

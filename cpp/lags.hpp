@@ -1,4 +1,4 @@
-// At which lags one variable acts on another, matched between two graphs.
+// Matching of the lags of effects between two graphs.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,17 @@
 
 namespace edgemark {
 
-// How many lags of one graph have a partner in the other, and the sum of the distances between partners.
+// The number of lags of one graph with a partner in the other, and the sum of the distances of
+// partners.
 struct LagMatches {
   std::uint64_t matched = 0;
   std::uint64_t distance = 0;
 };
 
 // Keys are pair * n_lags + lag, each once, ascending. Partners are of one pair, at most `tolerance` apart;
-// lag 0 has no partner but lag 0. As many as can be, and then as near as can be. The time needed is linear
-// in the number of keys, times the number of lags within the tolerance.
+// lag 0 has no partner but lag 0. The matching has the most pairs, and among these the smallest
+// distances. The running time is linear in the number of keys, times the number of lags within the
+// tolerance.
 LagMatches match_lags(std::span<const std::int64_t> truth, std::span<const std::int64_t> estimate,
                       std::int64_t n_lags, std::int64_t tolerance);
 

@@ -27,7 +27,7 @@ struct LaneGraph {
   std::size_t n_nodes() const { return order.size(); }
 };
 
-// What lanes know of a node.
+// The state of a node in all lanes.
 struct alignas(64) LaneNode {
   Wide by_tail, by_arrow;  // reached along an edge without, or with, an arrowhead here
   Wide through;            // may go on as no collider

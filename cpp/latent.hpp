@@ -1,4 +1,4 @@
-// Marginal graphs: what is left of a DAG when some nodes are hidden and some were selected on.
+// Marginal graphs of a DAG with hidden nodes and selected nodes.
 #pragma once
 
 #include <span>

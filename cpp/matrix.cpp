@@ -182,7 +182,8 @@ using Joint = std::array<std::uint64_t, 16>;
 
 ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
                                     Joint& joint) {
-  // Of the sixteen counts the nine of pairs adjacent in both, and the totals of each graph, tell the rest.
+  // The nine counts of pairs that are adjacent in both graphs and the totals of each graph
+  // determine all sixteen counts.
   std::uint64_t found[15] = {};
   for (std::size_t i = 0; i < n; ++i) {
     const auto see = [&](std::size_t k, std::uint64_t mask) INLINED {

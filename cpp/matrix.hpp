@@ -1,4 +1,5 @@
-// From a matrix of zeros and ones to a graph: first bits, then, if they are asked for, its words.
+// Conversion of a matrix of zeros and ones to a graph: first bits, then its words if they are
+// needed.
 #pragma once
 
 #include <vector>

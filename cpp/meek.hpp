@@ -57,8 +57,8 @@ struct Informed {
 };
 Informed with_arrows(Words mpdag, std::size_t n_nodes, std::span<const Node> ends);
 
-// The DAGs that a graph closed under the rules stands for, each once. Of such a graph every undirected
-// edge can be directed either way (Meek 1995), so no decision leads to a dead end.
+// The DAGs that a graph closed under the rules represents, each once. Every undirected edge of such
+// a graph can be directed either way (Meek 1995), so no decision leads to a dead end.
 class Members {
  public:
   Members(Words mpdag, std::size_t n_nodes);

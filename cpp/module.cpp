@@ -1,4 +1,5 @@
-// What Python sees of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below n_nodes.
+// The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below
+// n_nodes.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -96,7 +97,7 @@ BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   return nullptr;
 }
 
-// Hands a container over to NumPy, which frees it.
+// Passes the ownership of a container to NumPy.
 template <class Array, class Container>
 Array give(Container&& data, std::initializer_list<std::size_t> shape) {
   auto* owned = new Container(std::move(data));

@@ -1,7 +1,7 @@
-// Long work on its way: it heeds whoever wants to end it, and can say how long it was.
+// Progress of long work: it can be interrupted, and its steps can be counted.
 //
 // Kernels say how many inner steps they have made, about: an edge looked at, a pair of edges compared.
-// Every 65,536 steps of a thread it asks whether to go on; what the answer throws ends the work. A build
+// Every 65,536 steps of a thread, it calls a function that may throw to end the work. A build
 // with EDGEMARK_COUNT_STEPS adds all steps up, so that tests can see how work grows without a clock.
 #pragma once
 
@@ -14,14 +14,14 @@
 
 namespace edgemark {
 
-// Asked now and then; what it throws ends the work.
+// Called now and then; an exception from it ends the work.
 using CheckIn = std::function<void()>;
 
 #ifdef EDGEMARK_COUNT_STEPS
 inline std::atomic<std::uint64_t> counted_steps{0};  // of all threads, since the library was loaded
 #endif
 
-// Steps of work that is soon done, such as one pass over the edges: they are counted, no more.
+// Steps of short work, such as one pass over the edges, which are only counted.
 inline void count_steps([[maybe_unused]] std::uint64_t n) {
 #ifdef EDGEMARK_COUNT_STEPS
   counted_steps.fetch_add(n, std::memory_order_relaxed);
@@ -47,8 +47,9 @@ inline void steps(std::uint64_t n) {
     pace::ask();
 }
 
-// The same in clones for several instruction sets (multiversion.hpp), through which GCC lets nothing be
-// thrown: they return early once `pace::is_ended`, and who called them calls `pace::go_on`.
+// The same in clones for several instruction sets (multiversion.hpp), through which GCC does not
+// propagate exceptions: they return early once `pace::is_ended`, and their caller calls
+// `pace::go_on`.
 inline void noted_steps(std::uint64_t n) {
   count_steps(n);
   if (pace::left > n)
@@ -57,7 +58,7 @@ inline void noted_steps(std::uint64_t n) {
     pace::note();
 }
 
-// Whom the work of this thread asks, as long as it lives.
+// The function that the work of this thread calls, during the lifetime of this object.
 class Heeding {
  public:
   explicit Heeding(const CheckIn& check_in) : before_(pace::check_in) {

@@ -11,7 +11,8 @@ namespace edgemark {
 // rules R0 to R4 and R8 to R10; colliders are read from the MAG, no separating set is searched for).
 std::vector<Word> pag_of(Words mag, std::size_t n_nodes);
 
-// A MAG of the class that a PAG stands for (Zhang 2008, theorem 2). For what is no PAG it may be no MAG.
+// A MAG of the class that a PAG represents (Zhang 2008, theorem 2). The result may be no MAG if the
+// graph is no PAG.
 std::vector<Word> member_of(Words pag, std::size_t n_nodes);
 
 }  // namespace edgemark

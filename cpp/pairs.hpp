@@ -1,4 +1,5 @@
-// A graph as the core sees it: one 64-bit word for each adjacent pair of nodes i < j, sorted.
+// The storage of a graph in the core: one 64-bit word for each adjacent pair of nodes i < j,
+// sorted.
 //
 //   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
 //

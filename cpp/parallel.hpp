@@ -1,4 +1,4 @@
-// Tasks shared out among threads; whoever calls can stop them, see pace.hpp.
+// Tasks distributed over threads; the caller can interrupt them, see pace.hpp.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 namespace edgemark {
 
 // Runs tasks 0 .. n_tasks - 1, each thread with a worker of its own, called with the task's number.
-// `finish` gets every worker when nothing is left to do, one at a time. What one thread throws, such as
-// the answer to a question of the calling thread, ends the work of all.
+// `finish` is called with every worker at the end, one at a time. An exception in one thread ends
+// the work of all.
 template <class MakeWorker, class Finish>
 void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_worker, Finish finish) {
   struct Stopped {};

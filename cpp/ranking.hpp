@@ -1,4 +1,4 @@
-// Scores in order: sorting, and how many true and how many false ones come first, ties together.
+// Sorting of scores, and counts of true and false ones from the highest score down, ties together.
 #pragma once
 
 #include <cstdint>

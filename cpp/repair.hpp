@@ -1,4 +1,4 @@
-// A class of DAGs in place of a graph that may stand for none.
+// Repair: a class of DAGs for a graph that may represent none.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,10 @@
 
 namespace edgemark {
 
-// A DAG with the skeleton of a graph of directed and undirected edges, and no unshielded collider that
-// the graph has not, that keeps every arrow that it can keep beside those before it: arrows come by
-// tail, then by head. Where every DAG of this skeleton has other unshielded colliders, some are let in.
+// A DAG with the skeleton of a graph of directed and undirected edges, and only unshielded
+// colliders of the graph. Arrows are tried in order of tail, then head, and each is kept if it is
+// compatible with those kept before. If every DAG of this skeleton needs other unshielded
+// colliders, some are allowed.
 std::vector<Word> mended_dag(Words graph, std::size_t n_nodes);
 
 }  // namespace edgemark

@@ -1,4 +1,4 @@
-// Weighted samples of graphs: which are the same, what a Markov chain visits, sums of weights.
+// Weighted samples of graphs: duplicates, the graphs that a Markov chain visits, sums of weights.
 #pragma once
 
 #include <cstdint>

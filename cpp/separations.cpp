@@ -218,7 +218,7 @@ std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   return moved;
 }
 
-// Below this many sets of lanes to combine, to start threads takes longer than they save.
+// Below this number of lane operations, starting threads takes longer than they save.
 constexpr std::size_t kWorthThreads = 200'000;
 
 }  // namespace
@@ -367,7 +367,7 @@ class Random {
     z = (z ^ z >> 27) * 0x94D049BB133111EBU;
     return z ^ z >> 31;
   }
-  // A number below `limit`; of 2^64 values each is as frequent as any other, but for limit / 2^64.
+  // A number below `limit`, uniform up to an error of limit / 2^64.
   std::size_t below(std::size_t limit) { return static_cast<std::size_t>(next() % limit); }
 
  private:

@@ -1,4 +1,5 @@
-// What two graphs separate: how often a separator read from one fails in the other, and how often they agree.
+// Separations of two graphs: how often a separator of one fails in the other, and how often they
+// agree.
 #pragma once
 
 #include <optional>

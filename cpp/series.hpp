@@ -1,4 +1,4 @@
-// Time series of a structural process: effects of earlier and of the same step, and noise.
+// Time series of a structural process: lagged and contemporaneous effects, and noise.
 #pragma once
 
 #include <cstdint>

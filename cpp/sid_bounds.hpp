@@ -1,4 +1,4 @@
-// The least and the greatest structural intervention distance over the DAGs of a class.
+// The smallest and the largest structural intervention distance over the DAGs of a class.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint64_t bit(std::size_t node) { return std::uint64_t{1} << node; }
 
-// Of every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their sum.
+// For every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their
+// sum.
 constexpr auto kPointsTo = [] {
   std::array<std::uint8_t, kStates> to{};
   for (unsigned s = 0; s < kStates; ++s)
@@ -92,7 +93,7 @@ void FewNodes::keep_colliders(std::span<Word> pdag) const {
     near[second(word)] |= bit(first(word));
   }
   for (Word& word : pdag) {
-    const Ends ends(word);  // any way round of an undirected edge, which stays
+    const Ends ends(word);  // any direction of an undirected edge, which stays undirected
     const bool collides = (parents_[ends.head] & ~near[ends.tail]) != 0;
     word |= collides ? State{0} : kUndirected;
   }

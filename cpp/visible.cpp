@@ -189,7 +189,8 @@ Pairs told_by_paths(const Adjacency& graph) {
   return sure;
 }
 
-// Adds the pairs that chains of them tell. They have no cycle; a node comes after all that it leads to.
+// Adds the pairs that follow from chains of them. They have no cycle; a node comes after all that
+// it leads to.
 Pairs closed(const Pairs& sure, std::size_t n) {
   std::vector<std::size_t> n_left(n, 0);
   std::vector<Node> order;

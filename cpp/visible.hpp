@@ -1,4 +1,4 @@
-// What a graph with hidden variables lets one say for certain: visible edges, and who is an ancestor of whom.
+// Certain conclusions from a graph with hidden variables: visible edges and ancestral relations.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ std::vector<std::uint8_t> visible_edges(Words graph, std::size_t n_nodes);
 enum class Relation : std::uint8_t { kNo, kYes, kUnknown };
 
 // Row v: whether v is an ancestor of each other node in all members of the class of a PAG, in none, or in
-// some. Yes is told by uncovered possibly directed paths and chains of what they tell.
+// some. "All" follows from uncovered possibly directed paths and from chains of such conclusions.
 std::vector<Relation> ancestral_relations(Words pag, std::size_t n_nodes);
 
 }  // namespace edgemark

@@ -1,4 +1,4 @@
-// Walks in a graph of --> and --- from many treatments at once, after the rules of adjustment sets.
+// Walks in a graph of --> and --- from many treatments at once, by the rules of adjustment sets.
 //
 // A block has one lane for each treatment t and conditioning set Z. Walks never come back to t. What
 // a walk may do at a node v depends on how it arrived:
@@ -36,7 +36,7 @@ struct Block {
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
 
-// Lanes set at any of the nodes, at least those that are wanted, looking from the last chunk on.
+// Lanes set at any of the nodes, at least those that are wanted, starting with the last chunk.
 template <class Lanes>
 ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
   constexpr std::size_t kChunk = ChainGraph::kChunk;

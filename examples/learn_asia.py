@@ -40,7 +40,7 @@ OTHER_FORMATS = {
 
 
 def main(folder: Path) -> None:
-    """Write the truth, two graphs that know nothing, and what each algorithm learned."""
+    """Write the truth, two graphs that ignore the data, and what each algorithm learned."""
     (folder / "formats").mkdir(parents=True, exist_ok=True)
     network = asia()
     nodes = network.nodes

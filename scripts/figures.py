@@ -36,7 +36,7 @@ def small() -> tuple[em.Graph, em.Graph]:
 
 
 def changed(truth: em.Graph, seed: int, wrong: float = 0.3) -> em.Graph:
-    """A graph that leaves out edges of the truth, turns some round, and adds others."""
+    """A graph that misses edges of the truth, reverses some, and adds others."""
     draws = np.random.default_rng(seed)
     kept = [
         (a, mark, b) if draws.random() > wrong / 3 else (b, mark, a)

@@ -267,7 +267,29 @@ def test_a_row_says_how_many_pairs_it_is_of():
     dag = Graph.parse("A --> B --> C")
     report = em.evaluate(dag, dag, "shd", candidates=Candidates(dag.nodes, [("A", "B")]))
     assert report["shd", "pair mismatch"].compared == "dag / dag; 1 of 6 ordered pairs"
-    assert any("1 true edge of 2" in note for note in report.warnings)
+    assert any("1 of 2 true edges is not counted" in note for note in report.warnings)
+
+
+def test_the_number_of_true_edges_that_are_no_candidates_is_grammatical():
+    dag = Graph.parse("A --> B --> C --> D")
+
+    def warning(graph, *pairs):
+        candidates = Candidates(graph.nodes, pairs)
+        return next(
+            note
+            for note in em.evaluate(graph, graph, "shd:skeleton", candidates=candidates).warnings
+            if "true edge" in note
+        )
+
+    one = warning(dag, ("A", "B"), ("B", "C"))
+    assert one == (
+        "1 of 3 true edges is not counted, because 'C' and 'D', which it joins, are not candidates"
+    )
+    two = warning(dag, ("A", "B"))
+    assert two.startswith("2 of 3 true edges are not counted, because they join pairs that are not")
+    assert warning(dag, ("A", "C")).startswith("none of the 3 true edges is a candidate")
+    single = warning(Graph.parse("A --> B; C"), ("A", "C"))
+    assert single.startswith("the only true edge is not a candidate, so it is not counted; it joins 'A'")
 
 
 def test_scores_must_cover_the_candidates():

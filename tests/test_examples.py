@@ -31,7 +31,8 @@ Example = tuple[str, str, str]  # where it stands, the command, and the output t
 
 def of_help():
     """The examples that stand below the help of the commands."""
-    for name, text in [("edgemark", application().info.epilog), *((n, c.epilog) for n, c in COMMANDS.items())]:
+    epilogs = {"edgemark": application().info.epilog} | {n: c.epilog for n, c in COMMANDS.items()}
+    for name, text in epilogs.items():
         for command in re.findall(r"^ +(edgemark .+)$", text or "", re.MULTILINE):
             if not PLACEHOLDER.search(command):
                 yield f"{name} --help", command, ""

@@ -1,4 +1,4 @@
-"""The rooms of the house: what import-linter does not see."""
+"""Rules about packages that import-linter does not check."""
 
 import ast
 from pathlib import Path

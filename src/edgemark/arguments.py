@@ -1,4 +1,4 @@
-"""Numbers among arguments: real or whole, of Python or NumPy, and not too small."""
+"""Checks of numeric arguments: real numbers and integers of Python or NumPy."""
 
 from math import inf, nan
 from numbers import Integral, Real
@@ -11,9 +11,9 @@ __all__ = ["as_number", "demand_whole", "is_whole", "whole"]
 
 def as_number(value: object) -> float:
     """
-    Give a real number as a float, and nan, of which no comparison holds, for anything else.
+    Return a real number as a float; anything else gives nan, which fails every comparison.
 
-    A number too large for a float is inf.
+    A number that is too large for a float becomes inf.
 
     Examples:
         >>> as_number(2), as_number("2"), as_number(None), as_number(True)
@@ -29,7 +29,7 @@ def as_number(value: object) -> float:
 
 def is_whole(value: object) -> TypeGuard[int]:
     """
-    Say whether a value is a whole number, of Python or of NumPy.
+    Return whether a value is an integer of Python or NumPy.
 
     Examples:
         >>> is_whole(2), is_whole(2.0), is_whole(True)
@@ -39,16 +39,16 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def _is_no_number(value: object) -> bool:
-    """Both are numbers to Python: truth values, and NumPy's spans of time."""
+    """Whether a value is a boolean or a NumPy time span, which Python treats as numbers."""
     return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
 def demand_whole(name: str, number: object, least: int) -> None:
     """
-    Refuse an option that is no whole number, or too small a one.
+    Refuse an option that is no integer, or is too small.
 
     Raises:
-        ConventionError: always where it is refused, whatever the type.
+        ConventionError: the option is refused, whatever its type.
 
     Examples:
         >>> demand_whole("seed", 3, least=0)

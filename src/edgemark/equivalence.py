@@ -40,7 +40,7 @@ T = TypeVar("T")
 def _of_anything(
     function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
-    """Put a function behind the door; of one that reads ``---``, the door says how of a skeleton."""
+    """Wrap a function so that it accepts graphs of other libraries and warns about skeletons."""
     name = function.__code__.co_varnames[0]
 
     @wraps(function)
@@ -65,7 +65,7 @@ latent_projection = _of_anything(latent.latent_projection)
 m_separated = _of_anything(latent.m_separated)
 mag_members = _of_anything(equivalence.mag_members)
 members = _of_anything(equivalence.members)
-nearest_separator = _of_anything(ancestral_paths.nearest_separator)
+nearest_separator = _of_anything(ancestral_paths.nearest_separator, reads_lines=True)
 pattern = _of_anything(equivalence.pattern, reads_lines=True)
 repair = _of_anything(equivalence.repair, reads_lines=True)
 sample_members = _of_anything(equivalence.sample_members)
@@ -74,4 +74,4 @@ to_icpdag = _of_anything(equivalence.to_icpdag)
 to_mag = _of_anything(equivalence.to_mag)
 to_mpdag = _of_anything(equivalence.to_mpdag)
 to_pag = _of_anything(equivalence.to_pag)
-visible_edges = _of_anything(ancestral_paths.visible_edges)
+visible_edges = _of_anything(ancestral_paths.visible_edges, reads_lines=True)

@@ -5,19 +5,19 @@ Every exception and warning.
 
     EdgemarkError (ValueError)
     ├── GraphError          this cannot be a graph: a self-loop, two edges that cannot share a pair
-    ├── AmbiguityError      the input can be read in more than one way, and nobody said which
+    ├── AmbiguityError      the input can be read in more than one way, and no option states which
     ├── FormatError         text or a file that is not of the format it should be
-    ├── LimitError          larger than the limit that protects this machine
+    ├── LimitError          larger than a limit that protects this machine
     ├── KindError           a graph of another kind is needed: a cycle where a DAG is
     ├── AlignmentError      the two graphs do not have the same nodes
-    ├── ConventionError     no such option, metric or convention
-    ├── ForecastError       this is no forecast of these observations: a sigma of 0, quantiles that cross
-    ├── StatisticsError     runs that cannot be summed up or compared: one twice, one without a partner
+    ├── ConventionError     an unknown option, metric or convention
+    ├── ForecastError       not a valid forecast of these observations: a sigma of 0, crossing quantiles
+    ├── StatisticsError     runs that cannot be summarized or compared: one twice, one without a partner
     └── MissingExtraError   (also ImportError) an optional package is not installed
     EdgemarkWarning (UserWarning)
-    ├── ClassWarning        the comparison is defined, but perhaps not the one that is meant
-    └── StatisticsWarning   the runs cannot show what is asked of them: too few, or some left out
-    InputTypeError (TypeError)   the argument is of a type that the function does not take
+    ├── ClassWarning        the comparison is defined, but may not be the intended one
+    └── StatisticsWarning   there are too few runs for a result, or some are left out
+    InputTypeError (TypeError)   the argument has a type that the function does not accept
 
 Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
 code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the
@@ -82,11 +82,11 @@ class Remedy:
 
     @property
     def in_python(self) -> str:
-        """The remedy for somebody who types Python."""
+        """The remedy as text for Python users."""
         return ": ".join(filter(None, (self.say, self.python)))
 
     def in_shell(self, options: Collection[str]) -> str:
-        """Return the remedy for somebody who types a command that takes these options."""
+        """Return the remedy as text for users of a command with these options."""
         if self.is_typed_in(options):
             return ": ".join(filter(None, (self.say, self.shell)))
         if not self.python:
@@ -126,9 +126,9 @@ class Message(str):
 
     def in_shell(self, options: Collection[str] = ()) -> str:
         """
-        Return the text for somebody who types a command that takes these options.
+        Return the text for users of a command with these options.
 
-        Remedies for the shell are shown alone; only if there is none, those for Python stand in.
+        It shows only remedies for the shell; if there are none, it shows those for Python.
         """
         typed = [one for one in self.remedies if one.is_typed_in(options)] or self.remedies
         return _composed(self.problem, [one.in_shell(options) for one in typed])
@@ -139,7 +139,7 @@ class Message(str):
 
 
 def in_shell(text: str, options: Collection[str] = ()) -> str:
-    """Return a text as a command with these options shows it; a plain `str` stays as it is."""
+    """Return a message as a command with these options shows it; a plain `str` is returned unchanged."""
     return text.in_shell(options) if isinstance(text, Message) else text
 
 
@@ -152,7 +152,7 @@ def _composed(problem: str, remedies: Iterable[str]) -> str:
 
 
 class _RemediableError(Exception):
-    """What errors and warnings share: a problem and remedies."""
+    """The base of errors and warnings: a problem and remedies."""
 
     def __init__(self, problem: object = "", *remedies: Remedy) -> None:
         super().__init__(problem, *remedies)
@@ -167,7 +167,7 @@ class _RemediableError(Exception):
 
     @property
     def remedies(self) -> tuple[Remedy, ...]:
-        """What solves the problem."""
+        """The remedies for the problem."""
         return self.message.remedies
 
     def __str__(self) -> str:
@@ -184,11 +184,11 @@ class _RemediableError(Exception):
 
 
 class EdgemarkError(_RemediableError, ValueError):
-    """The root of everything edgemark raises on purpose."""
+    """The base class of all errors that edgemark raises on purpose."""
 
 
 class InputTypeError(_RemediableError, TypeError):
-    """An argument is of a type that the function does not take."""
+    """An argument has a type that the function does not accept."""
 
 
 class GraphError(EdgemarkError):
@@ -200,7 +200,7 @@ class AmbiguityError(EdgemarkError):
 
 
 class FormatError(EdgemarkError):
-    """Text or a file is not of the format it should be."""
+    """Text or a file does not have the expected format."""
 
 
 class LimitError(EdgemarkError):
@@ -208,7 +208,7 @@ class LimitError(EdgemarkError):
 
 
 class KindError(EdgemarkError):
-    """A graph is not of the kind that is needed."""
+    """A graph is not of the required kind."""
 
 
 class AlignmentError(EdgemarkError):
@@ -223,7 +223,7 @@ class ConventionError(EdgemarkError):
         cls, what: str, got: object, choices: Iterable[str], *, alike: float = 0.6
     ) -> ConventionError:
         """
-        Build the error for a value outside a closed set; one that is alike enough is suggested.
+        Build the error for a value outside a closed set; it suggests a similar allowed value.
 
         Examples:
             >>> raise ConventionError.unknown("kind", "dga", ["dag", "pag"])
@@ -238,11 +238,11 @@ class ConventionError(EdgemarkError):
 
 
 class ForecastError(EdgemarkError):
-    """A forecast is none, is not one of these observations, or cannot give this measure."""
+    """A forecast is invalid, does not fit the observations, or does not allow this measure."""
 
 
 class StatisticsError(EdgemarkError):
-    """Runs that cannot be summed up, compared or ranked."""
+    """Runs cannot be summarized, compared or ranked."""
 
 
 class MissingExtraError(EdgemarkError, ImportError):
@@ -259,16 +259,16 @@ class MissingExtraError(EdgemarkError, ImportError):
         return type(self), self._parts
 
     def after(self, prefix: str) -> Self:
-        """Return the same error: what is missing does not depend on the input."""
+        """Return the same error, since a missing package does not depend on the input."""
         return self
 
     def advising(self, *remedies: Remedy) -> Self:
-        """Return the same error: its message has the one remedy."""
+        """Return the same error, since its message has its only remedy."""
         return self
 
 
 class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning is no error
-    """The root of every warning of edgemark."""
+    """The base class of all warnings of edgemark."""
 
 
 class ClassWarning(EdgemarkWarning):
@@ -276,11 +276,11 @@ class ClassWarning(EdgemarkWarning):
 
 
 class StatisticsWarning(EdgemarkWarning):
-    """Runs that are too few for what is asked of them, or of which some are left out."""
+    """There are too few runs for a result, or some runs are left out."""
 
 
 def levels_to_caller() -> int:
-    """How far up the first frame outside this package is: the `stacklevel` of a warning for the user."""
+    """The `stacklevel` that attributes a warning to the first frame outside this package."""
     frame, level = sys._getframe(1), 1
     while frame.f_back is not None and _package_of(frame) == "edgemark":
         frame, level = frame.f_back, level + 1
@@ -288,13 +288,13 @@ def levels_to_caller() -> int:
 
 
 def _package_of(frame: FrameType) -> str:
-    """The package that a frame runs code of; empty for code of `exec`, which may have no module."""
+    """The package of the code in a frame; empty for code of `exec`, which may have no module."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
 def plural(count: int, thing: str) -> str:
     """
-    Write a number of things.
+    Write a count with its noun.
 
     Examples:
         >>> plural(1, "edge"), plural(2, "edge")

@@ -1,5 +1,5 @@
 """
-Pictures: the difference of two graphs, and figures of scores, methods and runs.
+Figures: the difference of two graphs, curves of scores, and comparisons of methods and runs.
 
 Functions that begin with `plot_` draw on axes of matplotlib, `ax=` or those of a new figure, and return
 them. `save` writes them, an SVG with a title and a description for screen readers. `draw_diff` needs no

@@ -14,7 +14,7 @@ __all__ = ["Labels", "frame_of"]
 @dataclass(frozen=True, slots=True)
 class Labels:
     """
-    What the rows and the columns of a frame are called; None where only their places count.
+    The labels of rows and columns of a frame; None if only positions matter.
 
     Attributes:
         rows: the index of a pandas frame or series.
@@ -27,7 +27,7 @@ class Labels:
     @classmethod
     def of(cls, array: Any) -> Self:
         """
-        Read the labels of a frame; of anything else, there are none.
+        Read the labels of a frame; any other object has none.
 
         Examples:
             >>> import pandas
@@ -40,7 +40,7 @@ class Labels:
 
     def difference(self, other: Self) -> Message | None:
         """
-        Say why what stands at one place in both has another label.
+        Explain that two frames have different labels at the same position.
 
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
@@ -64,7 +64,7 @@ Bring them into one order with reindex_like, or compare them by place with to_nu
 
 
 def _unless_places(labels: Any) -> tuple[Any, ...] | None:
-    """Labels, unless they only number the places."""
+    """Labels, or None if they only number the positions."""
     if labels is None:
         return None
     found = tuple(labels)
@@ -76,7 +76,7 @@ def _shown(labels: Sequence[Any]) -> str:
 
 
 def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:
-    """Give rows as a pandas frame, whose numbers are floats."""
+    """Return rows as a pandas frame with numbers as floats."""
     try:
         import pandas
     except ImportError:

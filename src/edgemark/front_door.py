@@ -104,13 +104,13 @@ NAMESPACES: tuple[str, ...] = (
     "values",
     "errors",
 )
-"""Where everything public is, in the order in which a name is looked for."""
+"""The namespaces of all public names, in the order in which a name is looked for."""
 
 _HOME_OF = {name: home for home, names in FRONT.items() for name in names}
 
 
 def found(name: str) -> Any:
-    """Give a front name or a namespace; the error for another name says where it is."""
+    """Return a front name or a namespace; the error for another name states its home."""
     if name in NAMESPACES:
         return import_module(f"edgemark.{name}")
     if name in _HOME_OF:
@@ -122,7 +122,7 @@ def found(name: str) -> Any:
 
 def home_of(name: str) -> str | None:
     """
-    Give the namespace that a public name is in.
+    Return the namespace of a public name.
 
     Examples:
         >>> home_of("best_f1"), home_of("shd"), home_of("shdd")
@@ -134,7 +134,7 @@ def home_of(name: str) -> str | None:
 
 
 def public_names() -> Iterator[tuple[str, str]]:
-    """Give every public name with its home, each once."""
+    """Yield every public name once, with its home."""
     seen: set[str] = set()
     for home in NAMESPACES:
         for name in import_module(f"edgemark.{home}").__all__:

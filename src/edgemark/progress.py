@@ -1,4 +1,4 @@
-"""How far a long computation has come, on standard error."""
+"""Show the progress of a long computation on standard error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Show = Callable[[str, Any], Iterable[Any]]
 
 
 def counted(what: str, things: Any) -> Iterator[Any]:
-    """Give things of a known number, and count those that are done."""
+    """Yield things of a known number, and show the count of those that are done."""
     for done, thing in enumerate(things, 1):
         yield thing
         print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
@@ -20,5 +20,5 @@ def counted(what: str, things: Any) -> Iterator[Any]:
 
 
 def uncounted(what: str, things: Iterable[Any]) -> Iterable[Any]:
-    """Give things, and say nothing."""
+    """Yield things without showing progress."""
     return things

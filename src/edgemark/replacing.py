@@ -1,10 +1,10 @@
 """
-Files that are written: whole or not at all, with the permissions and links of the file they replace.
+Write files whole or not at all, with the permissions and links of the file that they replace.
 
-A new file, or one that only this name leads to, is written beside its place and moved there, so that
-nobody ever reads half of it. A file that has several names (hard links), that belongs to somebody else,
-or that lies in a folder without write permission is overwritten in place, once the new content is known
-to fit on the disk: moving another file there would leave the other names behind, or is not allowed.
+A new file, or a file with only one name, is written to a temporary file in the same folder and then
+moved, so that no reader sees half of it. A file is overwritten in place if it has several names (hard
+links), belongs to another user, or lies in a folder without write permission. Moving another file there
+would break the other names, or is not allowed. The new content is first checked to fit on the disk.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INPUTS: ContextVar[dict[_Identity, str] | None] = ContextVar("inputs", default=
 
 @contextmanager
 def inputs_protected() -> Iterator[None]:
-    """Refuse, within this block, to write to a file that was read in it. A command is such a block."""
+    """Refuse to write to a file that was read within this block. Every command runs in such a block."""
     token = _INPUTS.set({})
     try:
         yield
@@ -37,7 +37,7 @@ def inputs_protected() -> Iterator[None]:
 
 
 def note_input(path: Path, status: os.stat_result) -> None:
-    """Remember a file that was read, where inputs are protected."""
+    """Remember a file that was read, if inputs are protected."""
     known = _INPUTS.get()
     if known is not None and stat.S_ISREG(status.st_mode):
         known.setdefault((status.st_dev, status.st_ino), str(path))
@@ -45,7 +45,7 @@ def note_input(path: Path, status: os.stat_result) -> None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """
-    Write a file whole or not at all; what was there stays until the new content is complete.
+    Write a file whole or not at all; the old content stays until the new content is complete.
 
     Raises:
         OSError: the file cannot be written; the error names it.
@@ -81,13 +81,13 @@ def _replace(target: Path, path: Path, data: bytes) -> None:
         _refuse_input(path, old)
         if not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    # A name of its own in the same folder: a replacement is atomic only within a file system.
+    # A temporary name in the same folder, since a replacement is atomic only within a file system.
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         try:
             with draft.open("xb") as file:
                 file.write(data)
-        except PermissionError:  # the folder takes no new file
+        except PermissionError:  # the folder does not allow new files
             if old is None:
                 raise
             target.write_bytes(data)
@@ -111,7 +111,7 @@ def _refuse_input(path: Path, old: os.stat_result) -> None:
 
 
 def _takes_the_place(draft: Path, old: os.stat_result) -> bool:
-    """Give a new file the permissions and owners of the old one; False if it cannot stand in for it."""
+    """Give a new file the permissions and owners of the old one; False if that is not possible."""
     if old.st_nlink > 1:
         return False
     new = draft.stat()

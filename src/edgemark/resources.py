@@ -1,4 +1,4 @@
-"""What this machine lets us use: threads and memory."""
+"""Resources that this process may use: threads and memory."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _VARIABLE = "EDGEMARK_NUM_THREADS"
 _MOST_MEMORY = "EDGEMARK_MAX_MEMORY"
 _SIZE = re.compile(r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?", re.IGNORECASE)
 _UNITS = "kMGT"
-_ALWAYS_THERE = 1 << 28  # bytes that are not worth the question
+_ALWAYS_THERE = 1 << 28  # smaller requests are not checked
 _MOST_THREADS = 4096
 _CGROUP = Path("/sys/fs/cgroup")
 
 
 def n_threads() -> int:
     """
-    Number of threads for the compiled core: EDGEMARK_NUM_THREADS, else the cores this process may use.
+    Number of threads of the compiled core: EDGEMARK_NUM_THREADS, or the cores this process may use.
 
     Raises:
-        EdgemarkError: the variable is no whole number above 0.
+        EdgemarkError: the variable is no positive integer.
     """
     wanted = os.environ.get(_VARIABLE)
     if not wanted:
@@ -39,7 +39,7 @@ def n_threads() -> int:
 
 def max_memory() -> int | None:
     """
-    Bytes that EDGEMARK_MAX_MEMORY allows for reading a file or for one result; None if it is not set.
+    Bytes that EDGEMARK_MAX_MEMORY allows for reading a file or for one result; None if it is unset.
 
     Raises:
         EdgemarkError: the variable is no size such as 500MB or 8GB.
@@ -60,7 +60,7 @@ def max_memory() -> int | None:
 
 def raise_max_memory(n_bytes: int) -> str:
     """
-    Give the beginning of a command that is allowed so many bytes.
+    Return the prefix of a shell command that allows this many bytes.
 
     Examples:
         >>> raise_max_memory(3_210_000_000)
@@ -71,7 +71,7 @@ def raise_max_memory(n_bytes: int) -> str:
 
 def size_text(n_bytes: int) -> str:
     """
-    Write a size for people.
+    Write a size in a readable form.
 
     Examples:
         >>> size_text(2**31), size_text(1_500), size_text(10)
@@ -85,13 +85,13 @@ def size_text(n_bytes: int) -> str:
 
 def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
     """
-    Refuse work that needs more memory than there is, before it is tried.
+    Refuse work that would need more memory than is available.
 
-    The limit is EDGEMARK_MAX_MEMORY, or else the memory that is free. Whoever is about to allocate
-    cells by nodes squared, by lags or by regimes asks this first.
+    The limit is EDGEMARK_MAX_MEMORY if it is set, otherwise the free memory. Call it before every
+    allocation that grows with the square of the nodes, with lags or with regimes.
 
     Raises:
-        LimitError: it says how much is needed, what the limit is, and how to raise it.
+        LimitError: the work needs more; the error states the need, the limit, and how to raise it.
     """
     most = max_memory()
     if most is None and n_bytes < _ALWAYS_THERE:
@@ -108,7 +108,7 @@ def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
 
 
 def _allow(n_bytes: int) -> Remedy:
-    """How to allow more than is free, which may be enough if the estimate is high or there is swap."""
+    """Remedy that allows more than the free memory, which may work if there is swap."""
     return Remedy(
         "Allow more",
         f'import os; os.environ["{_MOST_MEMORY}"] = "{_rounded_up(n_bytes)}"',
@@ -117,13 +117,13 @@ def _allow(n_bytes: int) -> Remedy:
 
 
 def _rounded_up(n_bytes: int) -> str:
-    """A size of few digits that is no smaller, as EDGEMARK_MAX_MEMORY takes it."""
+    """A size rounded up to few digits, in the form of EDGEMARK_MAX_MEMORY."""
     unit, name = (10**9, "GB") if n_bytes >= 10**9 else (10**6, "MB")
     return f"{ceil(n_bytes / unit * 10) / 10:.10g}{name}"
 
 
 def _free_bytes() -> int | None:
-    """Free memory of the machine, or of the container this runs in; None where nobody says."""
+    """Free memory of the machine or of the container; None if unknown."""
     known = [n for n in (_free_of_machine(), _free_of_container()) if n is not None]
     return min(known, default=None)
 

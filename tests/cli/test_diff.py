@@ -52,7 +52,21 @@ def test_equal_graphs_have_status_0_and_totals_of_0(edgemark, save):
 def test_graphs_equal_as_given_have_status_0_although_their_classes_differ(edgemark, truth):
     printed = edgemark("diff", truth, truth)
     assert printed.status == 0
-    assert printed.out.startswith("The graphs are equal as given;")
+    words = " ".join(printed.out.split())
+    assert words.startswith(
+        "The graphs are equal as given; these pairs differ once a graph is replaced by its CPDAG:"
+    )
+
+
+def test_graphs_whose_pags_alone_differ_name_the_pag(edgemark, save):
+    mag = save("mag.json", "A <-> B <-> C; D", "mag")
+    printed = edgemark("diff", mag, mag)
+    assert printed.status == 0
+    words = " ".join(printed.out.split())
+    assert "once a graph is replaced by its PAG: " in words
+    assert "replaced by its CPDAG" not in words
+    totals = edgemark("diff", mag, mag, "--format", "json").json["totals"]
+    assert {one["convention"]: one["value"] for one in totals if one["value"]} == {"truth to PAG": 2}
 
 
 def test_pairs_that_cost_nothing_in_the_chosen_distance_are_left_out(edgemark, truth, found):

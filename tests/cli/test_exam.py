@@ -52,6 +52,38 @@ def test_a_graph_without_a_class_is_named_and_not_ranked(edgemark, save, truth):
     assert "1 estimate could not be ranked. admg.json: the reference class is a PAG" in found
 
 
+def test_a_graph_that_cannot_be_ranked_does_not_decide_the_class_of_the_others(edgemark, save):
+    """A MAG with selection made all others PAGs, and could not be compared with them itself."""
+    truth = save("t.json", "A --> B --> C; A --> D", "dag")
+    good = save("good.json", "A --> B --> C; D"), save("turned.json", "A --> B <-- C; A --> D")
+    found = edgemark("score", truth, *good, save("sel.json", "A --- B --- C; A --- D", "mag")).out
+    ranked = rows(found, "RANKED, truth and estimates as DAGs")
+    assert ranked["good.json"][:2] == ["1", "0.800"]
+    assert ranked["sel.json"] == ["-"] * 6
+    assert set(rows(found, "CLAIMS of the estimates as DAGs")) == {"good.json", "turned.json"}
+    words = " ".join(found.split())
+    assert "1 estimate could not be ranked. sel.json: a PAG is made from a MAG without ---" in words
+    forced = edgemark(
+        "score", truth, *good, "sel.json", "--reference", "auto", "-m", "shd:pair mismatch"
+    )
+    assert forced.status == 1
+    assert [line.split() for line in forced.out.splitlines()[-2:]] == [
+        ["good.json", "1"],
+        ["turned.json", "1"],
+    ]
+    assert "sel.json: it cannot be ranked with the others: a PAG is made from a MAG" in forced.err
+
+
+def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):
+    truth = save("cycle.json", "A --> B --> A; C --> D")
+    good = save("good.json", "A --> B --> C; D"), save("turned.json", "A --> B <-- C; A --> D")
+    found = edgemark("score", truth, *good, save("cpdag.json", "A --- B; C --- D")).out
+    ranked = rows(found, "RANKED, truth and estimates as DAGs")
+    assert [cells[0] for cells in ranked.values()] == ["3", "4", "-"]
+    words = " ".join(found.split())
+    assert "cpdag.json: the reference class is a CPDAG; the truth is a directed graph" in words
+
+
 def test_the_truth_is_never_the_best():
     truth, found = em.Graph.parse("A --> B; C", kind="dag"), em.Graph.parse("A; B --> C", kind="dag")
     reports = [

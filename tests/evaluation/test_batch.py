@@ -521,7 +521,7 @@ def test_a_stack_of_no_graph():
 
 
 def test_graphs_need_no_explanation():
-    with pytest.raises(ConventionError, match=r"array of shape .* only; got a list"):
+    with pytest.raises(ConventionError, match=r"apply to matrices only.*; got a list"):
         evaluate_many(Graph(2), [Graph(2)], direction="row-to-column")
 
 

@@ -68,7 +68,7 @@ def test_what_cannot_be_compared_is_named():
         em.evaluate_pairs([TRUTH, em.Graph.parse("A --> B")], [TRUTH, TRUTH])
     with pytest.raises(GraphError, match="2 truths and 1 estimates"):
         em.evaluate_pairs([TRUTH, TRUTH], [FOUND])
-    with pytest.raises(ConventionError, match="apply to an array"):
+    with pytest.raises(ConventionError, match="apply to matrices"):
         em.evaluate_many(TRUTH, [TRUTH], direction="row-to-column")
     with pytest.raises(TypeError, match="several graphs"):
         em.evaluate_many(TRUTH, TRUTH)

@@ -131,7 +131,7 @@ def test_as_many_truths_as_estimates():
 
 def test_other_nodes_are_named():
     truth, other = Graph.parse("A --> B"), Graph.parse("A --> X")
-    with pytest.raises(em.errors.AlignmentError, match=r"graph 1 .*'B'.*'X'"):
+    with pytest.raises(em.errors.AlignmentError, match=r"estimate 1: .*'X'.*'B'"):
         evaluate_pairs([truth, other], [truth, truth])
     with pytest.raises(em.errors.AlignmentError, match=r"estimate 1: .*'B'.*'X'"):
         evaluate_pairs([truth, truth], [truth, other])

@@ -39,6 +39,20 @@ def test_the_coarsest_class_is_that_of_estimates_and_truth():
     assert common_reference(["no graph"]) is None
 
 
+def test_what_has_no_graph_of_its_class_does_not_decide():
+    selection = Graph.parse("A --- B --- C", kind="mag")
+    assert common_reference([TRUTH, selection]) == "dag"
+    assert common_reference([selection]) is None
+    assert common_reference([TRUTH, Graph.parse("A --> B; A <-> B", kind="admg")]) == "dag"
+
+
+@pytest.mark.parametrize("kind", ["digraph", "admg"])
+def test_an_acyclic_graph_declared_otherwise_is_the_dag_that_it_is(kind):
+    chain = Graph.parse("A --> B --> C")
+    for reference in ("dag", "cpdag", "pag", "auto"):
+        assert shd(chain.with_kind(kind), reference, chain) == 0
+
+
 def test_the_reference_is_said_in_every_row():
     report = em.evaluate(TRUTH, VAGUE["A --- B"], ["shd", "f1:arrowheads"], reference="pag")
     assert {row.compared for row in report if row.convention == "pair mismatch"} == {"pag / pag"}

@@ -161,6 +161,69 @@ def test_3effects_4_cpdags_pags_and_patterns_of_marks(kind, name):
         assert (outcome(of_pattern)[0] == "refused") is (pattern[0] == "refused")
 
 
+OF_HIDDEN_VARIABLES = {
+    "visible_edges": em.equivalence.visible_edges,
+    "confusion visible": lambda g: em.confusion(g, g, of="visible"),
+    "canonical_set": lambda g: em.metrics.canonical_set(g, "A", "C"),
+    "is_adjustment_set": lambda g: em.metrics.is_adjustment_set(g, "A", "C", ["B"]),
+    "adjustment_aid": lambda g: em.metrics.adjustment_aid(g, g),
+    "ancestral_errors": lambda g: em.metrics.ancestral_errors(g, g),
+    "confounding_errors": lambda g: em.metrics.confounding_errors(g, g),
+    "nearest_separator": lambda g: em.equivalence.nearest_separator(g, "A", "C"),
+}
+"""They take graphs with hidden variables too, and read all others by the same policy."""
+
+
+@pytest.mark.parametrize("function", OF_HIDDEN_VARIABLES)
+@pytest.mark.parametrize(("kind", "name"), CASES)
+def test_functions_of_hidden_variables_read_graphs_without_them_by_the_table(kind, name, function):
+    if kind in ("mag", "pag"):
+        return
+    graph, read = graph_of(kind, name), table(kind, name)
+    value, said = outcome(lambda: OF_HIDDEN_VARIABLES[function](graph))
+    expected = read in ("dag", "cpdag") or (read == "mpdag" and name in DIRECTED)
+    if function == "nearest_separator":
+        expected = read is not None
+    assert (value != "refused") is expected
+    assert said is (kind == "undirected" and expected)
+    if expected and name in DIRECTED:
+        assert value == OF_HIDDEN_VARIABLES[function](P(GRAPHS[name], kind="dag"))
+
+
+@pytest.mark.parametrize("kind", ["digraph", "admg"])
+def test_the_pag_of_an_acyclic_digraph_is_that_of_the_dag(kind):
+    chain = CHAIN.with_kind(kind)
+    assert em.shd(chain, COLLIDER, of="pag") == em.shd(CHAIN, COLLIDER, of="pag") == 2
+    with pytest.raises(em.errors.KindError, match="comparing PAGs needs"):
+        em.shd(P("A --> B --> C --> A"), COLLIDER, of="pag")
+
+
+def test_what_has_no_known_ancestors_is_named_in_a_sentence():
+    partly = P("A --> B; A --- C; B --- C", kind="mpdag")
+    with pytest.raises(em.errors.KindError, match="PAGs and ADMGs; the estimate is an MPDAG"):
+        em.metrics.ancestral_errors(P("A --> B --> C"), partly)
+    with pytest.raises(
+        em.errors.KindError, match="ADMGs; in the truth A --> B --> A is a directed cycle"
+    ):
+        em.metrics.ancestral_errors(P("A --> B --> A"), P("A --> B"))
+
+
+def test_a_skeleton_with_arrows_contradicts_itself_everywhere():
+    false = P("A --> B <-- C", kind="undirected")
+    for metric in (em.separation_distance, em.metrics.ancestral_errors, em.metrics.adjustment_aid):
+        with pytest.raises(em.errors.KindError, match="declared an undirected graph, but A --> B"):
+            metric(CHAIN, false)
+
+
+def test_only_one_side_with_background_knowledge_is_refused_as_by_parent_aid():
+    known = CHAIN.with_kind("mpdag")
+    for metric in (em.parent_aid, em.metrics.adjustment_aid):
+        for pair in ((CHAIN, known), (known, CHAIN)):
+            with pytest.raises(em.errors.KindError, match="compares graphs of one class"):
+                metric(*pair)
+            assert metric(*pair, compare="native") == 0
+
+
 @pytest.mark.parametrize(("kind", "name"), CASES)
 def test_3effects_8_ancestors_are_those_of_all_members(kind, name):
     graph, read = graph_of(kind, name), table(kind, name)

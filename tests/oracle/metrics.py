@@ -266,6 +266,7 @@ def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, N
     if compare != "native":
         truth, estimate = compared(nodes, truth, estimate, compare, declared)
         declared = ("pdag", "pdag") if compare == "pattern" else ("cpdag", "cpdag")
+        of = "directed" if of == "visible" else of  # no variable is hidden in a class of DAGs
     if of == "orientations":
         refuse_two_edges(truth, estimate)
     if of == "entries":
@@ -384,6 +385,10 @@ def _is_of(kind, nodes, edges):
 def visible(nodes, edges, declared=None):
     """Edges --> with no room for a hidden common cause."""
     kind = declared or class_of(nodes, edges)
+    if kind in ("digraph", "admg", "mpdag") and "dag" in graphs.kinds(nodes, edges):
+        kind = "dag"
+    if kind == "pdag" or (kind == "undirected" and not graphs.arrows(edges)):
+        kind = "cpdag"
     if kind not in ("dag", "cpdag", "mag", "pag") or not _is_of(kind, nodes, edges):
         raise RefusedError("visible edges are not defined")
     if kind == "cpdag" and has_two_tails(edges, declared):

@@ -26,6 +26,27 @@ CASES = [
         _LARGE,
     ),
     Case(
+        "steps from no node",
+        "em.figures.draw_diff(truth, truth, steps=2)",
+        "truth = Graph.parse('A --> B')",
+    ),
+    Case(
+        "a heat map as text",
+        "em.figures.draw_diff(truth, estimate, 'text', matrix=True)",
+        "truth = estimate = Graph.parse('A --> B')",
+    ),
+    Case(
+        "a large graph for Mermaid",
+        "em.figures.draw_diff(truth, estimate, 'mermaid')",
+        _LARGE,
+    ),
+    Case(
+        "a large graph for Mermaid, in files",
+        "edgemark diff t.json t.json --figure d.mmd",
+        "names = [f'v {k}' for k in range(900)]; "
+        "em.write(Graph(names, list(zip(names, ['-->'] * 899, names[1:]))), 't.json')",
+    ),
+    Case(
         "a picture of a time series graph whose edges come and go",
         "em.plot_diff(truth, estimate)",
         _SERIES,

@@ -62,6 +62,16 @@ CASES = [
         "em.write(mag, 'e.json')",
     ),
     Case(
+        "adjustment sets of a graph with background knowledge and one without",
+        "adjustment_aid(truth, truth.with_kind('mpdag'))",
+        setup="truth = Graph.parse('A --> B --> C')",
+    ),
+    Case(
+        "adjustment sets of a graph with background knowledge and one without, in files",
+        "edgemark score t.txt t.txt --kind mpdag -m adjustment_aid",
+        setup="Path('t.txt').write_text('A --> B --> C')",
+    ),
+    Case(
         "an adjustment set as a string",
         "is_adjustment_set(graph, 'A', 'B', given='C')",
         setup="graph = Graph.parse('A --> B; C')",

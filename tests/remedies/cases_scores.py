@@ -12,6 +12,16 @@ _WEIGHTED = "import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B
 
 CASES = [
     Case(
+        "one scores where several are compared",
+        "evaluate_many(truth, estimates, 'roc_auc')",
+        setup=_TRUTH + "estimates = EdgeScores.from_edges([('A', 'B', 1), ('C', 'A', 2)])",
+    ),
+    Case(
+        "one samples where several are compared",
+        "evaluate_many(truth, estimates, 'shd:skeleton')",
+        setup=_TRUTH + "estimates = GraphSamples([truth])",
+    ),
+    Case(
         "negative scores of a list",
         "EdgeScores.from_edges(edges, unlisted=float('nan'))",
         setup=_NEGATIVE,

@@ -419,6 +419,74 @@ def test_wrong_words_are_refused(tmp_path):
         figures.draw_diff(TRUTH, FOUND, around="A", steps=-1)
 
 
+@pytest.mark.parametrize(
+    ("format", "option"),
+    [
+        ("text", {"matrix": True}),
+        ("text", {"matrix": False}),
+        ("text", {"title": "PC"}),
+        ("mermaid", {"matrix": True}),
+        ("mermaid", {"title": "PC"}),
+        ("mermaid", {"paper": "none"}),
+        ("tikz", {"paper": "#ffffff"}),
+    ],
+)
+def test_options_without_effect_on_a_picture_are_refused(format, option):
+    with pytest.raises(ConventionError, match=f"{next(iter(option))} has no effect .* '{format}'"):
+        figures.draw_diff(TRUTH, FOUND, format, **option)
+
+
+@pytest.mark.parametrize("draw", [figures.draw_diff, em.plot_diff])
+def test_steps_from_no_node_are_refused(draw):
+    if draw is em.plot_diff:
+        pytest.importorskip("matplotlib")
+    with pytest.raises(GraphError, match=r"steps counts edges from the node `around`.*got steps=2"):
+        draw(TRUTH, FOUND, steps=2)
+
+
+def test_mermaid_refuses_what_its_pages_do_not_draw(tmp_path):
+    edges = [(k, "-->", k + 1) for k in range(500)]
+    most = Graph(501, edges)
+    assert figures.draw_diff(most, most, "mermaid").count("-->") == 500
+    more = Graph(502, [*edges, (500, "-->", 501)])
+    with pytest.raises(LimitError, match="Mermaid draws up to 500 edges; got 501 pairs"):
+        figures.save_diff(more, more, tmp_path / "a.mmd")
+    twice = Graph(300, [(k, g, k + 1) for k in range(299) for g in ("-->", "<->")])
+    with pytest.raises(LimitError, match="got 598 edges"):
+        figures.draw_diff(twice, twice, "mermaid")
+    long = Graph([f"{k}{'x' * 190}" for k in range(300)], [])
+    with pytest.raises(LimitError, match="50,000 letters"):
+        figures.draw_diff(long, long, "mermaid")
+
+
+def test_mermaid_tells_the_truth_of_wrong_marks():
+    truth, estimate = Graph.parse('"a |b" --- C; C --> D'), Graph.parse('"a |b" --> C; C o-> D')
+    text = figures.draw_diff(truth, estimate, "mermaid")
+    labels = re.findall(r'\|"(.*)"\|', text)
+    told = [re.sub(r"#(\d+);", lambda code: chr(int(code[1])), label) for label in labels]
+    assert told[0] == 'wrong mark, truth "a |b" --- C'
+    assert told[1].startswith("wrong mark, truth C --> D, marks o-")
+    both = Graph.parse("A --> B; A <-> B"), Graph.parse("A --> B")
+    assert figures.draw_diff(*both[::-1], "mermaid").count("truth A") == 1
+
+
+def test_names_in_text_can_be_read_back():
+    names = ["my node", "#0", "A --> B", "plain", 'with "quotes"']
+    truth = Graph(names, [(a, "-->", b) for a, b in pairwise(names)])
+    lines = figures.draw_diff(truth, Graph(names), "text").splitlines()
+    assert Graph.parse("; ".join(line.removeprefix("- ") for line in lines[1:])) == truth
+    unnamed = Graph(2, [(0, "-->", 1)])
+    assert "= #0 --> #1" in figures.draw_diff(unnamed, unnamed, "text")
+
+
+def test_large_heat_maps_say_what_there_is_none_of():
+    large = chain(200)
+    texts = [text.text for text in drawn(large, large).iter(f"{SVG}text")]
+    assert "reversed 0, wrong mark 0" in texts
+    for verdict in VERDICTS:
+        assert any(verdict in (text or "") for text in texts)
+
+
 @pytest.mark.parametrize("ending", ["svg", "tex", "mmd", "txt"])
 def test_files_need_no_matplotlib(tmp_path, ending):
     program = (
@@ -479,7 +547,7 @@ def test_what_is_no_axes_and_no_mapping_is_refused(figure):
         em.plot_diffs(TRUTH, [FOUND])
     with pytest.raises(GraphError, match="at least one estimate"):
         em.plot_diffs(TRUTH, {})
-    with pytest.raises(GraphError, match="1 estimate need as many axes; got 0"):
+    with pytest.raises(GraphError, match="one axes is needed for each estimate, so 1; got 0"):
         em.plot_diffs(TRUTH, {"a": FOUND}, [])
 
 

@@ -1,23 +1,23 @@
 """
-Benchmarks: data sets × algorithms × seeds, each run in a process of its own, and what came out.
+Benchmarks: data sets × algorithms × seeds, each run in a process of its own, with all results.
 
 ::
 
     plan -> tasks -> data -> sandbox (learn, score) -> store -> results
 
-`run` runs a `Plan` into a folder, and does what is left when it is called again. `open` gives the
-`Study` in a folder: tables, ranks, a report. Algorithms get a `Dataset`.
+`run` runs a `Plan` and stores the results in a folder; called again, it does the remaining runs. `open`
+returns the `Study` in a folder, with tables, ranks and a report. Algorithms receive a `Dataset`.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from edgemark.bench.dataset import Dataset
-    from edgemark.bench.doors import check, open, rescore
     from edgemark.bench.plan import Plan
     from edgemark.bench.plans import built_in_plan, built_in_plans
     from edgemark.bench.results import Study
     from edgemark.bench.runs import Progress, RunSummary, run
+    from edgemark.bench.studies import check, open, rescore
 else:
     _HOME_OF = {
         "Dataset": "edgemark.bench.dataset",
@@ -27,9 +27,9 @@ else:
         "Study": "edgemark.bench.results",
         "built_in_plan": "edgemark.bench.plans",
         "built_in_plans": "edgemark.bench.plans",
-        "check": "edgemark.bench.doors",
-        "open": "edgemark.bench.doors",
-        "rescore": "edgemark.bench.doors",
+        "check": "edgemark.bench.studies",
+        "open": "edgemark.bench.studies",
+        "rescore": "edgemark.bench.studies",
         "run": "edgemark.bench.runs",
     }
 

@@ -1,4 +1,4 @@
-"""The data that an algorithm gets: a table of numbers, and what may be known of it without the truth."""
+"""The data that an algorithm receives: a table of numbers and its description without the truth."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ Targets = tuple[tuple[str, ...], ...]
 @dataclass(frozen=True, slots=True, eq=False)
 class Dataset:
     """
-    The data of one run, as algorithms get them. Two data sets are equal if they hold the same numbers.
+    The data of one run, as algorithms receive them. Data sets with the same numbers are equal.
 
     Attributes:
-        values: a row for each sample or step of time, a column for each variable; read-only. Whole
-            numbers stay whole numbers.
+        values: one row for each sample or time step, one column for each variable; read-only. Integers
+            stay integers.
         names: names of the columns.
-        kind: "continuous", "discrete" (whole numbers, one for each state) or "series".
+        kind: "continuous", "discrete" (integers, one for each state) or "series".
         targets: for each row, the variables that were intervened on; None for observational data.
-        is_series: whether the rows are steps of time in their order. This holds for the kind "series",
-            and it may hold for discrete data.
+        is_series: whether the rows are time steps in order. True for the kind "series", and possible for
+            discrete data.
 
     Raises:
         EdgemarkError: no table of numbers, not one name for each column, or targets that do not fit.
-        ConventionError: another kind.
+        ConventionError: an unknown kind.
 
     Examples:
         >>> data = Dataset([[0, 1], [1, 1]], ["smoke", "lung"], kind="discrete")
@@ -92,14 +92,14 @@ class Dataset:
 
     @property
     def content_hash(self) -> str:
-        """A hash of everything that the data set holds: the same for the same data on every machine."""
+        """A hash of all content: equal data have equal hashes on every machine."""
         digest = hashlib.sha256(_head(self).encode())
         digest.update(np.ascontiguousarray(self.values).tobytes())
         return digest.hexdigest()
 
     def to_frame(self) -> Any:
         """
-        Give the values as a pandas frame of its own, which may be changed.
+        Return a copy of the values as a pandas frame.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -112,7 +112,7 @@ class Dataset:
 
     def to_csv(self) -> str:
         r"""
-        Write the values as CSV with a header; every number can be read back exactly.
+        Write the values as CSV with a header; all numbers can be read back exactly.
 
         Examples:
             >>> Dataset([[0.1, 2]], ["A", "B"]).to_csv()
@@ -124,7 +124,7 @@ class Dataset:
         return "".join([csv_line(self.names), *rows])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the data set to a file that `load` reads; nobody sees half a file."""
+        """Write the data set to a file that `load` reads. The file is written whole or not at all."""
         buffer = io.BytesIO()
         head = np.frombuffer(_head(self).encode(), np.uint8)
         np.savez(buffer, head=head, values=np.ascontiguousarray(self.values))
@@ -136,10 +136,10 @@ class Dataset:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """
-        Read what `save` wrote.
+        Read a file that `save` wrote.
 
         Raises:
-            FormatError: the file is no such file.
+            FormatError: the file has another format.
         """
         try:
             with np.load(path, allow_pickle=False) as file:
@@ -151,7 +151,7 @@ class Dataset:
 
 
 def _head(data: Dataset) -> str:
-    """All but the numbers."""
+    """All content except the numbers."""
     return json.dumps(
         {
             "names": data.names,
@@ -194,7 +194,9 @@ def _checked_targets(
         return None
     found = tuple(tuple(row) for row in targets)
     if len(found) != len(table):
-        raise EdgemarkError(f"{plural(len(table), 'row')} need as many targets; got {len(found)}")
+        raise EdgemarkError(
+            f"targets must have one entry for each of {len(table)} rows; got {len(found)}"
+        )
     unknown = sorted({name for row in found for name in row} - set(names))
     if unknown:
         raise EdgemarkError(f"targets must be names of columns; got {unknown[0]!r}")

@@ -1,4 +1,4 @@
-"""Estimates and truths as plain values, which cross between processes and stay in the store."""
+"""Estimates and truths as plain JSON values, for other processes and for the store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 def to_plain(estimate: Learned) -> Plain:
     """
-    Write an estimate as values that JSON holds.
+    Convert an estimate to values that JSON holds.
 
     Examples:
         >>> plain = to_plain(Graph.parse("A --> B", kind="dag"))
@@ -51,13 +51,13 @@ def to_plain(estimate: Learned) -> Plain:
 
 
 def _cells(array: Any) -> list[list[float | None]]:
-    """Numbers by rows; None is no number."""
+    """Numbers by rows; None stands for no number."""
     return [[None if value != value else value for value in row] for row in array.tolist()]
 
 
 def from_plain(plain: Mapping[str, Any]) -> Learned:
     """
-    Read what `to_plain` wrote.
+    Convert the values of `to_plain` back to an estimate.
 
     Raises:
         EdgemarkError: the values are no estimate.

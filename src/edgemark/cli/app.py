@@ -29,7 +29,7 @@ COMMANDS = {
     "compare": "Compare methods over data sets and seeds: summaries, tests, ranks.",
     "diff": "List the pairs on which two graphs differ with their errors, or the wrong causal effects.",
     "convert": "Write a graph in another format.",
-    "check": "Say which kinds of graph a file holds, and why not others.",
+    "check": "List the kinds of graph that a file holds, and explain why not others.",
     "metrics": "List the metrics, or explain one: what it counts, and which packages use it.",
     "criteria": "Test metrics by the criteria of the nCED paper, or print them along a transformation.",
     "simulate": "Simulate data with a known true graph.",

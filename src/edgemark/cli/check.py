@@ -74,7 +74,7 @@ class CheckRequest:
 
 @command
 def check(request: CheckRequest) -> int:
-    """Say which kinds of graph a file holds, and why not others."""
+    """List the kinds of graph that a file holds, and explain why not others."""
     asked = cast(tuple[Kind, ...], tuple(request.kind or ()))
     if request.input_format is None and is_over_time(request.file):
         reading = SeriesReading.beside(

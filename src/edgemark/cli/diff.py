@@ -81,7 +81,7 @@ class Comparison:
 
     @property
     def differ_as_given(self) -> bool:
-        """Whether the graphs differ before they are replaced by CPDAGs or patterns."""
+        """Whether the graphs differ before they are replaced by CPDAGs, patterns or PAGs."""
         return any(one.error != "equal as given" for one in self.differences)
 
     @property
@@ -138,8 +138,8 @@ class DiffRequest(Sides):
         from edgemark.figures import save_diff
 
         if self.figure is not None:
-            steps = 1 if self.steps is None else self.steps
-            save_diff(truth, estimate, output_file(self.figure), around=self.around, steps=steps)
+            place = output_file(self.figure)
+            save_diff(truth, estimate, place, around=self.around, steps=self.steps)
 
 
 @command
@@ -235,6 +235,9 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
             names = [":".join(key).strip(":") for key in known]
             raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
         keys = [key for key in keys if key in additive]
+    if not metrics and all(one.error == "equal as given" for one in found):
+        # else nothing in the table would say why its pairs are listed
+        keys += [key for key in additive if key not in rows and any(one.costs[key] for one in found)]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
     said = tuple(in_shell(text, _OPTIONS) for text in report.warnings)

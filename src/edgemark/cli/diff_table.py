@@ -20,7 +20,8 @@ __all__ = ["differences_text"]
 
 # So that ten distances fit into 80 columns.
 _HEAD_WIDTH = 6
-_EQUAL = "The graphs are equal as given; these pairs differ once a graph is replaced by its CPDAG:"
+_EQUAL = "The graphs are equal as given; these pairs differ once a graph is replaced by its {classes}:"
+_CLASSES = {"cpdag": "CPDAG", "pag": "PAG", "pattern": "pattern"}
 _SHORT = {"weighted_shd": ""}
 
 
@@ -29,7 +30,7 @@ def differences_text(found: Comparison) -> str:
     lines = []
     if found.differences:
         if not found.differ_as_given:
-            lines = [*wrapped(_EQUAL), ""]
+            lines = [*wrapped(_EQUAL.format(classes=_classes_that_differ(found))), ""]
         tables = (
             [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
         )
@@ -41,6 +42,19 @@ def differences_text(found: Comparison) -> str:
         for (metric, convention), reason in found.refused:
             lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
     return "\n".join(lines)
+
+
+def _classes_that_differ(found: Comparison) -> str:
+    """Name the classes in which pairs differ that are equal as given."""
+    from edgemark.metrics import REGISTRY
+
+    of = {
+        (metric, convention.name): str(convention.options.get("of", ""))
+        for metric in {metric for metric, _ in found.keys}
+        for convention in REGISTRY[metric].conventions
+    }
+    names = [of.get(key, "").removeprefix("truth-") for key in found.keys if found.total(key)]
+    return " or ".join(dict.fromkeys(_CLASSES[name] for name in names if name in _CLASSES))
 
 
 def _nothing_differs(found: Comparison) -> list[str]:

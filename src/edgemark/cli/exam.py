@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, MAIN, Head, score_tables
 from edgemark.cli.tables import drawn
-from edgemark.errors import EdgemarkError, plural
+from edgemark.errors import EdgemarkError, KindError, plural
 
 if TYPE_CHECKING:
     from edgemark.cli.score_output import Scores
@@ -48,15 +48,15 @@ def sit(
 ) -> Exam | None:
     """Score several graphs in the coarsest of their classes; None if they have none."""
     from edgemark.evaluation import common_reference
-    from edgemark.evaluation.references import mapped
+    from edgemark.evaluation.references import class_of_exam, left_out, mapped
 
-    reference = common_reference([truth, *graphs.values()])
+    reference = class_of_exam(truth, graphs.values())
     if reference is None or len(graphs) < 2:
         return None
-    try:
-        perfect = mapped(truth, reference, "truth")
-    except EdgemarkError:
+    unranked = left_out(truth, graphs, reference)
+    if len(graphs) - len(unranked) < 2 and len(unranked) > 1:
         return None
+    perfect = mapped(truth, reference, "truth")
     classes = {common_reference([g]) for g in (truth, *graphs.values()) if g.n_edges}
     one_class = len(classes) < 2
 
@@ -66,21 +66,30 @@ def sit(
     return Exam(
         reference,
         () if one_class else tuple(report(g, name, None, _OWN) for name, g in graphs.items()),
-        tuple(report(g, name, reference, MAIN) for name, g in graphs.items()),
+        tuple(
+            _empty(truth, g, (name_of_truth, name), unranked[name])
+            if name in unranked
+            else report(g, name, reference, MAIN)
+            for name, g in graphs.items()
+        ),
         (
-            *(report(g, name, None, CLAIMS) for name, g in _in_class(graphs, reference)),
+            *(
+                report(mapped(g, reference, "estimate"), name, None, CLAIMS)
+                for name, g in graphs.items()
+                if name not in unranked
+            ),
             report(perfect, f"perfect {_CLASSES[reference]}", None, CLAIMS),
         ),
     )
 
 
-def _in_class(graphs: Mapping[str, Graph], reference: Reference) -> Iterator[tuple[str, Graph]]:
-    """Give the estimates that are graphs of the class, or can be converted to one."""
-    from edgemark.evaluation.references import mapped
+def _empty(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
+    """The report of an estimate without a counterpart in the class in which the others are ranked."""
+    from edgemark.cli.score_output import named
+    from edgemark.graph.kinds import side_of
+    from edgemark.report import Report
 
-    for name, graph in graphs.items():
-        with suppress(EdgemarkError):  # said below the table of ranks
-            yield name, mapped(graph, reference, "estimate")
+    return named(Report((), side_of(truth), side_of(estimate), (reason,)), *names)
 
 
 def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
@@ -114,7 +123,6 @@ def _report(
     import edgemark as em
     from edgemark.cli.score_output import named
     from edgemark.graph.kinds import side_of
-    from edgemark.report import Report
 
     metrics = [f"{one.metric}:{one.convention}" for one in heads]
     with warnings.catch_warnings():
@@ -122,15 +130,19 @@ def _report(
         try:
             found = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
-            found = Report((), side_of(truth), side_of(estimate), (str(error),))
+            return _empty(truth, estimate, names, str(error))
     return named(replace(found, estimate=replace(side_of(estimate))), *names)
 
 
 def in_one_class(
     read: Callable[[str], Any], names: Sequence[str], truth: Graph, reference: Reference
 ) -> tuple[Callable[[str], Any], Reference]:
-    """Say which class is the coarsest of all estimates, and give what reads none of them twice."""
-    from edgemark.evaluation import common_reference
+    """
+    Return the class in which all are ranked, and the files that are read already.
+
+    An estimate without a counterpart in that class is refused with the reason when it is read.
+    """
+    from edgemark.evaluation.references import class_of_exam, left_out
 
     if reference != "auto":
         return read, reference
@@ -138,8 +150,15 @@ def in_one_class(
     for name in names:
         with suppress(EdgemarkError, OSError, ImportError):  # said when it is scored
             known[name] = read(name)
-    found = common_reference([truth, *known.values()])
-    return lambda name: known[name] if name in known else read(name), found or reference
+    found = class_of_exam(truth, known.values())
+    unranked = {} if found is None else left_out(truth, known, found)
+
+    def read_ranked(name: str) -> Any:
+        if name in unranked:
+            raise KindError(f"{name}: it cannot be ranked with the others: {unranked[name]}")
+        return known[name] if name in known else read(name)
+
+    return read_ranked, found or reference
 
 
 def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, list[str]]:

@@ -1,4 +1,4 @@
-"""The first screen of ``edgemark score``: how good, how far above chance, what to be careful about."""
+"""The first screen of ``edgemark score``: main metrics, comparison with chance, and warnings."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def first_report(truth: Any, estimate: Any, candidates: Candidates | None = None
     """
     Compute the metrics of the first screen, compared with chance.
 
-    The number of guesses is 1000, and falls with the square of the number of nodes above 316. Graphs of
-    more than 2236 nodes are not compared with chance.
+    The number of guesses is 1000. Above 316 nodes it decreases with the square of the number of nodes,
+    and graphs with more than 2236 nodes are not compared with chance.
     """
     import edgemark as em
 
@@ -89,7 +89,7 @@ def first_screen(report: Report, color: bool = False) -> str:
 
 
 def _shown(report: Report) -> Iterator[Row]:
-    """The rows of the table; of the distances between effects the first that is defined."""
+    """The rows of the table, with the first distance between effects that is defined."""
     known = {_selector(row): row for row in report if row.status == "ok"}
     effects = [known[name] for name in _EFFECTS if name in known][:1]
     yield from (row for name, row in known.items() if name not in _EFFECTS and _is_asked_for(row))
@@ -105,7 +105,7 @@ def _name(row: Row) -> str:
 
 
 def _found(report: Report) -> list[str]:
-    """How many true edges were found, in words."""
+    """A sentence about how many true edges were found."""
     known = {_selector(row): row.value for row in report if row.status == "ok"}
     if not all(name in known for name in _FOUND):
         return []
@@ -147,7 +147,7 @@ def _painted(text: str, row: Row) -> str:
     return typer.style(text, fg="green" if row.chance.p_value <= _LEVEL else "yellow")
 
 
-# ---- what to be careful about
+# ---- remarks
 
 
 def _careful(report: Report, rows: Sequence[Row], most: int) -> list[str]:
@@ -189,7 +189,7 @@ def _is_asked_for(row: Row) -> bool:
 
 
 def _range_of_shd(report: Report) -> Iterator[str]:
-    """What the conventions of SHD make of the same two graphs."""
+    """A remark about the values of SHD in other conventions."""
     from edgemark.report.layout import number
 
     counts = [row for row in report if row.metric == "shd" and row.status == "ok"]

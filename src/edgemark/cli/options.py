@@ -298,7 +298,7 @@ Around = Annotated[
 ]
 Steps = Annotated[
     int | None,
-    typer.Option("--steps", min=0, help="How many edges from the node of --around are near: 1."),
+    typer.Option("--steps", min=0, help="Size of the neighbourhood of --around, in edges (default 1)."),
 ]
 FigureFile = Annotated[
     str | None,

@@ -1,1 +1,1 @@
-"""Names, signatures and outputs of other packages and documents, over edgemark's metrics."""
+"""Names, signatures and outputs of other packages and documents, computed with edgemark's metrics."""

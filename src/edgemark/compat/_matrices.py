@@ -1,4 +1,4 @@
-"""Matrices as other packages take them, checked, and the curve that scikit-learn draws."""
+"""Checks of matrices in the form of other packages, and scikit-learn's precision-recall curve."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Values = NDArray[np.float64]
 
 
 def array_of(matrix: Any, what: str) -> Square:
-    """Give an array, whatever it holds; of a frame whose rows are in the order of its columns."""
+    """Return an array; the rows of a frame must be in the order of its columns."""
     if isinstance(matrix, np.ma.MaskedArray):
         raise GraphError(f"{what} must have all its cells; got a masked array")
     labels = Labels.of(matrix)
@@ -32,13 +32,13 @@ def array_of(matrix: Any, what: str) -> Square:
 
 
 def same_labels(first: Any, second: Any) -> None:
-    """Refuse frames that name other nodes, or the same in another order."""
+    """Refuse frames with different nodes, or with the same nodes in another order."""
     if text := Labels.of(first).difference(Labels.of(second)):
         raise AlignmentError(text)
 
 
 def square(matrix: Any, what: str) -> Square:
-    """Give a square array of finite numbers."""
+    """Return a square array of finite numbers."""
     array = array_of(matrix, what)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise GraphError(f"{what} must be a square matrix; got shape {array.shape}")
@@ -53,7 +53,7 @@ def square(matrix: Any, what: str) -> Square:
 
 
 def ones(matrix: Any, what: str) -> NDArray[np.bool_]:
-    """Give where a matrix of zeros and ones has its ones."""
+    """Return the positions of the ones in a matrix of zeros and ones."""
     array = square(matrix, what)
     bad = (array != 0) & (array != 1)
     if bad.any():
@@ -66,7 +66,7 @@ def ones(matrix: Any, what: str) -> NDArray[np.bool_]:
 
 
 def same_size(first: Square, second: Square) -> None:
-    """Refuse matrices of other numbers of nodes, which numpy might broadcast."""
+    """Refuse matrices with different numbers of nodes, which numpy might broadcast."""
     if first.shape != second.shape:
         raise AlignmentError(
             f"both matrices must have the same nodes; got {len(first)} and {len(second)} of them"
@@ -75,7 +75,7 @@ def same_size(first: Square, second: Square) -> None:
 
 def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[Values, Values]:
     """
-    Give precision and recall at each threshold, lowest first, and then (1, 0), as scikit-learn does.
+    Return precision and recall at each threshold, lowest first, then (1, 0), as in scikit-learn.
 
     Without positives every recall is 1.
     """
@@ -88,5 +88,5 @@ def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[
 
 
 def trapezoid(precision: Values, recall: Values) -> float:
-    """Area under straight lines between points of precision and recall: too high between them."""
+    """Area under straight lines between points of precision and recall, which overestimates the area."""
     return float(np.trapezoid(precision[::-1], recall[::-1]))

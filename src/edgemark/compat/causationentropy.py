@@ -1,9 +1,9 @@
 """
 Names, signatures and conventions of causationentropy.core.stats 1.1.0, on any NumPy.
 
-Its constants are kept: without true edges the true positive rate is 1.0, without true non-edges the
-false positive rate 0.0. The diagonal is ignored, as its documentation says and its formula for false
-positives forgets; unsigned integers do not wrap round; NaN is an error.
+Its constants are kept: the true positive rate is 1.0 without true edges, and the false positive rate is
+0.0 without true non-edges. Differences: the diagonal is always ignored, as documented, but the original
+includes it in false positives; unsigned integers do not overflow; NaN is an error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from edgemark.errors import EdgemarkError, Remedy
 
 __all__ = ["Compute_TPR_FPR", "auc"]
 
-_ROUNDING = 1e-9  # what a rate that was computed may be beside 0 and 1
+_ROUNDING = 1e-9  # rounding error of a computed rate beyond 0 and 1
 
 
 def auc(TPRs: Any, FPRs: Any) -> float:
@@ -25,7 +25,7 @@ def auc(TPRs: Any, FPRs: Any) -> float:
     Area under a ROC curve through given points, by trapezoids.
 
     Rates may ascend or descend; the original returns a negative area for descending ones. No point is
-    added: a curve that does not reach from 0 to 1 lacks the rest of its area.
+    added: a curve that does not extend from 0 to 1 misses the rest of the area.
 
     Args:
         TPRs: true positive rates.
@@ -35,7 +35,7 @@ def auc(TPRs: Any, FPRs: Any) -> float:
         0 to 1; 0.5 is chance.
 
     Raises:
-        EdgemarkError: lists of different lengths, values that are no rates, or rates out of order.
+        EdgemarkError: lists of different lengths, values outside 0 to 1, or unsorted rates.
 
     Examples:
         >>> auc([0, 1, 1], [0, 0, 1]), auc([1, 0.5, 0], [1, 0.5, 0])
@@ -70,19 +70,19 @@ def _rates(values: Any, what: str) -> Any:
 
 def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:
     """
-    True and false positive rate of the cells of an adjacency matrix.
+    Return the true and the false positive rate of the cells of an adjacency matrix.
 
     Args:
         A: the truth, zeros and ones; the diagonal is ignored.
         B: the estimate, of the same shape.
 
     Returns:
-        Shares of the true edges found and of the true non-edges found: 1.0 where no edge is true, 0.0
-        where every one is.
+        Share of the true edges that are found, and share of the true non-edges that are found as edges:
+        1.0 if no edge is true, 0.0 if every one is.
 
     Raises:
-        GraphError: no square matrices of zeros and ones.
-        AlignmentError: matrices of other sizes, or frames with other labels.
+        GraphError: a matrix is not square, or not of zeros and ones.
+        AlignmentError: matrices of different sizes, or frames with different labels.
 
     Examples:
         >>> chain = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])

@@ -1,11 +1,11 @@
 """
-Names, signatures and conventions of cdt.metrics 0.6.0, of arrays and networkx graphs, without R.
+Names, signatures and conventions of cdt.metrics 0.6.0 for arrays and networkx graphs, without R.
 
-A[i, j] = 1 is i --> j, and both cells are an undirected edge. As there, two DiGraphs are matched by
-node, and beside an array the nodes of a DiGraph are its rows, in the order in which they were added.
-A warning says so, because that order is easily another one. Nodes 0 to n - 1 are the rows that they
-number, which cdt overlooks. Where cdt 0.6.0 wraps round (unsigned integers),
-broadcasts, changes the caller's scores or fails, there is a right answer or a clear error.
+A[i, j] = 1 is i --> j, and 1 in both cells is an undirected edge. As in cdt, two DiGraphs are matched by
+node, and a DiGraph is matched with an array by the order in which its nodes were added. A warning states
+this, because the order is often another one. Unlike in cdt, nodes 0 to n - 1 are matched with the rows
+of these numbers. If cdt 0.6.0 overflows (unsigned integers), broadcasts, changes the caller's scores or
+fails, this module returns the correct answer or raises a clear error.
 """
 
 from __future__ import annotations
@@ -45,25 +45,25 @@ def precision_recall(
     target: Any, prediction: Any, low_confidence_undirected: bool = False
 ) -> tuple[float, Points]:
     """
-    Give the area under the precision-recall curve and its points, over all cells.
+    Return the area under the precision-recall curve and its points, over all cells.
 
-    As in cdt the diagonal counts, which adds negatives that are easy, and the area is that under
-    straight lines, which is too high: constant scores get (1 + the share of positives) / 2. Without a
-    true edge every recall is 1 and the area 0.5. `edgemark.average_precision` has neither fault.
+    As in cdt, the diagonal counts, which adds easy negatives, and the area is that under straight lines,
+    which is too high: constant scores give (1 + the share of positives) / 2. Without a true edge every
+    recall is 1 and the area is 0.5. `edgemark.average_precision` has neither problem.
 
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
         prediction: scores, or a DiGraph with weights.
-        low_confidence_undirected: whether equal scores of both directions (and those of the diagonal)
-            are multiplied by the smaller of 0.1 and half the smallest score above 0. The scores must not
-            be negative then; cdt would make the symmetric ones among them the highest.
+        low_confidence_undirected: whether to multiply equal scores of both directions (and those of the
+            diagonal) by the smaller one of 0.1 and half the smallest positive score. Negative scores are
+            then refused, because cdt would rank symmetric ones highest.
 
     Returns:
         The area, and (precision, recall) at each threshold from the lowest, then (1, 0).
 
     Raises:
-        GraphError: no square matrices, a target of other than zeros and ones, scores not finite, two
-            weights of an edge.
+        GraphError: a matrix is not square, the target is not of zeros and ones, scores are not finite,
+            or an edge has two weights.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
@@ -92,9 +92,9 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
         pred: the learned graph, likewise.
-        double_for_anticausal: True counts cells: two for a reversal, and two for a missing undirected
-            edge. False counts pairs, each once. A loop that differs is one either way (cdt: half of one
-            under False).
+        double_for_anticausal: True counts cells: two for a reversed edge, and two for a missing
+            undirected edge. False counts pairs, each once. A self-loop that differs counts once in both
+            cases (cdt: one half with False).
 
     Returns:
         The distance.
@@ -116,7 +116,7 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
 
 def get_CPDAG(dag: Any) -> NDArray[np.int64]:
     """
-    Give the matrix of the CPDAG of a DAG; cdt needs R for it. The diagonal is ignored, see `SID`.
+    Return the matrix of the CPDAG of a DAG; cdt needs R for it. The diagonal is ignored, see `SID`.
 
     Args:
         dag: a matrix of zeros and ones, or a DiGraph.
@@ -170,9 +170,10 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
 
 def SID(target: Any, pred: Any) -> int:
     """
-    Count the interventional distributions that a learned DAG gets wrong; cdt needs R for it.
+    Count the interventional distributions that a learned DAG infers wrongly; cdt needs R for it.
 
-    A DAG has no loops: the diagonal, which is full in the example of cdt's documentation, is ignored.
+    A DAG has no self-loops, so the diagonal is ignored; cdt's documentation has an example with a full
+    one.
 
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
@@ -201,7 +202,7 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
     """
     Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
 
-    As in R, a DAG stands for itself: its bounds are equal. The diagonal is ignored.
+    As in R, a DAG represents only itself, so its bounds are equal. The diagonal is ignored.
 
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
@@ -241,14 +242,14 @@ def _without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:
 
 
 def _graph(matrix: Any, what: str) -> Graph:
-    """The graph of a matrix, whatever stands on the diagonal."""
+    """The graph of a matrix; the diagonal is ignored."""
     cells = ones(matrix, what)
     cells = cells & ~np.eye(len(cells), dtype=bool)
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 
 def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[Any, Any]:
-    """Both as matrices, the nodes of the prediction in the order of the target."""
+    """Both graphs as matrices, with the nodes of the prediction in the order of the target."""
     order = None
     if _is_digraph(target) and _is_digraph(prediction):
         order = _shared_nodes(target, prediction)
@@ -263,7 +264,7 @@ def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[
 
 
 def _is_digraph(graph: Any) -> bool:
-    """Whether it is a networkx.DiGraph; anything else but an array is refused."""
+    """Whether an object is a networkx.DiGraph; objects other than arrays are refused."""
     if isinstance(graph, np.ndarray):
         return False
     if hasattr(graph, "is_directed") and graph.is_directed():
@@ -287,7 +288,7 @@ def _shared_nodes(target: Any, prediction: Any) -> list[Any]:
 
 
 def _rows(graph: Any, name: str) -> list[Any]:
-    """The nodes in the order of the rows of an array beside the graph."""
+    """The nodes in the order of the rows of an array that is compared with the graph."""
     nodes, rows = list(graph.nodes), list(range(graph.number_of_nodes()))
     if set(nodes) == set(rows):
         return rows

@@ -1,4 +1,4 @@
-"""The order of graph classes by how much they state; methods are ranked in the coarsest of theirs."""
+"""The order of graph classes by how much they state; methods are ranked in their coarsest class."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ _NAMES = ("dag", "cpdag", "pag")
 
 def coarsest(classes: Iterable[str]) -> str:
     """
-    Return the coarsest class among some: "pag", "cpdag" or "dag"; "as-given" if none of them is one.
+    Return the coarsest class of several: "pag", "cpdag" or "dag"; "as-given" if none is among them.
 
     Examples:
         >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])
@@ -24,7 +24,7 @@ def coarsest(classes: Iterable[str]) -> str:
 
 def class_named(kind: str) -> str:
     """
-    Return the class in which graphs of a kind are ranked; any other word as it is.
+    Return the class in which graphs of a kind are ranked; other words are returned unchanged.
 
     Examples:
         >>> class_named("undirected"), class_named("skeleton")

@@ -1,4 +1,4 @@
-"""One way to count that papers or packages use: its name, its definition and its users."""
+"""A convention of a metric: its name, its definition, and the papers and packages that use it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ __all__ = [
 
 def same_name(name: str, wanted: str) -> bool:
     """
-    Say whether two names are equal, ignoring case, spaces and hyphens.
+    Return whether two names are equal, ignoring case, spaces and hyphens.
 
     Examples:
         >>> same_name("arc Hamming", "arc-hamming")
@@ -39,7 +39,7 @@ def plain_name(name: str) -> str:
 @dataclass(frozen=True, slots=True, eq=False)
 class Convention:
     """
-    One way to count, with its name and its users.
+    One convention of a metric, with its name and its users.
 
     Attributes:
         name: its name in edgemark.

@@ -9,7 +9,7 @@ __all__ = [
 ADJUSTMENT: tuple[Convention, ...] = (
     Convention(
         "all mistakes",
-        "ordered pairs (treatment, outcome) whose effect the estimate gets wrong, out of p(p-1)",
+        "ordered pairs (treatment, outcome) whose effect is estimated wrongly, out of p(p-1)",
         ("gadjid (both graphs of one class)",),
         options_of(compare="auto"),
     ),
@@ -34,7 +34,7 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "like all mistakes, but for the graphs as given: a DAG has mistakes compared with its own CPDAG",
+        "all mistakes with the graphs as given: a DAG has mistakes compared with its own CPDAG",
         ("gadjid",),
         options_of(compare="native", invalid="native"),
         on_request=True,

@@ -15,8 +15,8 @@ __all__ = [
 CANONICAL: tuple[Convention, ...] = (
     Convention(
         "all mistakes",
-        "ordered pairs (treatment, outcome) whose effect the canonical set of the estimate gets "
-        "wrong, or that only one graph leaves open, out of p(p-1)",
+        "ordered pairs (treatment, outcome) whose effect is estimated wrongly with the canonical set "
+        "of the estimate, or that only one graph leaves open, out of p(p-1)",
         (),
         options_of(compare="auto"),
     ),
@@ -49,7 +49,7 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "like all mistakes, but for the graphs as given: a MAG has mistakes compared with its own PAG",
+        "all mistakes with the graphs as given: a MAG has mistakes compared with its own PAG",
         (),
         options_of(compare="native"),
         on_request=True,
@@ -84,7 +84,7 @@ MARKS: tuple[Convention, ...] = (
     Convention(
         "decided",
         "arrowheads and tails of the estimate, on edges of both graphs, that are another mark in the "
-        "truth. Of those that both graphs decide",
+        "truth, out of those that both graphs decide",
         (),
         options_of(of="decided"),
     ),

@@ -1,5 +1,5 @@
 """
-The words that options of metrics and readers accept.
+The values that options of metrics and readers accept.
 
 Type checkers read them as types, `require` checks them at run time, and the command lists them.
 """
@@ -126,7 +126,7 @@ WrongEffects = Literal["all", "zero", "amenability", "adjustment"]
 
 def choices(closed_set: Any) -> tuple[Any, ...]:
     """
-    List the words that an option accepts.
+    List the values that an option accepts.
 
     Examples:
         >>> choices(Reversal)
@@ -139,6 +139,6 @@ KINDS: frozenset[str] = frozenset(choices(Kind))
 
 
 def require(what: str, got: object, allowed: Collection[str]) -> None:
-    """Raise ConventionError unless `got` is one of the allowed words."""
+    """Raise ConventionError unless `got` is one of the allowed values."""
     if not isinstance(got, str) or got not in allowed:
         raise ConventionError.unknown(what, got, sorted(allowed))

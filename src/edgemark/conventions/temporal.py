@@ -137,16 +137,16 @@ TEMPORAL_SID: tuple[Convention, ...] = (
     Convention(
         "T=L+1",
         "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose interventional "
-        "distribution the estimate gets wrong. Effects longer than the window are not seen",
+        "distribution the estimate predicts wrongly. Effects longer than the window are not seen",
     ),
 )
 
 TEMPORAL_AID: tuple[Convention, ...] = (
     Convention(
         "parents, T=L+1",
-        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect "
-        "adjusting for the parents gets wrong; if the estimate has undirected edges, the truth is "
-        "replaced by its tiered MPDAG",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect is "
+        "estimated wrongly with the parents as adjustment set; if the estimate has undirected edges, "
+        "the truth is replaced by its tiered MPDAG",
         (),
         options_of(strategy="parents", compare="auto"),
     ),

@@ -1,4 +1,4 @@
-"""Graphs, networks and time series whose truth is known, and samples of them."""
+"""Simulated graphs, networks and time series with known truth, and samples of them."""
 
 from edgemark.data.cdans_series import SyntheticDataset, generate_synthetic_cdans
 from edgemark.data.networks import DiscreteNetwork, Sample, Variable, asia, sachs_graph

@@ -1,4 +1,4 @@
-"""The generator that the documentation of CDANs describes, kept stable."""
+"""A stable variant of the generator in the documentation of CDANs."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from edgemark.graph import TemporalGraph
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
-_CONTEMPORANEOUS = 0.4  # the chance of an effect of i on j within a step, i < j
-_JITTER = 0.1  # standard deviation of the size of a coefficient
+_CONTEMPORANEOUS = 0.4  # probability of a contemporaneous effect of i on j, i < j
+_JITTER = 0.1  # standard deviation of the absolute value of a coefficient
 
 
 @dataclass(frozen=True, eq=False)
 class SyntheticDataset:
     """
-    A series and the edges behind it, by positions.
+    A series and its true edges, by positions.
 
     Attributes:
         data: shape (n_samples, n_vars), read-only.
         lagged_edges: triples (source, target, lag).
         contemporaneous_edges: pairs (source, target).
         changing_modules: positions of the variables whose coefficients change.
-        truth: the same as a graph, over X0, X1, ...
-        metadata: the arguments, the spectral radius drawn and the one after weakening.
+        truth: the same edges as a graph over X0, X1, ...
+        metadata: the arguments, and the spectral radius before and after weakening.
     """
 
     data: NDArray[np.float64]
@@ -69,15 +69,15 @@ def generate_synthetic_cdans(
     seed: int | None = 42,
 ) -> SyntheticDataset:
     """
-    Draw a non-stationary series as the documentation of CDANs describes it, but always a stable one.
+    Draw a stable non-stationary series as in the documentation of CDANs.
 
-    Each variable depends on its last value; on 1 to max(2, n_vars // 2) draws of a variable and a lag;
-    and, with a chance of 0.4 each, on the variables before it within the step. The coefficients of a
-    changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). The package's own generator diverges
-    for 16 of 30 seeds at these defaults; here the lagged coefficients are weakened where they must be,
-    to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after 1000 steps
-    that nobody sees. For a seed, graph and data are not those of the package. The time needed is cubic
-    in the number of past values that act, see `SeriesModel.spectral_radii`.
+    Each variable depends on its last value; on 1 to max(2, n_vars // 2) random pairs of a variable and a
+    lag; and, with probability 0.4 each, on the current values of the variables before it. The
+    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). The package's own
+    generator diverges for 16 of 30 seeds at these defaults; here the lagged coefficients are weakened if
+    necessary, to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after
+    a burn-in of 1000 steps. A seed gives another graph and other data than in the package. The running
+    time is cubic in the number of past values with an effect, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.
@@ -85,18 +85,18 @@ def generate_synthetic_cdans(
         tau_max: the largest lag, 1 or more.
         n_changing: number of changing modules.
         autocorr: coefficient of a variable's last value in its own equation; 0 for none.
-        contemp_strength: mean size of the effects within a step.
-        lagged_strength: mean size of the effects of other variables over a lag.
+        contemp_strength: mean absolute value of contemporaneous effects.
+        lagged_strength: mean absolute value of lagged effects of other variables.
         noise_std: standard deviation of the Gaussian noise.
-        nonstationary_amplitude: of the changing coefficients.
-        seed: 0 or more; None draws one, which the metadata tell.
+        nonstationary_amplitude: amplitude of the changing coefficients.
+        seed: 0 or more; None draws one, which is in the metadata.
 
     Returns:
         The series and its truth.
 
     Raises:
-        EdgemarkError: more changing modules than variables, a number out of its range, a series no
-            longer than the largest lag.
+        EdgemarkError: more changing modules than variables, a number out of range, or a series that is
+            not longer than the largest lag.
 
     Examples:
         >>> dataset = generate_synthetic_cdans(n_vars=3, n_samples=200, seed=1)
@@ -159,7 +159,7 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
 def _edges(
     n_vars: int, tau_max: int, draws: Draws
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
-    """Edges within a step and over lags; a lagged edge drawn twice is there once."""
+    """Contemporaneous and lagged edges; a lagged edge that is drawn twice is kept once."""
     within = [(i, j) for j in range(n_vars) for i in range(j) if draws.uniform() < _CONTEMPORANEOUS]
     over: dict[tuple[int, int, int], None] = {}
     for j in range(n_vars):
@@ -170,7 +170,7 @@ def _edges(
 
 
 def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
-    """Refuse a module that should change, but on which nothing acts."""
+    """Refuse a changing module without causes."""
     targets = {e.target for e in effects}
     for module in modules:
         if f"X{module}" not in targets:
@@ -183,7 +183,7 @@ def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
 def _effects(
     edges: list[tuple[int, int, int]], strengths: tuple[float, float, float], draws: Draws
 ) -> tuple[Effect, ...]:
-    """Edges with their coefficients; those drawn as 0 are no edges."""
+    """Edges with their coefficients, without those with coefficient 0."""
     autocorr, contemporaneous, lagged = strengths
     effects = []
     for i, j, lag in edges:

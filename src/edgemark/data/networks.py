@@ -1,4 +1,4 @@
-"""Discrete networks: variables with their tables, sampled from parents to children."""
+"""Discrete networks: variables with conditional probability tables, sampled in causal order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from edgemark.graph.kinds import demand
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
-_TOLERANCE = 1e-6  # published tables are rounded: the rows of Sachs miss 1 by up to 1e-7
+_TOLERANCE = 1e-6  # published tables are rounded: rows of Sachs differ from 1 by up to 1e-7
 
 
 class Sample(NamedTuple):
@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
     Attributes:
         values: one row for each observation, one column for each node; read-only.
-        names: the columns' names.
+        names: names of the columns.
     """
 
     values: NDArray[np.int64]
@@ -37,14 +37,14 @@ class Sample(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Variable:
     """
-    One node of a discrete network, with its conditional table.
+    One node of a discrete network, with its conditional probability table.
 
     Attributes:
-        name: the node.
-        states: what it can be; data hold a state's position.
-        parents: nodes its distribution depends on, in the table's order.
-        table: a row of probabilities, one for each state, for every combination of the parents'
-            states; the last parent's state changes fastest. Without parents, one row.
+        name: name of the node.
+        states: its possible values; data hold the position of a state.
+        parents: nodes that its distribution depends on, in the order of the table.
+        table: one row for each combination of the parents' states, with a probability for each state;
+            the state of the last parent changes fastest. One row if there are no parents.
     """
 
     name: str
@@ -69,15 +69,15 @@ class Variable:
 @dataclass(frozen=True, slots=True)
 class DiscreteNetwork:
     """
-    A causal graph over discrete variables, with the probabilities that make data of it.
+    A causal graph over discrete variables with probability tables, from which data are sampled.
 
     Attributes:
-        name: what the field calls it.
+        name: its usual name.
         variables: the nodes with their tables; their order is the order of the columns of samples.
 
     Raises:
         GraphError: a table that does not fit its parents, an unknown parent, a repeated node.
-        KindError: the parents go round in a cycle.
+        KindError: the parents form a cycle.
 
     Examples:
         >>> coin = Variable("coin", ("heads", "tails"), (), ((0.5, 0.5),))
@@ -106,7 +106,7 @@ class DiscreteNetwork:
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The nodes' names, in the order of a sample's columns."""
+        """The names of the nodes, in the order of a sample's columns."""
         return tuple(variable.name for variable in self.variables)
 
     @property
@@ -116,19 +116,19 @@ class DiscreteNetwork:
         return Graph(self.nodes, edges, kind="dag")
 
     def variable(self, node: str) -> Variable:
-        """Give a node's states, parents and table. Raises GraphError for an unknown one."""
+        """Return the states, parents and table of a node. Raises GraphError for an unknown node."""
         return self.variables[self.graph.index(node)]
 
     def sample(self, n: int, seed: int) -> Sample:
         """
         Draw rows, each variable given its parents.
 
-        Row k uses the k-th stretch of NumPy's PCG64 stream, so the same seed gives the same rows on
+        Row k uses the k-th part of NumPy's PCG64 stream, so the same seed gives the same rows on
         every machine, and a smaller sample is the beginning of a larger one.
 
         Args:
             n: number of rows.
-            seed: where the stream starts, 0 or more.
+            seed: the start of the stream, 0 or more.
 
         Returns:
             Positions of states, with the names of the columns.
@@ -159,7 +159,7 @@ class DiscreteNetwork:
 def _draw(
     variable: Variable, parents: NDArray[np.int64], sizes: list[int], uniform: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """States whose stretch of the unit interval the uniform numbers fall into."""
+    """Convert uniform random numbers to states by the cumulative probabilities."""
     ends = np.cumsum(np.array(variable.table), axis=1)
     ends /= ends[:, -1:]
     row = np.zeros(len(parents), np.int64)
@@ -173,14 +173,14 @@ _YES_NO = ("yes", "no")
 
 
 def _binary(name: str, parents: tuple[str, ...], *yes: float) -> Variable:
-    """A variable that is yes or no; P(yes) for the parents' states yy, yn, ny, nn."""
+    """A yes/no variable, with P(yes) for the parents' states yy, yn, ny, nn."""
     return Variable(name, _YES_NO, parents, tuple((p, 1 - p) for p in yes))
 
 
 @cache
 def asia() -> DiscreteNetwork:
     """
-    Give the Asia network of Lauritzen and Spiegelhalter: eight yes/no variables of a chest clinic.
+    Return the Asia network of Lauritzen and Spiegelhalter: eight yes/no variables of a chest clinic.
 
     `either` is tuberculosis or lung cancer, a deterministic OR, so its parents and children break
     faithfulness. Columns are in the order of the published BIF file.
@@ -227,9 +227,9 @@ _SACHS_NODES = ("Akt", "Erk", "Jnk", "Mek", "P38", "PIP2", "PIP3", "PKA", "PKC",
 
 def sachs_graph() -> Graph:
     """
-    Give the 17-edge consensus graph of protein signalling that the field compares with.
+    Return the 17-edge consensus graph of protein signalling, a common benchmark (Sachs).
 
-    Its CPDAG is wholly undirected: observation alone orients none of its edges.
+    Its CPDAG has only undirected edges: observational data orient none of its edges.
 
     Returns:
         A DAG of 11 proteins, in the order of the published BIF file.

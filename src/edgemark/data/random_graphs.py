@@ -1,4 +1,4 @@
-"""Random DAGs: Erdős–Rényi, scale-free, and of blocks, with as many edges as wanted."""
+"""Random DAGs with a given number of edges: Erdős–Rényi, scale-free, and block models."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ def random_dag(
     within: float = 0.8,
 ) -> Graph:
     """
-    Draw a DAG over nodes X0, X1, ...: adjacent pairs first, and then a random order that directs them.
+    Draw a DAG over nodes X0, X1, ...: first adjacent pairs, then a random order that directs them.
 
-    For "blocks" the time needed is quadratic in the number of nodes, because every pair is listed.
+    For "blocks", the running time is quadratic in the number of nodes, because every pair is listed.
 
     Args:
         n_nodes: number of nodes, 1 or more.
         n_edges: number of edges, from 0 to n_nodes (n_nodes - 1) / 2.
         seed: 0 or more; the same seed gives the same DAG on every machine.
-        topology: which pairs are adjacent. "erdos-renyi": all sets of pairs are as likely. "scale-free":
-            nodes join one after another, each as many earlier ones, chosen in proportion to 1 + their
-            degree, so that few nodes have most of the edges. "blocks": a share of the edges joins nodes
-            of the same block, the others nodes of two blocks.
-        n_blocks: for "blocks", how many of them, as equal in size as can be.
-        within: for "blocks", the share of edges within them.
+        topology: the distribution of adjacent pairs. "erdos-renyi": all sets of pairs are equally
+            likely. "scale-free": nodes are added one after another, each with the same number of edges
+            to earlier nodes, which are drawn in proportion to 1 + their degree, so few nodes have most
+            of the edges. "blocks": a share of the edges is within blocks, and the others join two
+            blocks.
+        n_blocks: for "blocks", the number of blocks, whose sizes differ by at most one.
+        within: for "blocks", the share of edges within blocks.
 
     Returns:
         The DAG.
@@ -50,7 +51,7 @@ def random_dag(
     Raises:
         EdgemarkError: numbers out of range.
         GraphError: more edges than pairs, within the blocks or between them.
-        ConventionError: another topology.
+        ConventionError: an unknown topology.
 
     References:
         Erdős, Rényi (1959), On random graphs I. Barabási, Albert (1999), Emergence of scaling in random
@@ -82,7 +83,7 @@ def random_dag(
 
 
 def _different(n: int, size: int, draws: Draws) -> list[int]:
-    """Different numbers below n, all sets of them as likely."""
+    """Distinct integers below n; all sets are equally likely."""
     fewer = min(size, n - size)
     found: set[int] = set()
     while len(found) < fewer:
@@ -97,14 +98,14 @@ def _pair(k: int) -> Pair:
 
 
 def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
-    """Each node with the earlier ones that it joins, all of them as many if there are enough."""
-    ends: list[int] = []  # of the edges so far
+    """Each node with the earlier nodes that it joins, the same number for each node if possible."""
+    ends: list[int] = []  # ends of the edges so far
     left = n_edges
     for node in range(1, n_nodes):
         n_joined = min(node, -(-left // (n_nodes - node)))
         joined: dict[int, None] = {}
         while len(joined) < n_joined:
-            k = draws.below(node + len(ends))  # one of the earlier nodes, or an end of their edges
+            k = draws.below(node + len(ends))  # an earlier node, or an end of their edges
             joined[k if k < node else ends[k - node]] = None
         for other in joined:
             yield other, node

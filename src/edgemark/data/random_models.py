@@ -1,4 +1,4 @@
-"""Random models of a DAG: equations, linear or not, and tables of probabilities."""
+"""Random models of a DAG: linear or nonlinear equations, and probability tables."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ def random_structural_model(
     hidden: int = 0,
 ) -> SeriesModel:
     """
-    Draw the equations of a DAG: each variable is the sum of functions of its parents, and of noise.
+    Draw structural equations of a DAG: each variable is a sum of functions of its parents, plus noise.
 
-    It is a model without lags, so that the rows of its samples do not depend on each other:
+    The model has no lags, so the rows of its samples are independent:
     ``model.sample(1000, seed=1, burn_in=0).data``. The truth is ``model.truth.contemporaneous()``.
 
     Args:
-        dag: what causes what.
+        dag: the causal graph.
         seed: 0 or more; the same seed gives the same model on every machine.
-        strength: least and greatest size of the coefficients, whose signs are random.
-        responses: functions that effects pass through, see `Effect`; each is drawn.
+        strength: smallest and largest absolute value of the coefficients, whose signs are random.
+        responses: response functions of the effects, see `Effect`; one is drawn for each effect.
         noise: see `SeriesModel`; its standard deviation is 1.
-        hidden: number of hidden variables H0, H1, ..., each a cause of two of the others. In the truth
-            these are joined by ``<->``.
+        hidden: number of hidden variables H0, H1, ..., each a cause of two other variables. The truth
+            joins these two by ``<->``.
 
     Returns:
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, too few nodes for a hidden cause, names such as H0.
+        EdgemarkError: numbers out of range, too few nodes for a hidden cause, or names such as H0.
         KindError: the graph is no DAG.
-        ConventionError: another word for a response or the noise.
+        ConventionError: an unknown response or noise.
 
     Examples:
         >>> from edgemark.data import random_dag
@@ -82,10 +82,10 @@ def random_structural_model(
 
 def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> DiscreteNetwork:
     """
-    Draw tables for a DAG: for every combination of the parents' states, probabilities drawn uniformly.
+    Draw probability tables of a DAG, uniformly for every combination of the parents' states.
 
     Args:
-        dag: what causes what.
+        dag: the causal graph.
         seed: 0 or more; the same seed gives the same network on every machine.
         n_states: number of states of each variable, 2 or more.
 
@@ -122,6 +122,6 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
 
 
 def _probabilities(n_states: int, draws: Draws) -> tuple[float, ...]:
-    """Numbers that sum to 1, all such as likely: the lengths of a stick broken at random places."""
+    """Numbers that sum to 1, drawn uniformly as gaps between sorted random points."""
     breaks = sorted(draws.uniform() for _ in range(n_states - 1))
     return tuple(b - a for a, b in pairwise([0.0, *breaks, 1.0]))

@@ -1,4 +1,4 @@
-"""Models of time series whose truth is known: effects over lags and within a step, and their changes."""
+"""Models of time series with known truth: lagged and contemporaneous effects, and their changes."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ Noise = Literal["gaussian", "laplace", "uniform", "exponential", "gumbel", "t4"]
 @dataclass(frozen=True, slots=True)
 class Effect:
     r"""
-    One term of a variable's equation: the coefficient times a function of an earlier value.
+    One term of a variable's equation: a coefficient times a function of the cause's value.
 
     Attributes:
         source: the cause.
         target: the variable whose equation it is in.
-        lag: how many steps ago the cause acts; 0 is within the same step.
-        coefficient: any finite number but 0.
+        lag: number of time steps from cause to effect; 0 for a contemporaneous effect.
+        coefficient: any finite number except 0.
         response: the function of the cause's value x: "linear" is x, "tanh" and "sine" are these,
             "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). None is larger
             than \|x\|.
 
     Raises:
-        TypeError: a lag that is no whole number.
+        TypeError: a lag that is no integer.
         GraphError: a lag below 0, a coefficient that is 0 or not finite, a variable that acts on itself
-            within a step.
-        ConventionError: another response.
+            at lag 0.
+        ConventionError: an unknown response.
     """
 
     source: str
@@ -72,12 +72,12 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class Mechanisms:
     """
-    The equations of all variables over a stretch of time.
+    The equations of all variables during one regime.
 
     Attributes:
         effects: at most one for each source, target and lag.
         noise_std: the standard deviation of each variable's noise, in the order of the variables.
-        start: the share of the series at which they come into force, 0 for the first.
+        start: the share of the series at which the regime begins, 0 for the first.
 
     Raises:
         GraphError: a standard deviation that is not above 0, a start outside [0, 1), the same effect
@@ -104,7 +104,7 @@ class Mechanisms:
             )
 
     def equations(self) -> dict[str, list[Effect]]:
-        """Give the terms of each variable's equation; those without effects are left out."""
+        """Return the terms of each variable's equation; variables without effects are left out."""
         found: dict[str, list[Effect]] = {}
         for effect in self.effects:
             found.setdefault(effect.target, []).append(effect)
@@ -121,13 +121,13 @@ class Drift:
 
     Attributes:
         variable: the variable whose equation changes.
-        amplitude: of the coefficients, 0 or more; above 1 they change sign.
-        noise_amplitude: of the noise's standard deviation, from 0 to below 1.
-        cycles: how often it comes back over the series.
-        phase: where in a cycle it begins, in turns.
+        amplitude: amplitude of the coefficients, 0 or more; above 1 they change sign.
+        noise_amplitude: amplitude of the noise's standard deviation, from 0 to below 1.
+        cycles: number of cycles over the series.
+        phase: start within a cycle, as a share of the cycle.
 
     Raises:
-        GraphError: an amplitude out of range, or both 0; cycles that are not above 0.
+        GraphError: an amplitude out of range, both amplitudes 0, or cycles that are not above 0.
     """
 
     variable: str
@@ -153,24 +153,25 @@ class Drift:
 @dataclass(frozen=True)
 class SeriesModel:
     """
-    A structural process over time: what acts on what, at which lag, and when that changes.
+    A structural model of time series: effects with their lags, and their changes over time.
 
-    Each step, each variable is the sum of its effects and noise of its own.
+    At each time step, each variable is the sum of its effects and its own noise.
 
     Attributes:
         variables: names; the order of the columns of samples.
         mechanisms: the equations, one entry for each regime, in order of time.
-        drifts: smooth changes, at most one a variable.
-        hidden: variables that no sample shows.
-        noise: its distribution, of mean 0: "gaussian", "laplace", "uniform", "exponential" and "gumbel"
-            (skewed to the right), "t4" (Student's t with 4 degrees of freedom).
-        max_lag: the largest lag an edge of the truth could have; None takes the largest of an effect,
-            at least 1.
+        drifts: smooth changes, at most one for each variable.
+        hidden: variables that samples omit.
+        noise: the distribution of the noise, with mean 0: "gaussian", "laplace", "uniform",
+            "exponential" and "gumbel" (skewed to the right), "t4" (Student's t with 4 degrees of
+            freedom).
+        max_lag: the largest lag that an edge of the truth could have; None takes the largest lag of an
+            effect, at least 1.
 
     Raises:
-        GraphError: unknown or repeated names, effects within a step that go round in a cycle, regimes
-            out of order, standard deviations that are not one for each variable.
-        ConventionError: another noise.
+        GraphError: unknown or repeated names, contemporaneous effects that form a cycle, regimes
+            out of order, or not one standard deviation for each variable.
+        ConventionError: an unknown noise.
 
     Examples:
         >>> model = SeriesModel.constant(
@@ -195,13 +196,13 @@ class SeriesModel:
         cls, variables: Iterable[str], effects: Iterable[Effect], *, noise_std: float = 1.0, **more: Any
     ) -> SeriesModel:
         """
-        Make a model of one regime, with noise of the same standard deviation everywhere.
+        Make a model with one regime, with the same noise standard deviation for all variables.
 
         Args:
             variables: names.
             effects: the terms of all equations.
             noise_std: the standard deviation.
-            more: drifts, hidden, noise and max_lag, as of the class.
+            more: drifts, hidden, noise and max_lag, see the class.
 
         Raises:
             GraphError: see `SeriesModel`.
@@ -224,22 +225,22 @@ class SeriesModel:
                 raise GraphError(
                     f"max_lag must be at least the largest lag, {largest}; got {self.max_lag}"
                 )
-        assert len(self.orders) == len(self.mechanisms)  # a cycle within a step is found here
+        assert len(self.orders) == len(self.mechanisms)  # a contemporaneous cycle is found here
 
     @property
     def observed(self) -> tuple[str, ...]:
-        """The variables that samples show."""
+        """The variables that samples contain."""
         hidden = set(self.hidden)
         return tuple(v for v in self.variables if v not in hidden)
 
     @cached_property
     def orders(self) -> tuple[tuple[str, ...], ...]:
-        """For each regime the variables, each after those that act on it within a step."""
+        """For each regime, the variables in the causal order of contemporaneous effects."""
         return tuple(_causal_order(self.variables, m) for m in self.mechanisms)
 
     @cached_property
     def changing(self) -> tuple[str, ...]:
-        """Variables, hidden ones too, whose equation or noise is not the same all the time."""
+        """Variables, including hidden ones, whose equation or noise changes over time."""
         drifting = {d.variable for d in self.drifts}
         all_equations = [(m.equations(), m.noise_std) for m in self.mechanisms]
         return tuple(
@@ -252,11 +253,11 @@ class SeriesModel:
     @cached_property
     def truth(self) -> TemporalGraph:
         """
-        The graph of the observed variables; with several regimes, all that is an edge in one of them.
+        The graph of the observed variables; with several regimes, it has the edges of all regimes.
 
-        Hidden variables are projected out: a path through them alone becomes an edge ``-->``, a common
-        hidden cause ``<->`` at the lag between its effects, up to `max_lag`. A changing hidden variable
-        makes those that it acts on change.
+        Hidden variables are projected out. A path through hidden variables only becomes an edge ``-->``.
+        A hidden common cause becomes ``<->`` at the lag between its effects, up to `max_lag`. The
+        effects of a changing hidden variable are changing too.
         """
         from edgemark.data.series_truth import truth
 
@@ -265,16 +266,16 @@ class SeriesModel:
     @cached_property
     def spectral_radii(self) -> tuple[float, ...]:
         """
-        How strongly each regime keeps its past: below 1 it is stable.
+        The spectral radius of each regime; a regime with a radius below 1 is stable.
 
-        The spectral radius of the regime's companion matrix, at the stage of the drifts where it is
-        largest. A drift of many cycles is followed through one cycle, which shows all its stages. Two
-        numbers of cycles, one of them too large to be followed through time (above 32), are taken at
-        all combinations of their stages; for three or more such numbers every coefficient counts by its
-        largest absolute value. Both are on the safe side.
-        Bounded responses (tanh, sine, bump) do not count, because they cannot make anything grow. With
-        absolute or rectified ones the coefficients count by their absolute values, which is on the safe
-        side too. The time needed is cubic in the number of past values that act.
+        It is the spectral radius of the regime's companion matrix, maximised over the phases of the
+        drifts. A drift with many cycles is evaluated over one cycle, which has all its phases. For
+        drifts with two different numbers of cycles, one above 32, all combinations of phases are
+        evaluated. For three or more such numbers, every coefficient counts with its largest absolute
+        value. Both give upper bounds. Bounded responses (tanh, sine, bump) do not count, because they
+        cannot grow. Coefficients of absolute or rectified responses count with their absolute values,
+        which is an upper bound too. The running time is cubic in the number of past values with an
+        effect.
         """
         from edgemark.data.series_stability import spectral_radii
 
@@ -282,17 +283,17 @@ class SeriesModel:
 
     def stabilised(self, radius: float = 0.9) -> SeriesModel:
         """
-        Give the model with effects of the past weak enough for a spectral radius.
+        Return the model with lagged effects weakened to a spectral radius.
 
         If the largest radius ρ of its regimes is larger, each coefficient of an unbounded response at
         lag k is multiplied by (radius/ρ)^k, the same in all regimes, which multiplies every eigenvalue
-        by radius/ρ. Effects within a step stay as they are.
+        by radius/ρ. Contemporaneous effects stay the same.
 
         Args:
-            radius: the most allowed, above 0 and below 1.
+            radius: the largest allowed radius, above 0 and below 1.
 
         Raises:
-            EdgemarkError: another radius.
+            EdgemarkError: a radius out of range.
 
         Examples:
             >>> explosive = SeriesModel.constant(["A"], [Effect("A", "A", 1, 1.5)])
@@ -336,16 +337,18 @@ class SeriesModel:
         Args:
             n: number of rows, more than the largest lag.
             seed: 0 or more.
-            burn_in: steps before the first row, under the equations of the start, that nobody sees.
-            recorded: the chance that a step is seen as a row, above 0 and at most 1; below 1 the
-                sampling is irregular, and `times` says which steps the rows are.
-            missing: the chance that a value is missing (nan), from 0 to below 1, whatever its value.
+            burn_in: discarded steps before the first row, under the equations of the start.
+            recorded: the probability that a step is recorded as a row, above 0 and at most 1. Below 1
+                the sampling is irregular, and `times` holds the steps of the rows.
+            missing: the probability that a value is missing (nan), from 0 to below 1, independently of
+                the value.
 
         Returns:
-            The series, its truth and all that made it.
+            The series with its truth, seed and model.
 
         Raises:
-            EdgemarkError: an unstable model, with its spectral radius; a number out of its range.
+            EdgemarkError: an unstable model (the error states its spectral radius), or a number out of
+                range.
 
         Examples:
             >>> model = SeriesModel.constant(["A"], [Effect("A", "A", 1, 0.5)])
@@ -408,7 +411,7 @@ def _causal_order(variables: tuple[str, ...], mechanisms: Mechanisms) -> tuple[s
 
 
 def _power(factor: float, lag: int) -> float:
-    """By products, which are the same on every machine; pow() need not be."""
+    """Compute powers by products, which are the same on every machine, unlike pow()."""
     result = 1.0
     for _ in range(lag):
         result *= factor

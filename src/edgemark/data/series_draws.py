@@ -1,4 +1,4 @@
-"""Random numbers that are the same on every machine: PCG64's words, and simple arithmetic on them."""
+"""Random numbers that are the same on every machine, from the words of PCG64 by simple arithmetic."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from edgemark import _core
 __all__ = ["GRAPH", "TERMS", "Draws", "words"]
 
 T = TypeVar("T")
-MODEL, GRAPH, TERMS = 3, 4, 5  # streams of a seed that models are drawn from
-"""Of series, of DAGs, and of the equations or tables of a given DAG; see series_sample for others."""
+MODEL, GRAPH, TERMS = 3, 4, 5  # streams of a seed for models
+"""
+The streams for series, for DAGs, and for equations or tables of a given DAG; series_sample has others.
+"""
 
 
 def words(seed: int, stream: int, n: int) -> NDArray[np.uint64]:
     """
-    Give the first 64-bit words of one of a seed's streams.
+    Return the first 64-bit words of a stream of a seed.
 
-    NumPy keeps the words of its bit generators for ever, but not the numbers that it makes of them.
+    NumPy guarantees the words of its bit generators, but not the distributions made from them.
     """
     bits = np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(stream,)))
     drawn: NDArray[np.uint64] = bits.random_raw(n)
@@ -29,37 +31,37 @@ def words(seed: int, stream: int, n: int) -> NDArray[np.uint64]:
 
 
 class Draws:
-    """Numbers drawn one after another."""
+    """A sequence of random draws."""
 
     def __init__(self, seed: int, stream: int = MODEL) -> None:
         self._bits = np.random.PCG64(np.random.SeedSequence(int(seed), spawn_key=(stream,)))
 
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
-        """Give a number from `low` to below `high`."""
+        """Return a number from `low` to below `high`."""
         share = (int(self._bits.random_raw()) >> 11) * 2.0**-53
         return low + (high - low) * share
 
     def below(self, n: int) -> int:
-        """Give a whole number from 0 to n - 1."""
+        """Return an integer from 0 to n - 1."""
         return int(self.uniform() * n)
 
     def normal(self) -> float:
-        """Give a standard normal number."""
+        """Return a standard normal number."""
         word = np.array([self._bits.random_raw()], np.uint64)
         return float(_core.noise(word, 0)[0])
 
     def signed(self, size: float) -> float:
-        """Give plus or minus a size."""
+        """Return a number with a given absolute value and a random sign."""
         return size if self.uniform() < 0.5 else -size
 
     def some(self, items: Sequence[T], n: int) -> list[T]:
-        """Give n different items in random order."""
+        """Return n distinct items in random order."""
         take = _few() if n * n <= len(items) else _many(len(items))
         return [items[take(self.below(len(items) - k))] for k in range(n)]
 
 
 def _few() -> Callable[[int], int]:
-    """Take the k-th of the numbers 0, 1, ... that are left; for a few of them."""
+    """Remove the k-th of the remaining numbers 0, 1, ...; suited for a few draws."""
     taken: list[int] = []
 
     def take(k: int) -> int:

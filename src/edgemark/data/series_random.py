@@ -27,17 +27,17 @@ class Changes:
     How the modules of a random model change.
 
     Attributes:
-        modules: how many variables change.
+        modules: number of variables that change.
         what: "coefficients", "noise" (its standard deviation), "structure" (which variables act on it);
             several may change together.
-        smooth: along a sine, see `Drift`; else abruptly, from regime to regime. A structure changes
-            abruptly.
-        regimes: how many stretches of time of equal length, where changes are abrupt; at least 2.
-        amplitude: of smooth changes; that of the noise is at most 0.9.
+        smooth: whether changes follow a sine, see `Drift`; else they are abrupt, from regime to regime.
+            A structure can only change abruptly.
+        regimes: number of regimes of equal length for abrupt changes; at least 2.
+        amplitude: amplitude of smooth changes; the amplitude of the noise is at most 0.9.
 
     Raises:
-        EdgemarkError: numbers out of range, a structure that should change smoothly.
-        ConventionError: another word for what changes.
+        EdgemarkError: numbers out of range, or a structure with smooth changes.
+        ConventionError: an unknown value of `what`.
     """
 
     modules: int = 1
@@ -79,22 +79,23 @@ def random_series_model(
     """
     Draw a stable model of time series.
 
-    Variables X0, X1, ... act on each other over lags, and within a step along a random order. Hidden
-    variables H0, H1, ... come on top: each acts on two of the others, and nothing on it. Where it is
-    needed, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
-    `SeriesModel.stabilised`. Each possible cause is drawn by itself: the time needed is quadratic in the
-    number of variables, times the largest lag. The test of stability takes time cubic in the number of
-    past values that act.
+    Variables X0, X1, ... have lagged effects on each other, and contemporaneous effects along a random
+    order. Additional hidden variables H0, H1, ... each act on two of the others and have no causes. If
+    necessary, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
+    `SeriesModel.stabilised`. Every possible cause is drawn independently, so the running time is
+    quadratic in the number of variables, times the largest lag. The test of stability is cubic in the
+    number of past values with an effect.
 
     Args:
         n_variables: number of observed variables.
         seed: 0 or more; the same seed gives the same model on every machine.
         max_lag: the largest lag, 1 or more.
-        lagged: mean number of effects of other variables over a lag, for each variable.
-        contemporaneous: mean number of effects within a step, for each variable.
+        lagged: mean number of lagged effects of other variables on each variable.
+        contemporaneous: mean number of contemporaneous effects on each variable.
         autocorrelation: the coefficient of each variable's last value in its own equation; 0 for none.
-        strength: least and greatest size of the other coefficients, whose signs are random.
-        responses: functions that effects of other variables pass through, see `Effect`; each is drawn.
+        strength: smallest and largest absolute value of the other coefficients, whose signs are random.
+        responses: response functions of the effects of other variables, see `Effect`; one is drawn for
+            each effect.
         noise: see `SeriesModel`; its standard deviation is 1.
         hidden: number of hidden variables.
         changes: what changes over time; None for nothing.
@@ -103,9 +104,9 @@ def random_series_model(
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, or too few variables that could change.
-        LimitError: more variables or lags than can be drawn, or found out to be stable.
-        ConventionError: another word for a response or the noise.
+        EdgemarkError: numbers out of range, or too few variables that can change.
+        LimitError: too many variables or lags to draw the model or to test its stability.
+        ConventionError: an unknown response or noise.
 
     Examples:
         >>> model = random_series_model(5, seed=1, changes=Changes(modules=2))
@@ -154,7 +155,7 @@ def random_series_model(
 
 
 def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
-    """Refuse what takes minutes to draw, or is refused after that."""
+    """Refuse models that would take minutes to draw or to test."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
             f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
@@ -162,7 +163,7 @@ def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
         )
     if n_variables**2 * max_lag > _MOST_CAUSES:
         raise LimitError(
-            f"a random model has at most {_MOST_CAUSES} possible causes, each of which is drawn; "
+            f"a random model has at most {_MOST_CAUSES} possible causes, which are drawn one by one; "
             f"{n_variables} variables to lag {max_lag} have {n_variables**2 * max_lag}"
         )
 
@@ -180,7 +181,9 @@ def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """Draws terms of equations: each possible cause independently, within a step along an order."""
+    """
+    Draws terms of equations: each possible cause independently, contemporaneous ones along an order.
+    """
 
     draws: Draws
     order: list[str]
@@ -191,7 +194,7 @@ class _Terms:
     responses: Sequence[Response]
 
     def into(self, target: str) -> list[tuple[str, str, int]]:
-        """Give effects (source, target, lag) of other variables."""
+        """Return effects (source, target, lag) of other variables."""
         earlier = self.order[: self.order.index(target)]
         within = [(v, target, 0) for v in earlier if self.draws.uniform() < self.chance_within]
         return within + [
@@ -202,17 +205,17 @@ class _Terms:
         ]
 
     def effect(self, source: str, target: str, lag: int) -> Effect:
-        """Give an effect a coefficient and a response."""
+        """Draw the coefficient and the response of an effect."""
         response = self.responses[self.draws.below(len(self.responses))]
         return Effect(source, target, lag, self.draws.signed(self.size()), response)
 
     def size(self) -> float:
-        """Give the size of a coefficient."""
+        """Draw the absolute value of a coefficient."""
         return self.draws.uniform(*self.strength)
 
 
 def _confounding(terms: _Terms, latent: tuple[str, ...], nodes: list[str]) -> list[Effect]:
-    """Two effects of each hidden variable."""
+    """Draw two effects of each hidden variable."""
     draws = terms.draws
     pairs = [(h, v) for h in latent for v in draws.some(nodes, 2)]
     return [terms.effect(h, v, draws.below(terms.max_lag + 1)) for h, v in pairs]
@@ -247,7 +250,7 @@ def _drift(variable: str, changes: Changes, draws: Draws) -> Drift:
 def _next(
     model: SeriesModel, last: Mechanisms, variable: str, what: Collection[Changed], terms: _Terms
 ) -> Mechanisms:
-    """The mechanisms of the next regime, one variable's module changed."""
+    """The mechanisms of the next regime, with the module of one variable changed."""
     effects, noise = list(last.effects), list(last.noise_std)
     if "structure" in what:
         effects = _rewired(effects, variable, model.hidden, terms)
@@ -260,14 +263,14 @@ def _next(
 
 
 def _reversed(effect: Effect, terms: _Terms) -> Effect:
-    """An effect of the other sign, and of another size."""
+    """Change the sign and the absolute value of an effect."""
     return replace(effect, coefficient=-copysign(terms.size(), effect.coefficient))
 
 
 def _rewired(
     effects: list[Effect], variable: str, hidden: tuple[str, ...], terms: _Terms
 ) -> list[Effect]:
-    """Other causes of a variable in the place of those it has, its own past and hidden ones apart."""
+    """Replace the causes of a variable, except its own past and hidden causes."""
     kept = [e for e in effects if e.target != variable or e.source in (variable, *hidden)]
     old = {(e.source, e.lag) for e in effects if e.target == variable and e not in kept}
     for _ in range(_TRIES):

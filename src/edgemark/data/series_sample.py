@@ -1,4 +1,4 @@
-"""Series drawn from a model: random words, the compiled process, what is seen of it."""
+"""Draw series from a model: random words, the compiled process, and the recorded values."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _NOISES = get_args(Noise)
 @dataclass(frozen=True, eq=False)
 class SimulatedSeries:
     """
-    A series and the truth behind it.
+    A series with its truth.
 
     Attributes:
         data: one row for each recorded step, one column for each observed variable; nan is missing.
             Read-only.
-        names: the columns' names.
-        times: the step that each row is, from 0; 0, 1, 2, ... where sampling is regular. Read-only.
+        names: names of the columns.
+        times: the time step of each row, from 0; 0, 1, 2, ... if sampling is regular. Read-only.
         truth: the graph of the observed variables, with the regimes, in steps.
-        seed: what it was drawn with.
-        model: what it was drawn from.
+        seed: the seed of the series.
+        model: the model of the series.
 
     Examples:
         >>> from edgemark.data import Effect, SeriesModel
@@ -63,12 +63,12 @@ class SimulatedSeries:
 
     @cached_property
     def regimes(self) -> tuple[Regime, ...]:
-        """What holds when, in steps; one regime if the equations do not change abruptly."""
+        """The regimes in time steps; one regime if the equations do not change abruptly."""
         return self.truth.regimes or (Regime(0, int(self.times[-1]) + 1, self.truth),)
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame, a column for each variable, the index named step.
+        Return a pandas frame with a column for each variable and an index named step.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -126,12 +126,12 @@ def _demand_stable(model: SeriesModel) -> None:
 
 
 def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
-    """Steps that are recorded: the first, and then each with the same chance."""
+    """The recorded steps: the first one, and each later one with the same probability."""
     if recorded == 1:
         return np.arange(n)
     limit = np.uint64(recorded * 2.0**53)
     size = int(n / recorded) + 64
-    while True:  # a longer stretch of the same stream
+    while True:  # a longer part of the same stream
         seen = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
         if len(seen) >= n:
             steps: NDArray[np.int64] = (seen[:n] - seen[0]).astype(np.int64)
@@ -149,7 +149,7 @@ def _with_gaps(values: NDArray[np.float64], missing: float, seed: int) -> NDArra
 def _run(
     model: SeriesModel, starts: list[int], burn_in: int, n_steps: int, seed: int
 ) -> NDArray[np.float64]:
-    """All values of all steps, those of the burn-in too."""
+    """All values of all steps, including the burn-in."""
     n_variables = len(model.variables)
     cells = words(seed, _NOISE, (burn_in + n_steps) * n_variables)
     overflow = _core.simulate(cells, _integers(starts), **_plan(model), drifts_from=burn_in)
@@ -163,7 +163,7 @@ def _run(
 
 
 def _plan(model: SeriesModel) -> dict[str, Any]:
-    """The model as the arrays that the core reads."""
+    """The model as arrays for the core."""
     place = {v: k for k, v in enumerate(model.variables)}
     effects, order, ends = [], [], []
     for mechanisms, variables in zip(model.mechanisms, model.orders, strict=True):

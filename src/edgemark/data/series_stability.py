@@ -1,4 +1,4 @@
-"""Whether a model of time series stays bounded: the spectral radius of its companion matrices."""
+"""The stability of a model of time series: the spectral radius of its companion matrices."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
-_NARROWINGS = 8  # of the search around the largest point, each by a half
-MOST_VALUES = 2048  # their matrix takes half a minute, by the cube of their number
+_NARROWINGS = 8  # steps of the search around the largest point; each halves the distance
+MOST_VALUES = 2048  # their matrix takes half a minute; the time is cubic in their number
 
 Factors = NDArray[np.float64]
-"""What the coefficients of each variable are multiplied by."""
+"""The factors of the coefficients of each variable."""
 
 
 def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
-    """One for each regime: the largest over its stretch of time."""
+    """The largest spectral radius of each regime over its duration."""
     ends = [m.start for m in model.mechanisms[1:]] + [1.0]
     return tuple(
         _largest(model, k, m.start, end)
@@ -36,12 +36,12 @@ def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
 
 def _largest(model: SeriesModel, regime: int, start: float, end: float) -> float:
     """
-    The largest spectral radius in a regime, at any stage of its drifts.
+    The largest spectral radius in a regime, over all phases of its drifts.
 
-    Drifts with the same number of cycles go through the same stages in each cycle, so that one cycle
-    shows them all. Drifts with different numbers are followed through time, unless they are too fast
-    for that; then every stage of one may meet every stage of the other. Of more than two such numbers
-    the sizes of all coefficients count, each at its largest, which no stage can exceed.
+    Drifts with the same number of cycles repeat in each cycle, so one cycle has all their phases. Drifts
+    with different numbers of cycles are followed through time. If they are too fast for that, all
+    combinations of phases of two drifts are evaluated. For more than two such numbers, every coefficient
+    counts with its largest absolute value, which gives an upper bound.
     """
     drifts = [d for d in model.drifts if d.amplitude]
     if not drifts:
@@ -67,7 +67,7 @@ def _highest(
     arcs: list[tuple[float, float]],
     turns_of: Callable[[Sequence[float]], Mapping[float, float]],
 ) -> float:
-    """The largest radius over stretches of turns: on a grid, then ever closer to the best point."""
+    """The largest radius over ranges of phases: on a grid, then on finer grids around the best point."""
 
     def radius(at: Sequence[float]) -> float:
         return _radius(companion(model, regime, _factors(model, turns_of(at))))
@@ -92,7 +92,7 @@ def _grid(arc: tuple[float, float]) -> list[float]:
 
 
 def _factors(model: SeriesModel, turns: Mapping[float, float]) -> Factors:
-    """The factors where the drifts of each number of cycles have made so many turns."""
+    """The factors when the drifts of each number of cycles are at these phases."""
     drifts = [d for d in model.drifts if d.amplitude]
     swings = _core.sines_of_turns(np.array([turns[d.cycles] + d.phase for d in drifts]))
     factors = np.ones(len(model.variables))
@@ -105,10 +105,10 @@ def companion(
     model: SeriesModel, regime: int, factors: Factors, *, by_size: bool = False
 ) -> NDArray[np.float64]:
     """
-    What carries the state from a step to the next: the past values that still act.
+    The companion matrix, which maps the state of one step to that of the next.
 
-    The state is the last d values of each variable, d the largest lag at which it acts. With B the
-    coefficients within a step, the new values are (I - B)⁻¹ times the lagged coefficients times the
+    The state holds the last d values of each variable, where d is the largest lag of its effects. With B
+    the coefficients within a step, the new values are (I - B)⁻¹ times the lagged coefficients times the
     state.
     """
     mechanisms = model.mechanisms[regime]

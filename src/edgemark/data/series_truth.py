@@ -1,4 +1,4 @@
-"""The graph of a model of time series, hidden variables projected out."""
+"""The true graph of a model of time series, with hidden variables projected out."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["truth", "truth_with_times"]
 
 _Arcs = dict[str, list[tuple[str, int]]]
 _Walkers = tuple[str, str, int]
-"""Two variables and by how many steps the second is later, both descendants of one hidden value."""
+"""Two variables that descend from one hidden value, and how many steps the second is later."""
 
 
 def truth(model: SeriesModel) -> TemporalGraph:
-    """What is an edge in any regime."""
+    """The graph with the edges of all regimes."""
     return _graph(model, model.mechanisms, model.changing)
 
 
 def truth_with_times(model: SeriesModel, starts: Iterable[int], n_steps: int) -> TemporalGraph:
-    """The same, with the regimes and their times; those without a step are left out."""
+    """The same graph with the regimes and their times; empty regimes are left out."""
     if len(model.mechanisms) == 1:
         return truth(model)
     drifting = [d.variable for d in model.drifts]
@@ -52,7 +52,7 @@ def _graph(
         changing=_seen_to_change(model, mechanisms, changing),
         regimes=regimes,
         kind=None if len(mechanisms) > 1 else "admg" if model.hidden else "dag",
-        cycles="keep",  # two regimes may lead opposite ways
+        cycles="keep",  # two regimes may have opposite directions
     )
 
 
@@ -70,7 +70,7 @@ def _arcs(mechanisms: Mechanisms) -> _Arcs:
 
 
 def _directed(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
-    """Effects between observed variables, and paths between them through hidden ones alone."""
+    """Effects between observed variables, and paths between them through hidden variables only."""
     arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
     found: list[LaggedEdge] = []
     for source in model.observed:
@@ -91,10 +91,11 @@ def _directed(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
 
 def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
     """
-    Pairs of observed variables that a hidden one acts on through hidden ones alone.
+    Pairs of observed variables with a common hidden cause, along paths of hidden variables only.
 
-    Two walkers start at one hidden value and step along the effects; one that is at an observed variable
-    stays. The earlier one goes first, so that they never are further apart than a lag, until one stays.
+    The search follows two paths from one hidden value along the effects. A path ends at an observed
+    variable. The earlier path is extended first, so the two are never further apart than one lag until
+    one of them ends.
     """
     arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
     waiting: list[_Walkers] = [(h, h, 0) for h in model.hidden]
@@ -127,7 +128,7 @@ def _next_walkers(arcs: _Arcs, hidden: set[str], walkers: _Walkers) -> list[_Wal
 def _seen_to_change(
     model: SeriesModel, mechanisms: Sequence[Mechanisms], changing: Iterable[str]
 ) -> list[str]:
-    """Observed variables that change, or that a changing hidden one acts on through hidden ones."""
+    """Observed variables that change, or that are effects of changing hidden variables."""
     targets: dict[str, set[str]] = defaultdict(set)
     for mechanism in mechanisms:
         for e in mechanism.effects:

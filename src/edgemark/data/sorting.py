@@ -1,4 +1,4 @@
-"""What data give away by their scale: sortability, and graphs learned by sorting."""
+"""Sortability: what the scale of data reveals about the causal order, and graphs learned by sorting."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ Values = NDArray[np.float64]
 
 def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     r"""
-    Say how well variance, or predictability, sorts the variables into their causal order.
+    Return how well variance, or predictability, sorts the variables into their causal order.
 
     .. math:: \frac{\sum_k \sum_{i, j: (A^k)_{ij} > 0} \mathrm{incr}(s_i, s_j)}{\sum_k |\{i, j:
               (A^k)_{ij} > 0\}|}
 
     over the lengths k of directed paths, where incr is 1 if the score rises from i to j, 1/2 if it stays
-    and 0 if it falls: a pair counts once for each length of a path that joins it. A score stays if it
-    changes by no more than a hundred-thousandth of itself, so that data of unit variance have ties, and
-    not rounding, also in single precision or with six digits from a file.
+    and 0 if it falls: a pair counts once for each length of a path between its nodes. A score stays the
+    same if its relative change is at most 1e-5, so data of unit variance tie even in single precision or
+    with six digits in a file.
 
     Args:
         truth: true DAG: a Graph, or an object `as_graph` reads.
-        data: a row for each sample, a column for each node in the order of ``truth.nodes``; a pandas
-            frame is put into that order by its columns.
+        data: a row for each sample, a column for each node in the order of ``truth.nodes``; the columns
+            of a pandas frame are reordered.
         by: "variance" (varsortability), or "r2": the share of a variable's variance that all the others
             explain linearly (R²-sortability, which does not change with units).
 
     Returns:
-        0 to 1; 0.5 gives nothing away, and 1 gives the causal order. nan without an edge.
+        0 to 1; 0.5 reveals nothing, and 1 reveals the causal order. nan without an edge.
 
     Raises:
-        AlignmentError: the columns are not the nodes.
-        GraphError: data that are no finite matrix of two samples or more; for "r2" no more samples than
-            columns, a constant column, or one that the others make up.
+        AlignmentError: the columns are not the nodes of the truth.
+        GraphError: the data are no finite matrix of two samples or more; for "r2", there are not more
+            samples than columns, or a column is constant or a combination of others.
         KindError: the truth is no DAG.
 
     References:
@@ -88,22 +88,22 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     """
     Learn a DAG by sorting the variables and regressing each on those before it, with few parents.
 
-    A baseline: what comes out of the data's scale, or of a random order, no method has to discover.
+    A baseline: no method is needed for what the scale of the data, or a random order, already gives.
 
     Args:
         data: a row for each sample; a pandas frame names its columns.
         by: "variance", "r2" (see `sortability`), or "random".
         nodes: names of the columns; None leaves them unnamed, or takes a frame's.
-        seed: of the random order.
+        seed: seed of the random order.
 
     Returns:
-        A DAG, of the coefficients that the BIC leaves.
+        A DAG whose edges are the coefficients that the BIC keeps.
 
     Raises:
-        AlignmentError: not as many names as columns.
-        ConventionError: a seed that is no integer, 0 or more.
-        GraphError: data that are no finite matrix of more samples than columns; for "r2" a constant
-            column, or one that the others make up.
+        AlignmentError: the numbers of names and columns differ.
+        ConventionError: a seed that is negative or no integer.
+        GraphError: the data are no finite matrix with more samples than columns; for "r2", a column is
+            constant or a combination of others.
         MissingExtraError: CausalDisco is not installed.
 
     References:
@@ -143,9 +143,9 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 
 
 _ARROW, _TAIL = 2, 3
-_TIE = 1e-5  # what single precision, or six digits in a file, leave of equal variances
+_TIE = 1e-5  # relative difference of equal variances in single precision, or with six digits in a file
 _SINGULAR = 1e-12
-_LARGEST = 1e150  # above it variances are no numbers
+_LARGEST = 1e150  # larger numbers have infinite variances
 
 
 def _matrix(data: Any, truth: Graph) -> Values:
@@ -199,7 +199,7 @@ def _demand_samples(values: Values, what: str) -> None:
 
 
 def _correlations(values: Values) -> Values:
-    """Correlations that have an inverse; else a refusal."""
+    """Return correlations; refuse a singular matrix."""
     if (values.min(axis=0) == values.max(axis=0)).any():
         raise GraphError(
             "R² needs columns that vary; one is constant", Remedy("Leave the constant column out")

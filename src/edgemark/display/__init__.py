@@ -1,1 +1,1 @@
-"""How things look that know no graph: safe text, places of nodes and edges, an SVG picture."""
+"""Drawing without graph types: safe text, layout of nodes and edges, SVG pictures."""

@@ -1,9 +1,10 @@
 """
-Where the nodes and edges of a small graph are drawn.
+The layout of the nodes and edges of a small graph.
 
-Nodes are pills, round at both ends. Where the edges can all point down, nodes stand in layers (longest
-path), edges that pass a layer bend round its nodes, and each edge has a place of its own at a pill.
-Otherwise nodes stand on an ellipse in their order, so that two graphs on the same nodes look alike.
+Nodes are pills, which are round at both ends. If all edges can point down, nodes are placed in layers
+(longest path), edges bend around the nodes of a layer that they pass, and each edge has its own port at
+a pill. Otherwise nodes are placed on an ellipse in their order, so two graphs on the same nodes look
+similar.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Edge = tuple[int, str, int]
 Link = tuple[int, int]
 """Two items, nodes or bends, on successive layers."""
 Chain = tuple[int, ...]
-"""What an edge passes on its way down: a node, bends, a node."""
+"""The path of an edge downwards: a node, bends, a node."""
 Near = dict[int, list[int]]
 
 _GAP = 24.0
@@ -38,21 +39,21 @@ _BOW = 22.0
 
 @dataclass(frozen=True, slots=True)
 class Pill:
-    """A segment of length 2 `half` about (x, y) and all that is no further than `RADIUS` from it."""
+    """A horizontal segment of length 2 `half` around (x, y), and all points within `RADIUS` of it."""
 
     x: float
     y: float
     half: float
 
     def distance(self, point: Point) -> float:
-        """From its border; negative inside."""
+        """Distance from its border; negative inside."""
         beside = max(abs(point[0] - self.x) - self.half, 0.0)
         return hypot(beside, point[1] - self.y) - RADIUS
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What layers may take at most before an ellipse is clearer: pixels, layers, and bends of edges."""
+    """Limits of layers, beyond which an ellipse is clearer: pixels, layers, and bends of edges."""
 
     width: float = 1100.0
     layers: int = 9
@@ -61,7 +62,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A pill for each node, and the curves of each edge from the middle of its pills."""
+    """A pill for each node, and the curves of each edge between the centres of its pills."""
 
     pills: tuple[Pill, ...]
     routes: tuple[tuple[Curve, ...], ...]
@@ -81,7 +82,7 @@ def arranged(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _U
 
 
 def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
-    """Layers of the nodes, all edges downward; None if those that point somewhere form a cycle."""
+    """Layers of the nodes with all edges downward; None if there is a directed cycle."""
     down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
     order = topological(n, down)
     if order is None or (edges and not down):
@@ -103,7 +104,7 @@ def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
 
 
 def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
-    """Nodes with parents before children, the first in their own order first; None for a cycle."""
+    """Nodes in topological order, ties in their original order; None for a cycle."""
     waiting = [0] * n
     children: list[list[int]] = [[] for _ in range(n)]
     for a, b in arrows:
@@ -125,7 +126,7 @@ def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
 def _layered(
     halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int], limits: Limits
 ) -> Layout | None:
-    """Layers from the top, nodes without an edge below; None where that would be large or tangled."""
+    """Layers from the top, isolated nodes below; None if the layout would be too large or tangled."""
     linked = {node for a, _, b in edges for node in (a, b)}
     layers: list[list[int]] = [[] for _ in range(max((ranks[v] + 1 for v in linked), default=0))]
     for node in sorted(linked):
@@ -150,7 +151,7 @@ def _layered(
 def _chains(
     n: int, edges: Sequence[Edge], ranks: Sequence[int], layers: list[list[int]]
 ) -> Iterator[Chain]:
-    """What each edge passes; new bends are put into the layers."""
+    """The path of each edge; new bends are added to the layers."""
     bend = n
     for a, _, b in edges:
         above, below = sorted((a, b), key=ranks.__getitem__)
@@ -164,7 +165,7 @@ def _chains(
 def _rows(
     lone: Sequence[int], halves: Sequence[float], left: float, n_layers: int, width: float
 ) -> dict[int, Pill]:
-    """Pills of nodes without an edge, in rows under the layers."""
+    """Pills of isolated nodes, in rows below the layers."""
     pills, x, y = {}, left, n_layers * _LAYER
     for node in lone:
         size = 2 * (halves[node] + RADIUS)
@@ -176,7 +177,7 @@ def _rows(
 
 
 def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
-    """Layers in an order with few crossings: sweeps down and up, and exchanges of neighbours."""
+    """Order the layers for few crossings: sweeps down and up, and swaps of neighbours."""
     above, below = _neighbours(links)
     best, fewest = layers, _crossings(layers, below)
     current = [list(layer) for layer in layers]
@@ -194,7 +195,7 @@ def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]
 
 
 def _exchange(layers: list[list[int]], above: Near, below: Near) -> None:
-    """Exchange neighbours in a layer where that takes crossings away."""
+    """Swap neighbours in a layer if that removes crossings."""
     for layer in layers:
         place = _places(layers)
         for at in range(len(layer) - 1):
@@ -204,7 +205,7 @@ def _exchange(layers: list[list[int]], above: Near, below: Near) -> None:
 
 
 def _crossed(left: int, right: int, place: Mapping[int, int], *sides: Near) -> int:
-    """How often the links of two items of a layer cross."""
+    """The number of crossings between the links of two items of a layer."""
     return sum(
         place[a] > place[b] for near in sides for a in near.get(left, ()) for b in near.get(right, ())
     )
@@ -216,7 +217,7 @@ def _crossings(layers: Sequence[Sequence[int]], below: Near) -> int:
 
 
 def _neighbours(links: Sequence[Link]) -> tuple[Near, Near]:
-    """What is linked to each item in the layer above, and below."""
+    """The items linked to each item in the layer above, and below."""
     above: Near = {}
     below: Near = {}
     for a, b in links:
@@ -260,7 +261,7 @@ def _across(
 
 
 def _rising(values: Sequence[float]) -> list[float]:
-    """The rising sequence nearest to the values in squares: neighbours that fall are pooled."""
+    """Isotonic regression: the increasing sequence with the least squared distance from the values."""
     pools: list[tuple[float, int]] = []
     for value in values:
         total, size = value, 1
@@ -278,7 +279,7 @@ def _routes(
     level: dict[int, int],
     pills: Sequence[Pill],
 ) -> tuple[tuple[Curve, ...], ...]:
-    """The curves of every edge, from its own place at one pill to its own place at the other."""
+    """The curves of every edge, from its port at one pill to its port at the other."""
     tops = _ports([(chain[0], xs[chain[1]]) for chain in chains], pills)
     bottoms = _ports([(chain[-1], xs[chain[-2]]) for chain in chains], pills)
     routes = []
@@ -292,7 +293,9 @@ def _routes(
 
 
 def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[float]:
-    """How far from the middle of its pill each edge meets it, in the order of the other ends."""
+    """
+    The offset of the port of each edge from the centre of its pill, in the order of the other ends.
+    """
     at_pill: dict[int, list[int]] = {}
     for k, (node, _) in enumerate(ends):
         at_pill.setdefault(node, []).append(k)
@@ -307,7 +310,7 @@ def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[flo
 
 
 def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
-    """Curves through points on successive layers that never turn back, neither up nor sideways."""
+    """Curves through points on successive layers, monotone in both coordinates."""
     slopes = [_softened((b[0] - a[0]) / (b[1] - a[1])) for a, b in pairwise(points)]
     bends = [min(a, b, key=abs) if a * b > 0 else 0.0 for a, b in pairwise(slopes)]
     tangents = [slopes[0], *bends, slopes[-1]]
@@ -321,7 +324,7 @@ def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
 
 
 def _softened(slope: float) -> float:
-    """A flat edge leaves its pill more steeply, to pass below the pill beside it."""
+    """Let a flat edge leave its pill more steeply, so that it passes below the neighbouring pill."""
     return slope / sqrt(1 + (slope / _STEEPEST) ** 2)
 
 
@@ -355,7 +358,7 @@ def _round(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
 
 
 def _on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
-    """Pills at equal distances, measured in pills, so that flat ones stand closer at the sides."""
+    """Place pills at equal distances, measured in pill sizes."""
     n = len(halves)
     wide, high = 2 * (max(halves) + RADIUS) + _GAP, 2 * RADIUS + _GAP
     aspect = min(max(sqrt(wide / high), 1.0), 1.7)
@@ -381,7 +384,9 @@ def _bowed(start: Point, end: Point, bow: float) -> Curve:
 
 
 def _towards(start: Point, end: Point, point: Point, pull: float) -> Curve:
-    """The quadratic curve whose control point is the middle, pulled to a point; as a cubic one."""
+    """
+    A quadratic curve whose control point is pulled from the middle towards a point, as a cubic curve.
+    """
     x = (start[0] + end[0]) / 2 * (1 - pull) + point[0] * pull
     y = (start[1] + end[1]) / 2 * (1 - pull) + point[1] * pull
     return (

@@ -32,11 +32,11 @@ class Circle:
 @dataclass(frozen=True, slots=True)
 class Ends:
     """
-    An edge as it is drawn.
+    A drawn edge.
 
     Attributes:
         line: from the mark at the first node to the mark at the second.
-        marks: what stands at the two ends; a tail is the end of the line itself.
+        marks: the marks at the two ends; a tail is the end of the line itself.
     """
 
     line: tuple[Curve, ...]
@@ -53,7 +53,7 @@ class _Sizes:
 def drawn_ends(
     glyph: str, route: Sequence[Curve], start: Pill, end: Pill, *, scale: float = 1.0
 ) -> Ends:
-    """Cut a route from pill to pill where its marks begin; `scale` makes the marks larger."""
+    """Cut a route between two pills where its marks begin; `scale` enlarges the marks."""
     sizes = _Sizes(9.0 * scale, 4.0 * scale, 3.5 * scale)
     first, *rest = route
     first, at_start = _marked(_turned(first), glyph[0], start, sizes)
@@ -65,7 +65,7 @@ def drawn_ends(
 def _marked(
     curve: Curve, mark: str, pill: Pill, sizes: _Sizes
 ) -> tuple[Curve, tuple[Arrowhead | Circle, ...]]:
-    """Cut a curve that ends inside a pill where its mark begins, and give the mark."""
+    """Cut a curve that ends inside a pill where its mark begins; return the mark too."""
     if mark in "<>":
         to_tip = _cut(curve, lambda point: pill.distance(point) - _AIR)
         line = _cut(to_tip, lambda point: dist(point, to_tip[3]) - sizes.length)
@@ -87,7 +87,7 @@ def _arrowhead(base: Point, tip: Point, half_width: float) -> Arrowhead:
 
 
 def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
-    """The part of a curve where a distance is positive, up to where it is 0."""
+    """The part of a curve with a positive distance, up to the point where it is 0."""
     before, after = 0.0, 1.0
     for _ in range(_ROUNDS):
         middle = (before + after) / 2
@@ -99,7 +99,7 @@ def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
 
 
 def _first_part(curve: Curve, share: float) -> Curve:
-    """A Bézier curve up to a share of its parameter, by de Casteljau's construction."""
+    """A Bézier curve up to a share of its parameter, by de Casteljau's algorithm."""
     a, b, c, d = curve
     ab, bc, cd = _between(a, b, share), _between(b, c, share), _between(c, d, share)
     abc, bcd = _between(ab, bc, share), _between(bc, cd, share)

@@ -1,8 +1,7 @@
 """
-Edges between pills that stay where they are: straight, or bent round the pills on the way.
+Route edges between fixed pills: straight, or bent around the pills on the way.
 
-A layout places the nodes by one graph. Edges of another graph on the same nodes are routed here, so that
-the nodes need not move.
+A layout places the nodes by one graph. This module routes the edges of another graph on the same nodes.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _COST_OF_COVERED_EDGE = 4.0
 
 
 class Router:
-    """Finds curves among pills; remembers those found, so that no two lie on each other."""
+    """Finds curves among pills and stores them, so that no two curves overlap."""
 
     def __init__(self, pills: Sequence[Pill], room: float = 7.0) -> None:
         """`room` is how far an edge keeps from a pill on its way, in pixels."""
@@ -43,18 +42,18 @@ class Router:
 
     def bend(self, a: int, b: int) -> float:
         """
-        Choose how far an edge is bent: straight if nothing is in the way.
+        Choose the bend of an edge; it is straight if nothing is in the way.
 
         Returns:
-            How far its control point is beside its middle, as a share of its length, to the right of the
-            way from a to b.
+            The offset of the control point from the middle, as a share of the length, to the right of
+            the direction from a to b.
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y)
         best, least = 0.0, np.inf
         for bend in _BENDS:
             price = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
-            if price >= least:  # and so is that of every further bend
+            if price >= least:  # the same holds for every larger bend
                 break
             cost = price + self._cost(self._bent(start, end, bend), a, b)
             if cost < least:
@@ -63,13 +62,13 @@ class Router:
 
     def curve(self, a: int, b: int, bend: float, aside: float = 0.0) -> Curve:
         """
-        Give a curve from the middle of a pill to the middle of another, and remember it.
+        Return a curve between the centres of two pills, and store it.
 
         Args:
             a: the first pill.
             b: the second pill.
             bend: see `bend`.
-            aside: how many pixels its middle is further to the right.
+            aside: additional offset of its middle to the right, in pixels.
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y) or 1.0
@@ -81,7 +80,7 @@ class Router:
         return found
 
     def _bent(self, start: Pill, end: Pill, bend: float) -> Curve:
-        """A quadratic curve whose control point is beside the middle, by a share of the length."""
+        """A quadratic curve whose control point is offset from the middle by a share of the length."""
         dx, dy = end.x - start.x, end.y - start.y
         x, y = (start.x + end.x) / 2 - dy * bend, (start.y + end.y) / 2 + dx * bend
         return (
@@ -92,7 +91,7 @@ class Router:
         )
 
     def _cost(self, curve: Curve, a: int, b: int) -> float:
-        """How deep it passes through other pills, and how much of it lies on other edges."""
+        """How deeply a curve passes through other pills, and how much of it overlaps other edges."""
         points = _points(curve, _STEPS)
         beside = np.abs(points[:, :1] - self._xs) - self._halves
         away = np.hypot(np.maximum(beside, 0.0), points[:, 1:] - self._ys) - RADIUS
@@ -101,7 +100,7 @@ class Router:
         return 10 * through + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _ALONG))
 
     def _covered(self, points: NDArray[np.float64]) -> float:
-        """How much of the edge that lies most on this one does so, of 17 points."""
+        """The largest overlap with a stored edge, in points out of 17."""
         if not self._drawn.size:
             return 0.0
         drawn = self._drawn

@@ -1,5 +1,5 @@
 """
-A drawing before anybody decides what it is written as: shapes in pixels, y downwards.
+A drawing that is independent of the output format: shapes in pixels, y downwards.
 
 `scene_svg` writes it as SVG and `scene_tikz` as TikZ; `render` draws it on axes of matplotlib.
 """
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 INK, FAINT, PAPER = "ink", "faint", "paper"
-"""Colours that the page decides: of its text, the same but paler, of its ground. Others are #rrggbb."""
+"""Colours of the page: its text, a paler text, and its background. Others are #rrggbb."""
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -71,7 +71,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle with round corners; `opacity` is that of its filling."""
+    """A rectangle with round corners; `opacity` is that of the fill."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, its middle at height y; `halo` keeps lines below it away."""
+    """A line of text, centred at height y; `halo` covers lines below it."""
 
     x: float
     y: float
@@ -103,7 +103,7 @@ Part = Stroke | Polygon | Disc | Box | Text
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Parts that belong together; the title is shown where somebody points at them."""
+    """Parts that belong together; the title is shown as a tooltip."""
 
     parts: tuple[Part, ...]
     title: str = ""
@@ -117,11 +117,11 @@ class Scene:
     Attributes:
         left: smallest x.
         top: smallest y.
-        width: of the drawing.
-        height: of the drawing.
-        groups: in the order in which they are drawn.
-        title: what it shows, in a few words.
-        description: what it shows, for those who do not see it.
+        width: width of the drawing.
+        height: height of the drawing.
+        groups: the groups in drawing order.
+        title: a short title.
+        description: a text description for screen readers.
     """
 
     left: float
@@ -133,7 +133,7 @@ class Scene:
     description: str
 
     def moved(self, dx: float, dy: float) -> Scene:
-        """The same drawing elsewhere."""
+        """The same drawing at another position."""
         groups = tuple(
             replace(group, parts=tuple(_moved(part, dx, dy) for part in group.parts))
             for group in self.groups
@@ -142,7 +142,7 @@ class Scene:
 
 
 def beside(scenes: Iterable[Scene], columns: int, gap: float = 28.0) -> Iterator[Scene]:
-    """Move scenes into rows of so many, each row as high and each column as wide as it must be."""
+    """Arrange scenes in a grid with the given number of columns."""
     all_scenes = list(scenes)
     rows = [all_scenes[k : k + columns] for k in range(0, len(all_scenes), columns)]
     widths = [max(s.width for s in all_scenes[k::columns]) for k in range(min(columns, len(all_scenes)))]

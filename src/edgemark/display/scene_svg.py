@@ -1,4 +1,4 @@
-"""A scene as SVG: no scripts, nothing to load, a title and a description for those who do not see it."""
+"""Write a scene as SVG, with a title and a description for screen readers, without scripts or links."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _FAINT_OPACITY = 0.45
 
 def scene_svg(scene: Scene, *, paper: str = "#ffffff") -> str:
     """
-    Write a scene as one SVG element, which is a whole file as well.
+    Write a scene as one SVG element, which is also a complete file.
 
-    Lines and text have the colour of the text around it, black in a file.
+    Lines and text have the text colour of the page; in a file they are black.
 
     Args:
-        scene: what is drawn.
-        paper: colour of the ground; "none" leaves it out, as a page with a dark mode needs it. Labels
-            that stand on lines then have no ground of their own.
+        scene: the drawing.
+        paper: background colour; "none" for no background, for pages with a dark mode. Labels on lines
+            then have no background either.
     """
     left, top, width, height = (round(x, 1) for x in (scene.left, scene.top, scene.width, scene.height))
     key = f"em{crc32(repr(scene).encode('utf-8', 'backslashreplace')):08x}"

@@ -1,4 +1,4 @@
-"""A scene as a `tikzpicture`, which LaTeX sets in the fonts of the paper."""
+"""Write a scene as a `tikzpicture`, which LaTeX typesets in the fonts of the paper."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from edgemark.display.text import printable
 
 __all__ = ["scene_tikz", "tex_escaped"]
 
-_POINTS = 0.75  # TeX points for a pixel
+_POINTS = 0.75  # TeX points per pixel
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -35,7 +35,7 @@ def scene_tikz(scene: Scene) -> str:
     r"""
     Write a scene for LaTeX: put it into a figure with `\input`, after `\usepackage{tikz}`.
 
-    Names that are no ASCII need XeLaTeX or LuaLaTeX and a font that has them.
+    Names with non-ASCII characters need XeLaTeX or LuaLaTeX and a suitable font.
     """
     lines = [
         f"% {_one_line(scene.title)}",
@@ -50,7 +50,7 @@ def scene_tikz(scene: Scene) -> str:
 
 def tex_escaped(text: str) -> str:
     r"""
-    Write text that TeX sets as it stands.
+    Escape text so that TeX typesets it literally.
 
     Examples:
         >>> print(tex_escaped(r"rate_1 & \x"))

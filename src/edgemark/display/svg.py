@@ -1,4 +1,4 @@
-"""A small graph as an inline SVG picture: no scripts, no styles to load, the colour of the text."""
+"""A small graph as an inline SVG picture in the text colour, without scripts or external styles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARGIN = 4.0
 
 
 def picture(names: Sequence[str], edges: Sequence[Edge], summary: str) -> str:
-    """Draw nodes by their names and edges by positions; `summary` is for those who do not see it."""
+    """Draw nodes by their names and edges by positions; `summary` is for screen readers."""
     shown = [shortened(printable(name)) for name in names]
     layout = arranged([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
     left, top, width, height = _frame(layout)
@@ -38,7 +38,7 @@ def picture(names: Sequence[str], edges: Sequence[Edge], summary: str) -> str:
 
 def shortened(name: str, most: int = _LONGEST) -> str:
     """
-    Leave out the middle of a long name: both its ends may tell it from others.
+    Shorten a long name in the middle, because both ends may distinguish it from others.
 
     Examples:
         >>> shortened("temperature_at_depth_12", 14)
@@ -50,7 +50,7 @@ def shortened(name: str, most: int = _LONGEST) -> str:
 
 
 def text_width(text: str, size: float = _FONT) -> float:
-    """About how wide a text is drawn, whatever the font."""
+    """The approximate width of a text in any font."""
     return size * sum(
         _WIDE if _is_wide(c) else _NARROW if c in "ijl.,:;|'![]() " else _USUAL for c in text
     )
@@ -61,7 +61,7 @@ def _is_wide(character: str) -> bool:
 
 
 def _frame(layout: Layout) -> tuple[int, int, int, int]:
-    """Left, top, width and height of what is drawn."""
+    """Left, top, width and height of the drawing."""
     xs = [p.x + side * (p.half + RADIUS) for p in layout.pills for side in (-1, 1)]
     ys = [p.y + side * RADIUS for p in layout.pills for side in (-1, 1)]
     for curve in (curve for route in layout.routes for curve in route):

@@ -1,4 +1,4 @@
-"""Text that anyone may have written, made safe for a terminal, a page and a CSV file."""
+"""Make untrusted text safe for a terminal, a page and a CSV file."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ __all__ = ["clipped", "csv_line", "escaped", "printable"]
 
 def printable(text: str) -> str:
     r"""
-    Replace what would steer a terminal, such as escape codes and direction marks, by its escape.
+    Escape characters that control a terminal, such as escape codes and direction marks.
 
     Examples:
         >>> printable("a\x1b[31m")
@@ -24,7 +24,7 @@ def printable(text: str) -> str:
 
 def clipped(text: str, most: int = 2000) -> str:
     """
-    Leave out the middle of a text that nobody would read in full, such as a name of a million letters.
+    Shorten a very long text in the middle, such as a name with a million letters.
 
     Examples:
         >>> clipped("abcdefghij", most=4)
@@ -40,7 +40,7 @@ def csv_line(values: Iterable[Any]) -> str:
     r"""
     Write one row of CSV; None is an empty field.
 
-    Before Python 3.13 the writer leaves a carriage return without quotes unless it ends lines with one.
+    Before Python 3.13, the csv writer does not quote a carriage return unless it ends lines with one.
 
     Examples:
         >>> csv_line(["a\rb", None, 0.5])
@@ -53,7 +53,7 @@ def csv_line(values: Iterable[Any]) -> str:
 
 def escaped(text: str) -> str:
     r"""
-    Write text that cannot be markup, nor steer the direction of what follows, in HTML or an attribute.
+    Escape text for HTML or an attribute: no markup, and no effect on the direction of other text.
 
     Examples:
         >>> escaped("<b>\u202e")

@@ -6,26 +6,37 @@ One file, because `evaluate_many` and `evaluate_pairs` share the steps between t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import nan
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.classes import class_named
 from edgemark.conventions.options import Direction, Kind, Symmetric
-from edgemark.errors import (
-    ConventionError,
-    EdgemarkError,
-    GraphError,
-    InputTypeError,
-    KindError,
-    MissingExtraError,
-    Remedy,
-    plural,
+from edgemark.errors import InputTypeError, KindError, MissingExtraError, Remedy, plural
+from edgemark.evaluation.batch_inputs import (
+    Explained,
+    Given,
+    Group,
+    Listed,
+    are_scored,
+    by_name,
+    demand_as_many,
+    demand_one_class,
+    graph_of,
+    grouped,
+    hold_matrices,
+    listed,
+    nothing_on,
+    over_same_nodes,
+    read,
+    several,
+    stacked,
+    with_name,
 )
 from edgemark.evaluation.batch_warnings import (
     say_how_skeletons_are_read,
@@ -36,6 +47,7 @@ from edgemark.evaluation.score_table import table_of_scores
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
@@ -52,10 +64,9 @@ from edgemark.values import ByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
-T = TypeVar("T")
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
-"""Rows, with their values in one column or, for a confusion, in several."""
+"""The rows of a metric, with their values in one column or, for a confusion, in several."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +78,10 @@ class ScoreTable(ByContent, InPapers):
     ``table.report(k)`` gives the reason.
 
     Attributes:
-        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for time series
-            graphs.
-        estimates: the graphs in the order of the rows, as a stack; a tuple for time series graphs.
+        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for graphs over
+            different nodes, for time series graphs, and for estimates that are scores or samples.
+        estimates: the graphs in the order of the rows, as a stack; a tuple for graphs over different
+            nodes, for time series graphs, and for scores or samples.
         names: names of the estimates, or their positions.
         columns: (metric, convention) of each column; a ratio of a confusion has its own name.
         values: shape (estimates, columns); read-only.
@@ -83,8 +95,8 @@ class ScoreTable(ByContent, InPapers):
         (array([1., 1.]), array([0.67, 0.5 ]))
     """
 
-    truth: Graph | GraphStack | TemporalGraph | tuple[TemporalGraph, ...]
-    estimates: GraphStack | tuple[TemporalEstimate, ...]
+    truth: Graph | GraphStack | TemporalGraph | tuple[Graph | TemporalGraph, ...]
+    estimates: GraphStack | tuple[Graph | Estimate | TemporalEstimate, ...]
     names: tuple[str, ...]
     columns: tuple[tuple[str, str], ...]
     values: Values
@@ -151,13 +163,16 @@ def evaluate_many(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimates: a `GraphStack`; a list of graphs, or of objects `as_graph` reads; a mapping from names
-            to these; or an array of shape (S, p, p) of zeros and ones. For a time series truth: graphs
-            or objects `as_temporal` reads, or `TemporalScores`, which are scored one by one.
+        estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list, or a mapping
+            from names, of graphs, objects `as_graph` reads, or matrices. An array or a matrix can be a
+            tensor of torch, jax or cupy, which is moved to the memory of the computer once. All
+            estimates can also be `EdgeScores`, or all `GraphSamples`, which are scored one by one. For a
+            time series truth: graphs or objects `as_temporal` reads, or `TemporalScores`, which are
+            scored one by one.
         metrics: as for `evaluate`.
-        direction: direction of an edge that a 1 of an array means, see `Graph.from_adjacency`.
+        direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
-        nodes: names of the rows of an array; required if the truth has names.
+        nodes: names of the rows of the matrices; required if the truth has names.
         candidates: the ordered pairs that count, see `Candidates`; None for all.
         progress: whether to show the progress on standard error.
 
@@ -169,7 +184,9 @@ def evaluate_many(
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
         GraphError: see `GraphStack.from_adjacency`; or two names are equal as text, such as "1" and 1.
-        TypeError: the estimates are one graph or one file.
+        KindError: some estimates are graphs, and others scores or samples.
+        TypeError: the estimates are one graph, one object with scores or one file; or a tensor cannot be
+            moved.
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together.
@@ -185,12 +202,16 @@ def evaluate_many(
         array([1., 0., 2.])
     """
     show = counted if progress else uncounted
+    explained = Explained(direction, symmetric, nodes)
     if isinstance(truth, TemporalGraph):
-        _refuse_explanations(estimates, direction, symmetric, nodes)
+        explained.refuse(estimates)
         return _many_over_time(truth, estimates, metrics, candidates, show)
-    truth = _graph(truth)
-    named = _stacked(truth, estimates, direction, symmetric, nodes, show)
-    return _many(truth, named, metrics, candidates, show)
+    truth = graph_of(truth)
+    given, names = several(estimates, "the estimates", explained)
+    if are_scored(given):
+        table = _scored([truth] * len(given), given, metrics, candidates, show)
+        return replace(table, truth=truth)
+    return _many(truth, (names, stacked(truth, given, show)), metrics, candidates, show)
 
 
 def guesses_scored(
@@ -201,12 +222,12 @@ def guesses_scored(
     *,
     progress: bool,
 ) -> ScoreTable:
-    """Like `evaluate_many`, for guesses in the place of an estimate whose warnings were given before."""
+    """Like `evaluate_many`, without the warnings: for guesses that replace an estimate."""
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
         return _many_over_time(truth, guesses, metrics, candidates, show, warn=False)
-    named = _stacked(truth, guesses, None, None, None, show)
-    return _many(truth, named, metrics, candidates, show, warn=False)
+    given, names = several(guesses, "the estimates", Explained())
+    return _many(truth, (names, stacked(truth, given, show)), metrics, candidates, show, warn=False)
 
 
 def _many_over_time(
@@ -219,7 +240,7 @@ def _many_over_time(
     warn: bool = True,
 ) -> ScoreTable:
     _refuse_candidates(candidates)
-    named = _by_name(estimates)
+    named = by_name(estimates, "the estimates")
     return replace(_over_time([truth] * len(named), named, metrics, show, warn=warn), truth=truth)
 
 
@@ -250,6 +271,9 @@ def evaluate_pairs(
     estimates: Any,
     metrics: Wanted = None,
     *,
+    direction: Direction | None = None,
+    symmetric: Symmetric | None = None,
+    nodes: Iterable[str] | None = None,
     candidates: Candidates | None = None,
     progress: bool = False,
 ) -> ScoreTable:
@@ -260,10 +284,15 @@ def evaluate_pairs(
     computed together for all estimates of the same truth.
 
     Args:
-        truths: a `GraphStack`, or graphs or objects `as_graph` reads, all on the same nodes; or time
-            series graphs, which may have different variables.
-        estimates: the same number of estimates on the same nodes; a mapping gives them names.
+        truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list of graphs, objects
+            `as_graph` reads, or matrices, which may have different nodes; or time series graphs, which
+            may have different variables.
+        estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
+            a mapping gives them names.
         metrics: as for `evaluate`.
+        direction: direction of an edge that a 1 of a matrix means, on both sides.
+        symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
+        nodes: names of the rows of the matrices, on both sides.
         candidates: the ordered pairs that count for every truth, see `Candidates`; None for all.
         progress: whether to show the progress on standard error.
 
@@ -271,9 +300,11 @@ def evaluate_pairs(
         One row for each pair, one column for each number; nan if it is undefined or refused.
 
     Raises:
-        AlignmentError: a graph does not have the nodes of the first truth; the message says which.
+        AlignmentError: an estimate does not have the nodes of its truth; the message says which.
+        AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
         GraphError: the numbers of truths and estimates differ.
+        KindError: some estimates are graphs, and others scores or samples.
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together.
@@ -285,21 +316,27 @@ def evaluate_pairs(
         (array([6., 6.]), array([2., 2.]))
     """
     show = counted if progress else uncounted
-    if not isinstance(truths, GraphStack):
-        truths = _several(truths, "the truths")
-        if truths and isinstance(truths[0], TemporalGraph):
-            _refuse_candidates(candidates)
-            return _over_time(truths, _by_name(estimates), metrics, show)
+    explained = Explained(direction, symmetric, nodes)
+    sides = listed(truths, "the truths"), listed(estimates, "the estimates")
+    if not any(map(hold_matrices, sides)):
+        explained.refuse(estimates)
+    true = _truths(sides[0], explained)
+    if isinstance(true, list) and true and isinstance(true[0], TemporalGraph):
+        explained.refuse(estimates)
+        _refuse_candidates(candidates)
+        return _over_time(true, by_name(sides[1], "the estimates"), metrics, show)
+    given, names = read(sides[1], explained)
+    demand_as_many(len(true), len(given))
+    if are_scored(given):
+        return _scored(list(true), given, metrics, candidates, show)
+    groups, table = _sides_of_pairs(true, given, show)
     chosen = selected(metrics)
-    true = _truths(truths)
-    names, stack = _stacked(true.like, estimates, None, None, None, show)
-    _demand_as_many(len(true), len(stack))
-    say_how_skeletons_are_read(chosen, true, stack)
-    true = _in_order_of(stack, true)
-    parts = _Pairs(true, stack, candidates)
+    for group in groups:
+        say_how_skeletons_are_read(chosen, group.truths, group.estimates)
+    parts = _Pairs(groups, candidates)
     columns, values = _filled(
         chosen,
-        len(stack),
+        len(names),
         _from_parts(
             lambda metric: (
                 parts.together if metric.batch == "pairs" and candidates is None else parts.by_truth
@@ -307,10 +344,50 @@ def evaluate_pairs(
         ),
         show,
     )
-    return ScoreTable(true, stack, names, columns, values, candidates)
+    return ScoreTable(*table, names, columns, values, candidates)
 
 
-# ---- what comes in
+def _truths(listed_truths: Listed, explained: Explained) -> GraphStack | list[Any]:
+    """Read the truths; return a stack if all have the same nodes."""
+    given, _ = read(listed_truths, explained)
+    if isinstance(given, GraphStack):
+        return given
+    things = list(given.values())
+    if things and isinstance(things[0], tuple):
+        raise InputTypeError(
+            "the truths and the estimates must be two lists; the truths hold pairs",
+            Remedy("Take the pairs apart, as evaluate_pairs(*zip(*pairs)) does"),
+        )
+    if things and isinstance(things[0], TemporalGraph):
+        return things
+    graphs = [graph_of(thing) for thing in things]
+    if not graphs:
+        return nothing_on(Graph(0))
+    return GraphStack(graphs) if over_same_nodes(graphs) else graphs
+
+
+Sides = GraphStack | tuple[Graph, ...]
+
+
+def _sides_of_pairs(
+    truths: GraphStack | list[Graph], given: Given, show: Show
+) -> tuple[list[Group], tuple[Sides, Sides]]:
+    """Return pairs by node set, and both sides as the table holds them."""
+    if isinstance(truths, GraphStack):
+        estimates = stacked(truths.like, given, show)
+        if truths.nodes != estimates.nodes:
+            truths = GraphStack([align(estimates.like, truth) for truth in truths])
+        everything = Group(np.arange(len(truths)), truths, estimates)
+        return [everything] if len(truths) else [], (truths, estimates)
+    items = enumerate(given) if isinstance(given, GraphStack) else given.items()
+    groups = grouped(truths, show("estimates", list(items)))
+    of_rows = {int(k): (g, n) for g in groups for n, k in enumerate(g.rows)}
+    pairs = [(g.truths[n], g.estimates[n]) for g, n in (of_rows[k] for k in range(len(truths)))]
+    true, found = zip(*pairs, strict=True)
+    return groups, (true, found)
+
+
+# ---- inputs
 
 
 def _refuse_candidates(candidates: Candidates | None) -> None:
@@ -321,101 +398,36 @@ def _refuse_candidates(candidates: Candidates | None) -> None:
         )
 
 
-def _graph(thing: Any) -> Graph:
-    if isinstance(thing, Graph):
-        return thing
-    from edgemark.io import as_graph
-
-    return as_graph(thing)
+# ---- scores and samples, one by one
 
 
-def _stacked(
-    truth: Graph,
-    estimates: Any,
-    direction: Direction | None,
-    symmetric: Symmetric | None,
-    nodes: Iterable[str] | None,
+def _scored(
+    truths: Sequence[Graph],
+    named: Mapping[Any, Any],
+    metrics: Wanted,
+    candidates: Candidates | None,
     show: Show,
-) -> tuple[tuple[str, ...], GraphStack]:
-    if isinstance(estimates, np.ndarray):
-        estimates = GraphStack.from_adjacency(
-            estimates, direction=direction, symmetric=symmetric, nodes=nodes
-        )
-    else:
-        _refuse_explanations(estimates, direction, symmetric, nodes)
-    if isinstance(estimates, GraphStack):
-        if len(estimates):
-            align(truth, estimates.like)
-        return tuple(map(str, range(len(estimates)))), estimates
-    named = _by_name(estimates)
-    names = tuple(as_names(named))
-    graphs = [
-        _aligned(lambda thing: align(truth, _graph(thing)), *item)
-        for item in show("estimates", named.items())
+) -> ScoreTable:
+    """Return the table of estimates that are scores or samples, scored one by one."""
+    sides = [
+        with_name(partial(as_sides, truth, candidates=candidates), *item)
+        for truth, item in zip(truths, show("estimates", named.items()), strict=True)
     ]
-    return names, GraphStack(graphs) if graphs else _nothing_on(truth)
+    found = [estimate for _, estimate in sides]
+    demand_one_class(found, "graphs, all scores or all samples")
+    chosen = selected(metrics, type(found[0]))
+    say_how_skeletons_are_read(chosen, truths, ())
+    rows = np.arange(len(found))
 
-
-def _refuse_explanations(estimates: Any, *explanations: Any) -> None:
-    if explanations != (None, None, None):
-        raise ConventionError(
-            "direction, symmetric and nodes apply to an array of shape (S, p, p) only; got "
-            f"a {type(estimates).__name__}",
-            Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
+    def numbers_for(one: Number) -> Iterable[Numbers]:
+        metric, convention, measures = one
+        yield (
+            rows,
+            one_by_one([truth for truth, _ in sides], found, metric, convention.options, measures),
         )
 
-
-def _by_name(estimates: Any) -> Mapping[Any, Any]:
-    from edgemark.io.objects import demand_several
-
-    demand_several(estimates, "the estimates")
-    return estimates if isinstance(estimates, Mapping) else dict(enumerate(estimates))
-
-
-def _several(things: Any, what: str) -> list[Any]:
-    from edgemark.io.objects import demand_several
-
-    demand_several(things, what)
-    several = list(things)
-    if several and isinstance(several[0], tuple):
-        raise InputTypeError(
-            f"{what} and the estimates must be two lists; {what} hold pairs",
-            Remedy("Take the pairs apart, as evaluate_pairs(*zip(*pairs)) does"),
-        )
-    return several
-
-
-def _demand_as_many(n_truths: int, n_estimates: int) -> None:
-    if n_truths != n_estimates:
-        raise GraphError(
-            f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
-            Remedy("Compare many estimates with one truth by evaluate_many"),
-        )
-
-
-def _truths(things: GraphStack | list[Any]) -> GraphStack:
-    if isinstance(things, GraphStack):
-        return things
-    graphs = [_graph(thing) for thing in things]
-    return GraphStack(graphs) if graphs else _nothing_on(Graph(0))
-
-
-def _nothing_on(like: Graph) -> GraphStack:
-    return GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), like, ())
-
-
-def _in_order_of(stack: GraphStack, truths: GraphStack) -> GraphStack:
-    """Return the truths with their nodes in the order of the estimates."""
-    if truths.nodes == stack.nodes:
-        return truths
-    return GraphStack([align(stack.like, truth) for truth in truths])
-
-
-def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
-    try:
-        return align_one(thing)
-    except (EdgemarkError, InputTypeError) as error:
-        raise error.after(f"estimate {name!r}: ") from None
+    columns, values = _filled(chosen, len(found), numbers_for, show)
+    return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values, candidates)
 
 
 # ---- numbers
@@ -425,30 +437,26 @@ def _aligned(align_one: Callable[[Any], T], name: Any, thing: Any) -> T:
 class _Pairs:
     """Truths and estimates, grouped for metrics that read one truth or all pairs at once."""
 
-    truths: GraphStack
-    estimates: GraphStack
+    groups: Sequence[Group]
     candidates: Candidates | None
 
     @cached_property
     def together(self) -> list[Part]:
-        """All pairs at once, for metrics that accept many truths."""
-        n = len(self.truths)
-        return [(np.arange(n), GraphBatch(self.truths), GraphBatch(self.estimates))] if n else []
+        """All pairs on the same nodes together, for metrics that accept many truths."""
+        return [(one.rows, GraphBatch(one.truths), GraphBatch(one.estimates)) for one in self.groups]
 
     @cached_property
     def by_truth(self) -> list[Part]:
         """The estimates grouped by truth, for other metrics."""
+        return [part for one in self.groups for part in self._by_truth(one)]
+
+    def _by_truth(self, group: Group) -> Iterator[Part]:
         rows_of: dict[tuple[Graph, Kind | None], list[int]] = {}
-        for k, truth in enumerate(self.truths):
+        for k, truth in enumerate(group.truths):
             rows_of.setdefault((truth, truth.kind), []).append(k)
-        return [
-            (
-                np.array(rows),
-                truth if self.candidates is None else within(truth, self.candidates),
-                GraphBatch(self.estimates.take(np.array(rows))),
-            )
-            for (truth, _), rows in rows_of.items()
-        ]
+        for (truth, _), rows in rows_of.items():
+            true = truth if self.candidates is None else within(truth, self.candidates)
+            yield group.rows[rows], true, GraphBatch(group.estimates.take(np.array(rows)))
 
 
 def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Number], Iterable[Numbers]]:
@@ -490,16 +498,11 @@ def _over_time(
     warn: bool = True,
 ) -> ScoreTable:
     """Return the table of time series estimates, scored one by one."""
-    _demand_as_many(len(truths), len(named))
+    demand_as_many(len(truths), len(named))
     items = zip(truths, show("estimates", named.items()), strict=True)
-    found = [_aligned(partial(_beside, truth), *item) for truth, item in items]
-    classes = {type(estimate) for estimate in found}
-    if len(classes) > 1:
-        raise KindError(
-            "the estimates of a table must be all time series graphs or all scores; got some of each",
-            Remedy("Make two tables"),
-        )
-    chosen = selected(metrics, *classes or (TemporalGraph,))
+    found = [with_name(partial(_beside, truth), *item) for truth, item in items]
+    demand_one_class(found, "time series graphs or all scores")
+    chosen = selected(metrics, type(found[0]) if found else TemporalGraph)
     if warn and any(metric.name != OF_REGIMES for metric, *_ in chosen):
         say_that_regimes_are_joined(truths, found)
     if warn:

@@ -1,4 +1,4 @@
-"""What `evaluate` says of a truth and an estimate, said once of all those of a table."""
+"""The warnings of `evaluate`, given once for all truths and estimates of a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["say_how_skeletons_are_read", "say_that_regimes_are_joined"]
 def say_how_skeletons_are_read(
     chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
-    """Say once of the truths and once of the estimates what `evaluate` says of each."""
+    """Give each warning of `evaluate` once for the truths and once for the estimates."""
     read = {
         side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
     }
@@ -36,7 +36,7 @@ def say_how_skeletons_are_read(
 
 
 def say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
-    """Say once of all truths and once of all estimates what `evaluate` says of each."""
+    """Give each warning of `evaluate` once for all truths and once for all estimates."""
     pairs = zip(truths, estimates, strict=True)
     problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
     for problem in problems:

@@ -165,7 +165,7 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
     )
 
 
-# ---- what the sides stand for
+# ---- members of each side
 
 
 def _class_or_dag(graph: Graph, side: str) -> Graph:

@@ -1,31 +1,34 @@
-"""The class of graph that truth and estimates are compared in: one exam for all."""
+"""The reference class: the class of graph in which truth and estimates are compared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, cast
 
 from edgemark.conventions.classes import AS_GIVEN, coarsest
-from edgemark.conventions.options import Reference, choices, require
-from edgemark.errors import KindError
+from edgemark.conventions.options import Kind, Reference, choices, require
+from edgemark.errors import EdgemarkError, KindError
 from edgemark.graph import Graph
-from edgemark.graph.equivalence import extension, to_cpdag
+from edgemark.graph.equivalence import extension, kind_read, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
 from edgemark.metrics.candidate_pairs import carried
 
-__all__ = ["common_reference", "mapped", "mapped_sides"]
+__all__ = ["class_of_exam", "common_reference", "left_out", "mapped", "mapped_sides"]
 
 
 def common_reference(graphs: Iterable[Any]) -> Reference | None:
     """
-    Say in which class methods can be ranked together: the coarsest among their graphs and the truth.
+    Return the class in which methods can be ranked: the coarsest among their graphs and the truth.
 
-    Each estimate compared with the truth's class of its own rewards vagueness: A --> B, A --- B and
-    A o-o B would all be perfect for the truth A --> B. In one class, all say as much.
+    If each estimate were compared in its own class, vague estimates would profit: A --> B, A --- B and A
+    o-o B would all be perfect for the truth A --> B. In one class, all graphs state equally much.
+
+    A graph without a counterpart in its own class, such as a MAG with selection, which has no PAG here,
+    is ignored: it cannot be ranked, and does not affect the class of the others.
 
     Args:
-        graphs: the estimates and the truth; what is no graph is passed over.
+        graphs: the estimates and the truth; other objects are ignored.
 
     Returns:
         "pag", "cpdag" or "dag", for the option `reference` of `evaluate`; None if there is no graph of
@@ -35,13 +38,63 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
         >>> common_reference([Graph.parse("A --> B"), Graph.parse("A --- B")])
         'cpdag'
     """
-    found = coarsest(class_of(one) for one in graphs if isinstance(one, Graph))
+    found = coarsest(
+        class_of(one) for one in graphs if isinstance(one, Graph) and _why_without_class(one) is None
+    )
     return None if found == AS_GIVEN else cast(Reference, found)
+
+
+def class_of_exam(truth: Graph, estimates: Collection[Any]) -> Reference | None:
+    """
+    Return the class in which estimates of one truth can be ranked: the coarsest that the truth has too.
+
+    Examples:
+        >>> cycle, dag = Graph.parse("A --> B --> A"), Graph.parse("A --> B")
+        >>> class_of_exam(cycle, [dag, Graph.parse("A --- B")])
+        'dag'
+    """
+    graphs = [truth, *(one for one in estimates if isinstance(one, Graph))]
+    known = {found for one in graphs if (found := common_reference([one])) is not None}
+    while known:
+        wanted = cast(Reference, coarsest(known))
+        if _why_not(truth, wanted, "truth") is None:
+            return wanted
+        known.remove(wanted)
+    return None
+
+
+def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict[str, str]:
+    """Return the estimates without a counterpart in the class of the ranking, each with the reason."""
+    found = {}
+    for name, one in estimates.items():
+        if not isinstance(one, Graph):
+            continue
+        own = coarsest([class_of(one)])
+        if coarsest([own, reference]) == reference:
+            reason = _why_not(one, reference, "estimate")
+        else:  # the estimate has no counterpart in its class, or the truth has none in it
+            reason = _why_without_class(one) or _why_not(truth, own, "truth")
+        if reason is not None:
+            found[name] = reason
+    return found
+
+
+def _why_without_class(graph: Graph) -> str | None:
+    """Explain why a graph has no counterpart in its own class; None if it has one."""
+    return graph.cached("why without class", lambda g: _why_not(g, coarsest([class_of(g)]), "estimate"))
+
+
+def _why_not(graph: Graph, reference: str, side: str) -> str | None:
+    try:
+        mapped(graph, reference, side)
+    except EdgemarkError as error:
+        return str(error)
+    return None
 
 
 def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
     """
-    Return both sides in one class, for "auto" the coarser class of the two; candidates stay the same.
+    Return both sides in one class; "auto" is the coarser class of the two. Candidates stay the same.
 
     Raises:
         KindError: a side is no graph, or has no graph of that class.
@@ -53,15 +106,13 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
                 f"reference converts graphs without lags to one class; the {what} is "
                 f"{type(side).__name__}. Compare it without reference"
             )
-    name = common_reference((truth, estimate)) if reference == "auto" else reference
-    if name is None:
-        return truth, estimate
+    name = coarsest(map(class_of, (truth, estimate))) if reference == "auto" else reference
     return carried(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
 
 
 def mapped(side: Any, reference: str, what: str) -> Any:
     """
-    Map the truth or an estimate to the reference class; what is no graph stays as it is.
+    Map the truth or an estimate to the reference class; other objects stay as they are.
 
     Args:
         side: the truth or an estimate.
@@ -69,7 +120,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
         what: "truth" or "estimate", for errors.
 
     Raises:
-        KindError: there is no such graph of that class.
+        KindError: the graph has no counterpart in that class.
 
     Examples:
         >>> mapped(Graph.parse("A --> B"), "cpdag", "truth")
@@ -85,8 +136,8 @@ def mapped(side: Any, reference: str, what: str) -> Any:
 
 
 def _to_dag(graph: Graph, what: str) -> Graph:
-    """A cyclic graph stays one, for the metrics that allow it."""
-    kind = class_of(graph)
+    """A cyclic graph stays as it is, for metrics that allow cycles."""
+    kind = kind_read(graph, "the reference class", what)
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph
     raise KindError(
@@ -95,8 +146,14 @@ def _to_dag(graph: Graph, what: str) -> Graph:
     )
 
 
-def _to_cpdag(graph: Graph, what: str) -> Graph:
+def _kind_in_class(graph: Graph, what: str) -> Kind:
+    """Read an acyclic digraph or ADMG as a DAG; declared classes stay as declared."""
     kind = class_of(graph)
+    return kind_read(graph, "the reference class", what) if kind in ("digraph", "admg") else kind
+
+
+def _to_cpdag(graph: Graph, what: str) -> Graph:
+    kind = _kind_in_class(graph, what)
     if graph.is_dag() and kind not in ("mag", "pag", "admg"):
         return graph if kind == "cpdag" else to_cpdag(graph)
     if kind == "cpdag":
@@ -109,7 +166,7 @@ def _to_cpdag(graph: Graph, what: str) -> Graph:
 
 
 def _to_pag(graph: Graph, what: str) -> Graph:
-    kind = class_of(graph)
+    kind = _kind_in_class(graph, what)
     if kind == "pag":
         return graph
     if kind == "mag":

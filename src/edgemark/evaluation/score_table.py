@@ -1,4 +1,4 @@
-"""Numbers of many estimates as a table for papers."""
+"""Scores of many estimates as a table for papers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ def table_of_scores(
     in_several_classes: bool = False,
 ) -> Table:
     """
-    Return a row for each estimate; the best value of each column is bold.
+    Return a table with a row for each estimate; the best value of each column is bold.
 
     Args:
-        names: of the estimates.
+        names: names of the estimates.
         columns: metric and convention of each column.
         values: shape (estimates, columns).
-        in_several_classes: whether the estimates are graphs of several classes, so that none is best.
+        in_several_classes: whether the estimates are graphs of several classes; then no value is marked
+            as best.
     """
     betters = [better_by_name(metric) for metric, _ in columns]
     heads = [

@@ -98,7 +98,7 @@ class ThresholdSweep:
 
     def graph(self, k: int) -> Graph:
         """
-        Give the graph above the k-th threshold.
+        Return the graph above the k-th threshold.
 
         Raises:
             GraphError: there is no such threshold.

@@ -33,7 +33,7 @@ class Coverage:
     The coverage of prediction intervals, with its nominal level.
 
     Attributes:
-        inside: number of observations in their interval, ends included.
+        inside: number of observations within their interval, ends included.
         of: observations that count.
         level: the nominal probability of the intervals.
 
@@ -49,7 +49,7 @@ class Coverage:
 
     @property
     def share(self) -> float:
-        """Share of the observations that lie in their interval; nan if none counts."""
+        """Share of the observations that lie within their interval; nan if none counts."""
         return self.inside / self.of if self.of else Undefined(NOTHING)
 
     @property
@@ -92,7 +92,7 @@ class CalibrationCurve:
         gap = np.array([0.0, *self.gaps, 0.0])
         left, right = gap[:-1], gap[1:]
         total = np.abs(left) + np.abs(right)
-        # Where the line crosses the diagonal there are two triangles.
+        # If the line crosses the diagonal, the area is that of two triangles.
         crossed = np.divide(left**2 + right**2, total, out=np.zeros_like(total), where=total > 0)
         pieces = np.where(left * right < 0, crossed, total) * width / 2
         return float(pieces.sum()) if self.of else Undefined(NOTHING)
@@ -108,8 +108,8 @@ class PitHistogram:
 
     Attributes:
         edges: ends of the bins, from 0 to 1.
-        counts: expected number in each bin: what a forecast leaves open within an interval is spread
-            evenly over it, so that counts need not be whole.
+        counts: expected number in each bin. A transform that is only known to lie in an interval is
+            spread evenly over it, so counts may be fractions.
     """
 
     edges: Numbers
@@ -127,7 +127,7 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
     Return the coverage of central prediction intervals.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
         level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
         where: observations that count; all by default.
@@ -136,7 +136,7 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
         The count, its share and the gap from the level.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or has no such quantiles: an Ensemble
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles: an Ensemble
             of m members has intervals up to the level (m - 1) / (m + 1).
 
     Examples:
@@ -157,13 +157,13 @@ def calibration_curve(
     Return the calibration curve: the share of observations at or below each quantile.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
         where: observations that count; all by default.
 
     Returns:
-        The curve, and what sums it up. Of an Ensemble the shares are expected ones, see `pit`.
+        The curve, with its summary numbers. For an Ensemble, the shares are expected ones, see `pit`.
 
     Raises:
         ForecastError: the forecast does not fit the observations, or lacks these quantiles.
@@ -180,7 +180,7 @@ def calibration_curve(
     levels = checked_levels(levels)
     if isinstance(forecast, Quantiles):
         for level in levels:
-            forecast.quantile(float(level))  # refuses a level that it does not have
+            forecast.quantile(float(level))  # refuses a level that the forecast lacks
     low, high = forecast.slots(values)
     return CalibrationCurve(levels, _shares(low, high, levels), values.size)
 
@@ -196,20 +196,20 @@ def quantile_calibration(
     with :math:`\hat p_j` the share of observations at or below their quantile of level :math:`p_j`.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
-        weights: one for each level, 0 or more; without it 1/m for m levels, so that the number of levels
-            does not matter. All ones give the plain sum.
+        weights: one weight for each level, 0 or more; None gives 1/m to each of m levels, so the number
+            of levels does not matter. Weights of 1 give the plain sum.
         where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best, and reached only up to chance: of n observations of a calibrated forecast
-        about the mean of p(1 - p)/n is expected. nan if no observation counts.
+        0 or more; 0 is best, but a calibrated forecast of n observations has an expected value of about
+        the mean of p(1 - p)/n. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations or has no such quantiles; weights of
-            another number, or below 0.
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles; or there is
+            not one weight of 0 or more for each level.
 
     References:
         Kuleshov, Fenner, Ermon (2018), arXiv:1807.00263.
@@ -235,7 +235,7 @@ def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, whe
     Return the area between the calibration curve and the diagonal, 0 to 0.5.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
         where: observations that count; all by default.
@@ -260,11 +260,11 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
     """
     Return the probability integral transforms (PIT) F(y), uniform on 0 to 1 if calibrated.
 
-    Where a forecast leaves F(y) open within an interval, its middle is given: of an Ensemble of m
-    members y lies in one of m + 1 gaps, each as probable as another; Quantiles say between which levels.
+    If a forecast determines F(y) only up to an interval, the result is its middle. For an Ensemble of m
+    members, y lies in one of m + 1 equally probable gaps; for Quantiles, between two levels.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         where: observations that count; all by default.
 
@@ -296,16 +296,17 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
     Return the histogram of the probability integral transforms; for an Ensemble, a rank histogram.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        bins: how many; for an Ensemble of m members m + 1 gives ranks.
+        bins: number of bins; m + 1 bins give ranks for an Ensemble of m members.
         where: observations that count; all by default.
 
     Returns:
         Edges and expected counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or of single values; no bins.
+        ForecastError: the forecast does not fit the observations or has single values, or `bins` is
+            invalid.
 
     References:
         Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
@@ -324,7 +325,7 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
 
 
 def _shares(low: Numbers, high: Numbers, levels: Numbers) -> Numbers:
-    """Share of transforms at or below each level, each spread evenly from low to high."""
+    """Share of transforms at or below each level, with each transform spread evenly from low to high."""
     if not low.size:
         return np.full(levels.shape, nan)
     width = high - low

@@ -1,4 +1,4 @@
-"""What a forecast may be: single values, Gaussians, ensembles, quantiles."""
+"""Types of forecasts: single values, Gaussians, ensembles and quantiles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STANDARD = NormalDist()
 
 
 class Forecast(ABC):
-    """What every forecast can say, or else why it cannot."""
+    """The base class of forecasts; a method raises an error if a type does not support it."""
 
     __slots__ = ()
     kind = "a forecast"
@@ -43,18 +43,18 @@ class Forecast(ABC):
     @property
     @abstractmethod
     def shape(self) -> tuple[int, ...]:
-        """The shape of the observations that it forecasts."""
+        """The shape of the observations."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of shape {self.shape}>"
 
     @abstractmethod
     def _refuse(self, counts: Cells) -> None:
-        """Refuse it where it is none at an observation that counts."""
+        """Refuse a forecast that is invalid at an observation that counts."""
 
     @abstractmethod
     def _parts(self, part: Any) -> Self:
-        """Give the forecast whose arrays are what `part` gives for each."""
+        """Return the forecast with `part` applied to each array."""
 
     def _at(self, counts: Cells) -> Self:
         return self._parts(lambda values: chosen(values, counts))
@@ -64,25 +64,25 @@ class Forecast(ABC):
         return self._parts(lambda values: np.take(values, k, axis))
 
     def median(self) -> Numbers:
-        """Give the medians, on which the absolute error is scored."""
+        """Return the medians, which the absolute error scores."""
         return self.quantile(0.5)
 
     def mean_values(self) -> Numbers:
-        """Give the means, on which the squared error is scored."""
+        """Return the means, which the squared error scores."""
         raise ForecastError(
             f"the squared error needs the means; got {self.kind}", Remedy("Give an array of the means")
         )
 
     def quantile(self, level: float) -> Numbers:
-        """Give the quantile of this level."""
+        """Return the quantiles of this level."""
         raise ForecastError(f"quantiles need a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
     def spread(self) -> Numbers:
-        """Give the standard deviations of the observations as forecast."""
+        """Return the forecast standard deviations of the observations."""
         raise ForecastError(f"the spread needs a Gaussian or an Ensemble; got {self.kind}")
 
     def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
-        """Give both ends of each probability integral transform; they agree if F is continuous."""
+        """Return both ends of each probability integral transform; they are equal if F is continuous."""
         raise ForecastError(f"calibration needs a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
 
@@ -121,19 +121,19 @@ class Gaussian(Forecast):
     A normal distribution for each observation.
 
     Attributes:
-        mean: the means, of the observations' shape.
-        sigma: the standard deviations (not the variances) of the same shape; above 0. One number, or one
-            for each node, which is the last axis of the means, stands for all of them.
+        mean: the means, in the shape of the observations.
+        sigma: the standard deviations (not the variances) of the same shape; above 0. It may be one
+            number, or one for each node (the last axis of the means).
 
     Args:
         mean: the means.
         sigma: the standard deviations: an array of the same shape, one for each node, or one for all.
-        floor: if given, a sigma from 0 to this number counts as this number. The RC-GNN document takes
-            1e-8. Without it a sigma of 0 is refused.
+        floor: smallest sigma: a sigma from 0 to this number is replaced by it. The RC-GNN document uses
+            1e-8. Without a floor, a sigma of 0 is refused.
 
     Raises:
-        ForecastError: the shapes differ, or the labels of two frames; a floor that is not above 0. A
-            sigma that is not above 0 is refused where it is used, so that what does not count may hold
+        ForecastError: the shapes or the labels of frames differ, or the floor is not above 0. A sigma
+            that is not above 0 is refused only if it is used, so values that do not count may be
             anything.
 
     Examples:
@@ -144,7 +144,7 @@ class Gaussian(Forecast):
 
     mean: Numbers
     sigma: Numbers
-    labels: Labels  # of the frame that the means were
+    labels: Labels  # labels of the frame of the means
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
@@ -152,7 +152,7 @@ class Gaussian(Forecast):
         labels = Labels.of(sigma)
         mean, sigma = frozen(mean, "the mean"), frozen(sigma, "sigma")
         if mean.ndim > 1 and sigma.shape == mean.shape[-1:]:
-            labels = Labels(columns=labels.rows)  # of a pandas series with a number for each node
+            labels = Labels(columns=labels.rows)  # labels of a pandas series with a number for each node
         refuse_other_labels(self.labels, labels)
         if floor is not None:
             sigma = _raised(sigma, floor)
@@ -205,7 +205,7 @@ class Gaussian(Forecast):
 
 
 def _raised(sigma: Numbers, floor: float) -> Numbers:
-    """Sigmas of which those from 0 to the floor are the floor; others, if wrong, stay to be refused."""
+    """Raise sigmas from 0 to the floor to the floor; invalid ones stay and are refused later."""
     if not 0 < as_number(floor) < np.inf:
         raise ForecastError(f"floor must be a finite number above 0; got {floor!r}")
     raised = np.where((sigma >= 0) & (sigma < floor), float(floor), sigma)
@@ -225,12 +225,13 @@ class Ensemble(Forecast):
     """
     Draws from the forecast distribution of each observation, in any order.
 
-    An ensemble is judged as draws that the observation should be one more of: among m members it falls
-    into each of the m + 1 gaps equally often. The k-th smallest member is the quantile k / (m + 1), with
-    straight lines between members, and beyond the outermost two there is none.
+    An ensemble is calibrated if the observation is like another member: it falls into each of the m + 1
+    gaps between m members equally often. The k-th smallest member is the quantile k / (m + 1). Quantiles
+    between members are interpolated linearly; beyond the outermost two members there are none.
 
     Attributes:
-        members: the observations' shape, and one more axis with the members, in ascending order.
+        members: an array in the shape of the observations, and one more axis with the members in
+            ascending order.
 
     Examples:
         >>> from edgemark import forecast
@@ -254,7 +255,7 @@ class Ensemble(Forecast):
 
     @property
     def size(self) -> int:
-        """How many members there are."""
+        """Number of members."""
         return int(self.members.shape[-1])
 
     @property
@@ -268,7 +269,7 @@ class Ensemble(Forecast):
         )
 
     def _parts(self, part: Any) -> Ensemble:
-        found = object.__new__(Ensemble)  # its members are in order already
+        found = object.__new__(Ensemble)  # the members are sorted already
         object.__setattr__(found, "members", part(self.members))
         return found
 
@@ -293,9 +294,10 @@ class Ensemble(Forecast):
 
     def spread(self) -> Numbers:
         """
-        Give the deviation of an observation from the mean of the members, were it one more of them.
+        Return the expected deviation of an observation from the mean of the members.
 
-        It is sqrt(1 + 1/m) times the members' standard deviation (with m - 1): their mean errs too.
+        It is sqrt(1 + 1/m) times the standard deviation of the members (with m - 1), because their mean
+        has an error too.
         """
         if self.size < 2:
             raise ForecastError("the spread of an Ensemble needs 2 members or more; got 1")
@@ -310,15 +312,16 @@ class Ensemble(Forecast):
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
 class Quantiles(Forecast):
     """
-    Quantiles of each observation's forecast distribution, for instance of quantile regression.
+    Quantiles of the forecast distribution of each observation, such as from quantile regression.
 
     Attributes:
-        values: the observations' shape, and one more axis with the quantiles; they must not cross.
+        values: an array in the shape of the observations, and one more axis with the quantiles, which
+            must not cross.
         levels: the probabilities of the quantiles, strictly increasing between 0 and 1.
 
     Raises:
-        ForecastError: levels that do not increase or are no probabilities, or of another number than the
-            quantiles. Quantiles that cross are refused where they are used.
+        ForecastError: the levels do not increase, are no probabilities, or do not match the number of
+            quantiles. Crossing quantiles are refused only if they are used.
 
     Examples:
         >>> from edgemark import forecast
@@ -382,18 +385,20 @@ def _shown(levels: Sequence[float] | Numbers) -> str:
 
 
 def counted(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
-    """Give the observations that count, one after another, and the forecast of these."""
+    """Return the observations that count as a flat array, and their forecasts."""
     values, counts, forecast = checked(observed, forecast, where)
     return chosen(values, counts), forecast._at(counts)
 
 
 def labels_of(forecast: Any) -> Labels:
-    """Give the labels of a forecast that was a frame."""
+    """Return the labels of a forecast that was a frame."""
     return forecast.labels if isinstance(forecast, Forecast) else Labels.of(forecast)
 
 
 def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
-    """Give observations, which of them count, and their forecast; refuse what does not fit together."""
+    """
+    Return the observations, which of them count, and their forecast; refuse inputs that do not match.
+    """
     values, counts = observations(observed, where)
     refuse_other_labels(Labels.of(observed), labels_of(forecast))
     if not isinstance(forecast, Forecast):

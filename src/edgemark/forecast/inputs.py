@@ -17,7 +17,7 @@ _MOST_BINS = 10**6
 
 
 def leave_out(counts: str) -> Remedy:
-    """Suggest scoring a part of the observations; `counts` is code for an array that selects it."""
+    """Remedy: score a part of the observations; `counts` is code for the array that selects it."""
     return Remedy("Score only the others", f"where={counts}")
 
 
@@ -44,7 +44,7 @@ def refuse_other_labels(first: Labels, second: Labels) -> None:
 
 
 def frozen(array: Any, what: str) -> Numbers:
-    """Give an array as floats that nobody changes: a copy, since what is read-only may be a view."""
+    """Return an immutable float array; it is a copy, since a read-only array may be a view."""
     own = numbers(array, what).copy()
     own.flags.writeable = False
     return own
@@ -52,7 +52,7 @@ def frozen(array: Any, what: str) -> Numbers:
 
 def checked_level(level: float, what: str = "a level") -> float:
     """
-    Refuse what is no probability between 0 and 1; neither end is one.
+    Refuse a number that is not strictly between 0 and 1.
 
     Examples:
         >>> checked_level(95)
@@ -118,7 +118,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
 
 
 def refuse(bad: Cells, values: Numbers, must: str, *remedies: Remedy) -> None:
-    """Raise if something is bad: what must hold, the first value that does not, what solves it."""
+    """Raise an error for bad values with the requirement, the first bad value, and the remedy."""
     if not bad.any():
         return
     first = tuple(int(k) for k in np.argwhere(bad)[0])
@@ -129,9 +129,9 @@ def refuse(bad: Cells, values: Numbers, must: str, *remedies: Remedy) -> None:
 
 
 def chosen(values: Numbers, cells: Cells) -> Numbers:
-    """Give the values of the cells, one after another; further axes of the values stay."""
+    """Return the values of the selected cells as a flat array; further axes of the values stay."""
     whole = (cells.size, *values.shape[cells.ndim :])
     found = values.reshape(whole) if cells.all() else values[cells]
-    found = found.view()  # so that the flag is its own
+    found = found.view()  # a copy with a flag of its own
     found.flags.writeable = False
     return found

@@ -30,7 +30,7 @@ def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
     .. math:: \mathrm{MAE} = \frac1n \sum_i |y_i - m_i|
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: an array of the same shape, or a forecast, whose median is scored.
         where: observations that count; all by default.
 
@@ -38,7 +38,7 @@ def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
         0 or more; 0 is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or Quantiles without the median.
+        ForecastError: the forecast does not fit the observations, or is Quantiles without the median.
 
     Examples:
         >>> mae([1.0, 2.0, 4.0], [1.0, 3.0, 2.0])
@@ -57,7 +57,7 @@ def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
     .. math:: \mathrm{RMSE} = \sqrt{\frac1n \sum_i (y_i - \mu_i)^2}
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: an array of the same shape, or a forecast, whose mean is scored.
         where: observations that count; all by default.
 
@@ -65,7 +65,7 @@ def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
         0 or more; 0 is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations, or Quantiles, which have no mean.
+        ForecastError: the forecast does not fit the observations, or is Quantiles, which have no mean.
 
     Examples:
         >>> rmse([0.0, 0.0], [3.0, 4.0]) == 12.5 ** 0.5
@@ -78,20 +78,20 @@ def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
 
 def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> float:
     r"""
-    Mean negative log-likelihood of what was observed, in nats: the logarithmic score of a Gaussian.
+    Mean negative log-likelihood of the observations in nats: the logarithmic score of a Gaussian.
 
     .. math:: \frac1n \sum_i \tfrac12 \log(2 \pi \sigma_i^2) + \tfrac12 (y_i - \mu_i)^2 / \sigma_i^2
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian for each observation.
         where: observations that count; all by default.
 
     Returns:
-        Lower is better; below 0 where densities exceed 1. nan if no observation counts.
+        Lower is better; it is below 0 if densities exceed 1. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is no Gaussian, or none of these observations.
+        ForecastError: the forecast is no Gaussian, or does not fit the observations.
 
     References:
         Gneiting, Raftery (2007), doi:10.1198/016214506000001437.
@@ -118,19 +118,20 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
               = \mathrm{E}|X - y| - \tfrac12 \mathrm{E}|X - X'|
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian or an Ensemble.
-        fair: an Ensemble is scored as draws from its forecast distribution: the mean over pairs of
-            *different* members stands for the second term, so that drawing more changes nothing on
-            average. False scores it as if its members were the whole distribution.
+        fair: whether to score an Ensemble as draws from its forecast distribution. The second term is
+            then the mean over pairs of *different* members, so the expected score does not depend on the
+            number of members. False scores the members as the whole distribution.
         where: observations that count; all by default.
 
     Returns:
-        In the unit of the observations; 0 is best (the fair score of an Ensemble can be below). nan
-        where no observation counts.
+        In the unit of the observations; 0 is best (the fair score of an Ensemble can be below 0). nan if
+        no observation counts.
 
     Raises:
-        ForecastError: the forecast is neither, or none of these observations; one member cannot be fair.
+        ForecastError: the forecast is neither of these or does not fit the observations, or an Ensemble
+            has only one member.
         MissingExtraError: scoringrules is not installed.
 
     References:
@@ -159,7 +160,7 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         return mean_of(scoringrules.crps_normal(values, forecast.mean, forecast.sigma))
     if fair and forecast.size < 2:
         raise ForecastError("the fair CRPS of an Ensemble needs 2 members or more; got 1")
-    # "pwm" is the fair score in m log m steps; "fair" compares all pairs of members.
+    # "pwm" computes the fair score in m log m steps; "fair" would compare all pairs of members.
     estimator = "pwm" if fair else "qd"
     each = scoringrules.crps_ensemble(
         values, forecast.members, estimator=estimator, sorted_ensemble=True
@@ -178,17 +179,18 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
     .. math:: \max\{\tau (y - q), (\tau - 1)(y - q)\}
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: Quantiles, a Gaussian or an Ensemble.
-        levels: probabilities :math:`\tau` of the quantiles to score, over which the mean is taken, too;
-            without it those of the Quantiles.
+        levels: probabilities :math:`\tau` of the quantiles; the score is their mean too. By default
+            those of the Quantiles.
         where: observations that count; all by default.
 
     Returns:
         0 or more; 0 is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is none of these observations or has no such quantiles; no levels.
+        ForecastError: the forecast does not fit the observations or lacks these quantiles, or there are
+            no levels.
 
     References:
         Koenker, Bassett (1978), doi:10.2307/1913643.
@@ -217,13 +219,13 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
 
 def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = None) -> float:
     r"""
-    Mean score of central prediction intervals, also called Winkler score: their width and their misses.
+    Mean interval score (Winkler score) of central prediction intervals: their width and their misses.
 
     .. math:: (u - l) + \frac{2}{\alpha} (l - y)_+ + \frac{2}{\alpha} (y - u)_+,
               \quad \alpha = 1 - \text{level}
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
         level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
         where: observations that count; all by default.
@@ -249,6 +251,6 @@ def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: 
 
 
 def ends(forecast: Any, level: float) -> tuple[Numbers, Numbers]:
-    """Give both ends of the central intervals of a level."""
+    """Return both ends of the central intervals of a level."""
     tail = (1 - checked_level(level)) / 2
     return forecast.quantile(tail), forecast.quantile(1 - tail)

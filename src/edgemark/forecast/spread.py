@@ -19,12 +19,12 @@ __all__ = ["SpreadCurve", "ence", "rcgnn_ece", "spread_curve"]
 @dataclass(frozen=True, eq=False, slots=True)
 class SpreadCurve:
     """
-    Forecast spread and actual error, in bins of about equally many observations by spread.
+    Forecast spread and actual error, in bins by spread with about the same number of observations.
 
     Attributes:
         spread: root of the mean forecast variance of each bin, also called RMV.
         error: root of the mean squared error of each bin.
-        counts: observations in each bin.
+        counts: number of observations in each bin.
     """
 
     spread: Numbers
@@ -46,10 +46,10 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     Return forecast spread and actual error in bins by spread.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian or an Ensemble.
-        bins: how many, of n // bins observations by spread, the first n % bins of one more (as
-            `numpy.array_split` has it); fewer where spreads are equal, which are never parted.
+        bins: number of bins by spread, as equal in size as in `numpy.array_split`. There are fewer bins
+            if spreads tie, because ties stay in one bin.
         where: observations that count; all by default.
 
     Returns:
@@ -74,7 +74,7 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     squared_error = (values - forecast.mean_values()) ** 2
     size, larger = divmod(values.size, bins)
     which = np.arange(min(bins, values.size))
-    first = which * size + np.minimum(which, larger)  # of each bin, in sorted order
+    first = which * size + np.minimum(which, larger)  # first observation of each bin, in sorted order
     begins = np.unique(np.sort(spread)[first])
     which = np.searchsorted(begins, spread, side="right") - 1
     counts = np.bincount(which, minlength=begins.size)
@@ -90,15 +90,15 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
     .. math:: \frac1B \sum_b \frac{|\mathrm{RMV}_b - \mathrm{RMSE}_b|}{\mathrm{RMV}_b}
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian or an Ensemble.
-        bins: how many bins of about equally many observations, see `spread_curve`.
+        bins: number of bins, see `spread_curve`.
         where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best, and reached only up to chance: with b observations a bin, a calibrated
-        Gaussian is expected at about 0.56 / sqrt(b). The spread of few members is itself uncertain, and
-        sorting by it shows: prefer 50 or more. nan if no observation counts or a spread is 0.
+        0 or more; 0 is best, but a calibrated Gaussian has an expected value of about 0.56 / sqrt(b)
+        with b observations in each bin. The spread of a small ensemble is uncertain, and sorting by it
+        increases the error: prefer 50 members or more. nan if no observation counts or a spread is 0.
 
     Raises:
         ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
@@ -116,7 +116,7 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
 
 def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
     r"""
-    Return what the RC-GNN document calls calibration error; it does not measure calibration.
+    Return the calibration error of the RC-GNN document, which does not measure calibration.
 
     .. math:: \sum_b \frac{n_b}{n} |\mathrm{sd}_b(|y - \mu|) - \mathrm{mean}_b(\sigma)|
 
@@ -128,9 +128,9 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
     no bin.
 
     Args:
-        observed: what was observed.
+        observed: the observations.
         forecast: a Gaussian or an Ensemble.
-        bins: how many bins, by percentiles of sigma.
+        bins: number of bins, by percentiles of sigma.
         where: observations that count; all by default.
 
     Returns:
@@ -140,7 +140,7 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
         ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
 
     Examples:
-        Errors as large as sigma says:
+        Errors as large as sigma states:
 
         >>> from edgemark.forecast import Gaussian
         >>> observed, found = [1.0, -1.0, 2.0, -2.0], Gaussian([0.0] * 4, [1.0, 1.0, 2.0, 2.0])

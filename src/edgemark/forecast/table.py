@@ -1,4 +1,4 @@
-"""All measures of a forecast, over everything and for each node."""
+"""A table of all measures of a forecast, overall and for each node."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ Reasons = dict[tuple[str, str | None], str]
 @dataclass(frozen=True, eq=False, slots=True)
 class ForecastTable:
     """
-    Measures of a forecast: over all observations that count, and for each node.
+    Measures of a forecast over all observations that count, and for each node.
 
-    A value is nan where the measure is undefined or the forecast cannot give it; `reason` says why.
+    A value is nan if the measure is undefined or not available for this forecast; `reason` explains it.
 
     Attributes:
         measures: names of the columns.
         nodes: names of the rows.
-        overall: a value for each measure, over all nodes.
+        overall: value of each measure over all nodes.
         values: shape (nodes, measures).
-        counts: how many observations of each node count.
-        reasons: why a value is nan, by measure and node; by measure and None for the overall value.
+        counts: number of observations of each node that count.
+        reasons: reasons of nan values, by (measure, node), or (measure, None) for overall values.
 
     Examples:
         >>> from edgemark import forecast
@@ -59,10 +59,10 @@ class ForecastTable:
 
     def __getitem__(self, measure: str) -> Numbers:
         """
-        Give a measure's values by node.
+        Return the values of a measure by node.
 
         Raises:
-            ConventionError: no such measure.
+            ConventionError: an unknown measure.
         """
         return self.values[:, self._column(measure)]
 
@@ -72,14 +72,14 @@ class ForecastTable:
         return self.measures.index(measure)
 
     def reason(self, measure: str, node: str | None = None) -> str:
-        """Say why a value is nan, overall or of a node; nothing where it is not."""
+        """Explain why a value is nan, overall or for a node; empty if it is not."""
         self._column(measure)
         if node is not None and node not in self.nodes:
             raise ConventionError.unknown("the node", node, self.nodes)
         return self.reasons.get((measure, node), "")
 
     def to_dict(self) -> dict[str, float | None]:
-        """Give the overall values by measure; nan as None."""
+        """Return the overall values by measure; nan becomes None."""
         return {
             name: None if isnan(value) else float(value)
             for name, value in zip(self.measures, self.overall, strict=True)
@@ -87,7 +87,7 @@ class ForecastTable:
 
     def to_frame(self) -> Any:
         """
-        Give a pandas frame: a row for each node, a column for each measure, and how many count.
+        Return a pandas frame with a row for each node and columns for the measures and the counts.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -113,20 +113,21 @@ def evaluate(
     where: Any = None,
 ) -> ForecastTable:
     """
-    Measure a forecast in every way that it allows, over all nodes and for each.
+    Compute every measure that the forecast allows, over all nodes and for each node.
 
     Args:
-        observed: what was observed, of shape [test, horizon, node], or any whose last axis is the node.
+        observed: the observations, of shape [test, horizon, node], or any whose last axis is the node.
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
-        levels: of the prediction intervals whose score, coverage and gap are given.
-        nodes: names of the nodes; without it the columns of a frame, else "0", "1" and so on.
+        levels: levels of the prediction intervals whose score, coverage and gap are computed.
+        nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on.
         where: observations that count; all by default.
 
     Returns:
-        A table. What the forecast cannot give is nan, with its reason.
+        A table. Measures that the forecast does not allow are nan, with their reason.
 
     Raises:
-        ForecastError: the forecast is none of these observations; no axis of nodes, or other names.
+        ForecastError: the forecast does not fit the observations, there is no axis of nodes, or the
+            names do not match.
 
     Examples:
         >>> from edgemark.forecast import Gaussian
@@ -200,7 +201,7 @@ def _row(
     node: str | None,
     reasons: Reasons,
 ) -> list[float]:
-    """Every measure of a node, or of all; the reason of each that is nan goes to the reasons."""
+    """Compute every measure of one node or of all; store the reasons of nan values."""
     found = []
     for name, measure in measures.items():
         try:

@@ -1,4 +1,4 @@
-"""What comes in: graphs, over time too, scores of edges, samples of graphs. Immutable."""
+"""The immutable inputs of metrics: graphs, time series graphs, edge scores and samples of graphs."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Matrices of zeros and ones, whose direction and symmetric cells somebody must explain."""
+"""Adjacency matrices of zeros and ones, read with a stated direction and meaning of symmetric cells."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names, checked_nodes, checked_number
+from edgemark.host import on_host
 
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
@@ -35,7 +36,7 @@ def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, "cells must be the numbers 0 and 1")
         names = one_of(names, own)
-    return names, array if package == "scipy" else _checked_cells(array)
+    return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
 def quickly_read(
@@ -44,7 +45,7 @@ def quickly_read(
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> BitMatrix | None:
-    """Read a matrix in one pass; None if it cannot be, or if `explained` has something to say of it."""
+    """Read a valid matrix in one pass; None for any matrix that only `explained` can read or refuse."""
     if (
         type(cells) is not np.ndarray
         or cells.dtype.char not in _READ_BY_THE_CORE
@@ -57,7 +58,7 @@ def quickly_read(
     both = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
     try:
         bits = BitMatrix.read(cells, direction != "column-to-row", both)
-    except TypeError:  # steps from cell to cell that are no multiple of a cell
+    except TypeError:  # strides that are no multiple of the size of a cell
         return None
     if bits is None or bits.is_wrong or (bits.has_both and symmetric in (None, "refuse")):
         return None
@@ -72,7 +73,7 @@ def explained(
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> tuple[tuple[str, ...] | None, int, Words]:
-    """Read any matrix, one of which something is wrong too, and say what; names, their number, words."""
+    """Read any matrix, or say what is wrong with it; returns names, their number, and words."""
     rows, columns, n_nodes = _ones(cells, names)
     checked, n_nodes = checked_nodes(n_nodes if names is None else names)
 
@@ -106,7 +107,7 @@ def _check_numbers(dtype: Any) -> None:
 def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     n_nodes = checked_number(_square(matrix.shape))
     _check_numbers(matrix.dtype)
-    entries = matrix.copy().tocoo().astype(np.float64)  # so that cells given twice cannot wrap round
+    entries = matrix.copy().tocoo().astype(np.float64)  # repeated cells must not overflow
     entries.sum_duplicates()
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
@@ -237,11 +238,11 @@ def _is_in(some: Index, ascending: Index) -> NDArray[np.bool_]:
 
 def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:
     """
-    Whether a matrix needs a direction even if no cell of it has one.
+    Whether the caller must state a direction even if the matrix has no arrows.
 
-    A matrix without arrows could be read without. But the next one from the same source may have
-    arrows, and the code that reads it should not fail only then. Someone who says that ones come in
-    pairs that mean an undirected or a bidirected edge has said that there are no arrows.
+    A matrix without arrows could be read without a direction. But the next one from the same source may
+    have arrows, and code that forgets the direction should fail at once. If `symmetric` is "undirected"
+    or "bidirected", the caller has stated that there are no arrows.
 
     Examples:
         >>> needs_direction(3, None), needs_direction(3, "undirected")
@@ -269,7 +270,7 @@ def _refuse_symmetric(
 
 
 def symmetric_remedies() -> tuple[Remedy, ...]:
-    """The three ways to read an edge that is given both ways."""
+    """Remedies for an edge that is given in both directions: the three values of `symmetric`."""
     return (
         Remedy("One undirected edge", 'symmetric="undirected"', "--symmetric undirected"),
         Remedy("One bidirected edge", 'symmetric="bidirected"', "--symmetric bidirected"),
@@ -291,7 +292,7 @@ def _refuse_direction(
 
 
 def direction_remedies() -> tuple[Remedy, ...]:
-    """The two ways to read a 1 in a matrix."""
+    """Remedies for a matrix without a direction: the two values of `direction`."""
     return (
         Remedy("If cell i, j is i --> j", 'direction="row-to-column"', "--direction row-to-column"),
         Remedy("If it is j --> i", 'direction="column-to-row"', "--direction column-to-row"),

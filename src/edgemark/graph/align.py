@@ -1,4 +1,4 @@
-"""The same nodes on both sides, by name, or a clear refusal."""
+"""Align the nodes of two graphs by name, or say why they differ."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def align(
     truth: Graph | Estimate, estimate: Found, sides: tuple[str, str] = ("truth", "estimate")
 ) -> Found:
     """
-    Give the estimate with its nodes in the truth's order.
+    Return the estimate with its nodes in the truth's order.
 
     Args:
-        truth: the graph whose order it is.
+        truth: the graph that gives the order of the nodes.
         estimate: the other graph.
-        sides: what a message calls the two.
+        sides: what error messages call the two graphs.
 
     Raises:
         AlignmentError: the nodes differ, or only one of the graphs has names.
@@ -78,7 +78,7 @@ def _remedies(
     extra: list[str],
     sides: tuple[str, str],
 ) -> tuple[Remedy, ...]:
-    """Ways to the same nodes, for names that are other ones and for nodes that are left out."""
+    """Remedies for different nodes: rename them, or add the missing ones."""
     first, second = sides
     codes = _code(truth, first), _code(estimate, second)
     if missing and extra:
@@ -101,7 +101,7 @@ def _remedies(
 
 
 def _code(side: Graph | Estimate, name: str) -> str:
-    """The side in code that runs too where the caller gave an object of another library."""
+    """Code for a side that also runs if the caller passed an object of another library."""
     from edgemark.graph.temporal import TemporalGraph
 
     if name not in ("truth", "estimate"):

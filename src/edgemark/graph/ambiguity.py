@@ -1,8 +1,8 @@
 """
-Input whose meaning is open: one policy, which every entry point applies.
+Ambiguous input: the policy that every entry point applies.
 
-Nothing is guessed. Weights are never left behind, numbers called like p-values are asked about, and a
-pair that is not listed has a score that somebody stated.
+Nothing is guessed. Weights are never dropped silently. Numbers whose name suggests p-values raise an
+error that asks what they are. The caller states the score of pairs that are not listed.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _WEIGHTS = frozenset(
     {"confidence", "coefficient", "importance", "prob", "probability", "score", "strength", "w",
      "weight"}
 )  # fmt: skip
-"""Names of attributes of which the highest is the best."""
+"""Names of attributes whose highest value is the best."""
 _TESTS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
      "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
 )  # fmt: skip
-"""Words that only p-values, or what a correction for many tests makes of them, are called by."""
+"""Words that name only p-values, plain or corrected for multiple tests."""
 _ABOUT_P = frozenset(
     {"adj", "adjust", "adjusted", "asymp", "bh", "boot", "by", "chi", "chisq", "combined", "corr",
      "corrected", "correction", "cor", "edge", "emp", "empirical", "exact", "f", "fisher", "gc", "gg",
@@ -48,7 +48,7 @@ _ABOUT_P = frozenset(
      "spher", "storey", "t", "tailed", "tau", "test", "ttest", "tukey", "two", "unadj", "unadjusted",
      "unc", "uncorr", "uncorrected", "val", "vals", "value", "values", "wald", "x", "y", "z"}
 )  # fmt: skip
-"""Words that stand beside the letter p, or q, in the names of p-values."""
+"""Words that occur beside the letter p or q in names of p-values."""
 _VALUE = re.compile(r"[pqs]-?(?:val|value)s?")
 _BEFORE = "adj|adjusted|cor|corr|corrected|emp|log|min|max|nom|nominal|perm|raw|uncorr"
 _AFTER = "adj|adjust|adjusted|cor|corr|corrected|matrix|raw|unc|uncorr"
@@ -58,26 +58,26 @@ _GLUED = re.compile(
 _TAIL = re.compile(
     r"p(?:r|rob)?[\s_.(]*[<>]|pr\.{2,}|pr(?:ob)?\s*\((?:chi|[ftz]\b)"
 )  # Pr(>|t|), Pr...t..
-_CORRECTIONS = frozenset({"bh", "by"})  # words of their own too, so only if nothing else is said
+_CORRECTIONS = frozenset({"bh", "by"})  # other meanings too: last resort
 _LOWEST_FIRST = frozenset(
     {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "error", "evalue",
      "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "pos", "position",
      "rank", "ranking", "ranks", "rmse", "rss", "sse"}
 )  # fmt: skip
-"""Words that say that the lowest number is the best."""
+"""Words for numbers whose lowest value is the best."""
 _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
-"""Words beside them that say the contrary."""
+"""Words that reverse the meaning: the highest value is the best after all."""
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
-"""The letter p, or q, as a word of its own: of Granger's test `granger_p`, of two nodes `p_ij`."""
+"""The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
 
 def is_called_pvalue(name: object) -> bool:
     """
-    Whether a heading or attribute is called like p-values or false discovery rates.
+    Whether the name of a heading or attribute suggests p-values or false discovery rates.
 
-    Of minus their logarithm the highest is the best, so that is none.
+    Names for minus the logarithm are excluded, since the highest value is the best.
 
     Examples:
         >>> [is_called_pvalue(name) for name in ("p_value", "adj.P.Val", "Pr(>|t|)", "FDR", "Holm")]
@@ -97,7 +97,7 @@ def is_called_pvalue(name: object) -> bool:
 
 
 def _are_of_pvalue(words: list[str]) -> bool:
-    """Whether the words of a name say that it is of p-values."""
+    """Whether the words of a name suggest p-values."""
     known = set(words)
     if known & _TESTS or {"false", "discovery"} <= known or any(map(_GLUED.fullmatch, words)):
         return True
@@ -109,18 +109,18 @@ def _are_of_pvalue(words: list[str]) -> bool:
 
 
 def refuse_pvalues(name: str, *remedies: Remedy) -> None:
-    """Ask about numbers called like p-values: of these the smallest is the best."""
+    """Build the error that asks about numbers that may be p-values: the smallest is the best."""
     if is_called_pvalue(name):
         raise AmbiguityError(
-            f"the highest score must be the best; {name!r} is called like p-values, of which the lowest "
-            f"is the best",
+            f"the highest score must be the best; {name!r} is called like p-values, where the "
+            f"lowest is the best",
             *remedies,
         )
 
 
 def refuse_lowest_first(name: object) -> None:
     """
-    Ask about numbers called like ranks or distances: of these the lowest is the best.
+    Build the error that asks about numbers that may be ranks or distances: the lowest is the best.
 
     Examples:
         >>> refuse_lowest_first("score")
@@ -130,25 +130,25 @@ def refuse_lowest_first(name: object) -> None:
         edgemark.errors.AmbiguityError: the highest score must be the best; 'rank' is called like ...
     """
     written = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
-    words = {*written, *map("".join, pairwise(written))}  # e_value too
+    words = {*written, *map("".join, pairwise(written))}  # e_value is matched here too
     if words & _LOWEST_FIRST and not words & _TURNED:
         raise AmbiguityError(
-            f"the highest score must be the best; {name!r} is called like numbers of which the lowest "
-            f"is the best",
+            f"the highest score must be the best; {name!r} is called like numbers where the "
+            f"lowest is the best",
             Remedy("If the highest is the best, call it score"),
             Remedy('Else write minus each number under that name, and read them with sign="keep"'),
         )
 
 
 def has_attributes(graph: Any) -> bool:
-    """Whether edges of a networkx graph may have attributes; looked up without a loop in Python."""
+    """Whether edges of a networkx graph may have attributes, found without a Python loop."""
     if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
         return True
     return any(chain.from_iterable(near.values() for _, near in graph.adjacency()))
 
 
 def refuse_weights(graph: Any) -> None:
-    """Ask about a networkx graph whose attributes say more than that there is an edge."""
+    """Raise an error for a networkx graph whose edge attributes would be lost."""
     if not has_attributes(graph):
         return
     for a, b, data in graph.edges(data=True):
@@ -174,13 +174,15 @@ def refuse_weights(graph: Any) -> None:
 
 
 def pvalues_of(graph: Any, name: object) -> str:
-    """The code that reads p-values of a networkx graph, those of an undirected one both ways."""
+    """
+    The code that reads p-values from a networkx graph; an undirected edge counts in both directions.
+    """
     both_ways = "" if graph.is_directed() else ".to_directed()"
     return f"EdgeScores.from_pvalues(list(graph{both_ways}.edges(data={name!r})), list(graph))"
 
 
 def is_weight(name: object, number: object) -> bool:
-    """Whether an attribute of an edge is a weight that says more than that there is an edge."""
+    """Whether an edge attribute is a weight, which says more than that the edge exists."""
     if not isinstance(name, str) or name.strip().lower() not in _WEIGHTS:
         return False
     return not (number is None or number is True or as_number(number) == 1)
@@ -190,10 +192,10 @@ def stated_score(
     unlisted: float | None, sign: Sign, *, complete: bool, lowest: float, example: tuple[str, str]
 ) -> float | None:
     """
-    Give the score of pairs that are not listed: nan for none, None where no pair is left out.
+    Return the score of unlisted pairs: nan for no score, None if every pair is listed.
 
-    Scores that are not negative have 0 as the lowest, so that is what is not listed. Where negative
-    scores are kept, 0 may be the best: then it must be stated.
+    If no score is negative, 0 is the lowest and the default. If negative scores are kept, 0 may be the
+    best score, so the caller must state it.
     """
     if unlisted is not None:
         score = as_number(unlisted)
@@ -223,7 +225,7 @@ def stated_score(
 
 
 def finite(unlisted: float) -> float:
-    """The score of pairs of added nodes."""
+    """Return the score of pairs with added nodes."""
     score = as_number(unlisted)
     if not isfinite(score):
         raise GraphError(f"unlisted must be a finite number; got {unlisted!r}")
@@ -231,5 +233,5 @@ def finite(unlisted: float) -> float:
 
 
 def is_nan(value: object) -> bool:
-    """Whether it is the number nan, rather than what is no number."""
+    """Whether a value is the float nan; false for values that are no numbers."""
     return isinstance(value, float | np.floating) and isnan(value)

@@ -1,4 +1,4 @@
-"""Paths in graphs with hidden variables: what separates, what cannot be separated, what is visible."""
+"""Paths in graphs with hidden variables: nearest separators, inducing paths, visible edges."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Edge, Graph
+from edgemark.graph.equivalence.reading import kind_read
 from edgemark.graph.kinds import class_of, describe
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
@@ -20,8 +21,8 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
     """
     Return the minimal set that separates two nodes and is nearest to the first.
 
-    No node of it can be left out. Of the minimal separators it is the one that every other is reached
-    through from `a`. It is the same for all graphs of a Markov equivalence class.
+    No proper subset separates the two nodes. It is the one nearest to `a`: every other minimal separator
+    is reached from `a` only through it. It is the same for all graphs of a Markov equivalence class.
 
     Args:
         graph: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG.
@@ -61,10 +62,10 @@ def _two(graph: Graph, a: str, b: str) -> tuple[int, int]:
 
 def visible_edges(graph: Graph) -> list[Edge]:
     """
-    List the edges ``-->`` of a MAG or a PAG that no hidden common cause of their nodes can be behind.
+    List the visible edges ``-->`` of a MAG or PAG: those that no hidden common cause can explain.
 
     An edge A --> B is visible if a node that is not adjacent to B has an edge into A, or a path into A
-    whose inner nodes are colliders and parents of B. In a DAG or CPDAG no cause is hidden: every edge
+    whose inner nodes are colliders and parents of B. A DAG or CPDAG has no hidden causes, so every edge
     ``-->`` is visible.
 
     Args:
@@ -90,8 +91,8 @@ def visible_edges(graph: Graph) -> list[Edge]:
 def visible_flags(
     graph: Graph, what: str, side: str = "graph"
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Tell which words of a graph are visible edges."""
-    kind = class_of(graph)
+    """Return which words of a graph are visible edges."""
+    kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(
             f"{what} are those of DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
@@ -112,15 +113,15 @@ _DIRECTED = [
 ]
 
 
-# ---- paths as witnesses
+# ---- paths as evidence
 
 
 def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
     """
-    Return a path that no set of nodes blocks, if there is one.
+    Return an inducing path, which no set of nodes blocks, if there is one.
 
-    Each inner node of it is a collider and an ancestor of one of the two ends. Nodes that are not
-    adjacent and have such a path make a graph one that is not maximal.
+    Each inner node is a collider and an ancestor of one of the two ends. A graph is not maximal if two
+    nodes that are not adjacent have such a path.
 
     Args:
         graph: a DAG, a MAG or an ADMG, maximal or not.
@@ -160,7 +161,7 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
 def _first_path(
     start: str, end: str, onwards: Callable[[tuple[str, ...]], Iterator[str]]
 ) -> tuple[str, ...] | None:
-    """The first shortest path, where what may follow depends on the last node only."""
+    """The first shortest path, if the next node depends only on the last one."""
     seen = {start}
     waiting: list[tuple[str, ...]] = [(start,)]
     for path in waiting:
@@ -187,7 +188,7 @@ def _marks_without_circles(graph: Graph) -> Callable[[str], list[HalfEdge]]:
 
 
 def half_edges(graph: Graph) -> Callable[[str], list[HalfEdge]]:
-    """Give for each node its edges: the other node, the mark here, the mark there."""
+    """Return the edges of each node: the other node, the mark here, the mark there."""
     found: dict[str, list[HalfEdge]] = {node: [] for node in graph.nodes}
     for a, glyph, b in graph.edges():
         at_a, at_b = _MARKS[glyph[0]], _MARKS[glyph[2]]
@@ -201,15 +202,15 @@ _MARKS = {"<": Mark.ARROW, ">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
 
 def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
     """
-    Return a path that tells whether a node is a collider in every graph of the class.
+    Return a discriminating path for a node, which fixes whether the node is a collider.
 
     A discriminating path for B goes from a node that is not adjacent to C over one or more colliders,
-    all of them parents of C, to B and on to C. Markov equivalent MAGs that have it agree on whether B is
-    a collider there.
+    all of them parents of C, to B and on to C. Markov equivalent MAGs that share the path agree on
+    whether B is a collider on it.
 
     Args:
         graph: a MAG or a PAG.
-        b: the node that is told.
+        b: the node whose role the path fixes.
         c: the end of the path, adjacent to `b`.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Which ordered pairs of nodes count. Immutable."""
+"""The candidate pairs: the ordered pairs of nodes that metrics count. Immutable."""
 
 from __future__ import annotations
 
@@ -21,26 +21,25 @@ _SHOWN = 6
 
 class Candidates(OverNodes):
     """
-    The ordered pairs of nodes at which an edge could have been found: the pairs that are counted.
+    The ordered pairs of nodes that metrics count, because an edge could have been found there.
 
-    A list of transcription factors, tiers of variables or expert knowledge rule pairs out before any
-    data are seen. Such pairs are no achievement of the estimate, so they are not counted. Immutable,
+    A list of transcription factors, tiers of variables or expert knowledge exclude pairs before any data
+    are seen. The estimate deserves no credit for such pairs, so metrics do not count them. Immutable,
     hashable, and compared by content, whatever the order of the nodes.
 
     Args:
         nodes: names of all nodes, or their number; the nodes of the truth.
         pairs: ordered pairs (cause, effect) that count; None for all of them.
-        required: edges (cause, effect) that are known to exist. The answer is settled for both
-            directions, so neither of them counts.
-        forbidden: edges (cause, effect) that are known not to exist; this direction does not count.
-        tiers: groups of nodes in order of time. No edge leads from a later tier into an earlier one, so
-            these directions do not count. A node that is in no tier is not constrained.
+        required: edges (cause, effect) that are known to exist. Neither direction counts.
+        forbidden: edges (cause, effect) that are known not to exist. This direction does not count.
+        tiers: groups of nodes in order of time. Directions from a later tier into an earlier one do not
+            count. A node without a tier is not constrained.
 
     Raises:
         AmbiguityError: named tuples whose fields do not say which is the cause.
         GraphError: an unknown node, a node paired with itself, a node in two tiers, or an edge that is
-            both required and ruled out.
-        InputTypeError: pairs in a mapping, whose values would be dropped, or in what is no list.
+            both required and excluded.
+        InputTypeError: the pairs are a mapping, whose values would be lost, or no list.
         LimitError: more than 2**26 pairs count.
 
     Examples:
@@ -95,7 +94,7 @@ class Candidates(OverNodes):
 
     @staticmethod
     def nodes_of(names: tuple[str, ...] | None, n_nodes: int) -> tuple[str, ...] | range:
-        """Names, or positions where there are none."""
+        """Names, or positions if the nodes have no names."""
         return range(n_nodes) if names is None else names
 
     @staticmethod
@@ -115,7 +114,7 @@ class Candidates(OverNodes):
         cls, nodes: Iterable[str] | int, causes: Iterable[Any], effects: Iterable[Any] | None = None
     ) -> Self:
         """
-        Count the pairs that lead from some nodes, such as transcription factors to genes.
+        Select the pairs that lead from some nodes to others, such as transcription factors to genes.
 
         Args:
             nodes: names of all nodes, or their number.
@@ -144,7 +143,7 @@ class Candidates(OverNodes):
     @classmethod
     def from_mask(cls, mask: Any, nodes: Iterable[str] | None = None) -> Self:
         """
-        Count the pairs that a boolean matrix marks: the cell at row i and column j is about i --> j.
+        Select the pairs that a boolean matrix marks: row i and column j stand for i --> j.
 
         Args:
             mask: shape (p, p); the diagonal is ignored.
@@ -162,7 +161,7 @@ class Candidates(OverNodes):
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",
-                Remedy("Of a matrix of 0 and 1 make one with numpy.asarray(matrix) != 0"),
+                Remedy("Convert a matrix of 0 and 1 with numpy.asarray(matrix) != 0"),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -170,14 +169,14 @@ class Candidates(OverNodes):
         starts, ends = np.nonzero(cells & ~np.eye(len(cells), dtype=bool))
         return cls._make(names, len(cells), starts.astype(np.int64) * len(cells) + ends)
 
-    # ---- what it is
+    # ---- properties
 
     def __len__(self) -> int:
         return self._keys.size
 
     @property
     def n_pairs(self) -> int:
-        """Number of unordered pairs of nodes of which at least one direction counts."""
+        """Number of unordered pairs of nodes with at least one direction that counts."""
         return self.unordered()[0].size
 
     @property
@@ -192,7 +191,7 @@ class Candidates(OverNodes):
 
     @property
     def row_starts(self) -> Index:
-        """Where the candidates of each cause begin in `ends`; shape (p + 1,), as in the CSR format."""
+        """Position in `ends` at which the candidates of each cause begin; shape (p + 1,), as in CSR."""
         return self.cached("rows", lambda c: frozen(np.searchsorted(c.starts, np.arange(c._n + 1))))
 
     @property
@@ -213,7 +212,7 @@ class Candidates(OverNodes):
         return [(names[i], names[j]) for i, j in zip(self.starts, self.ends, strict=True)]
 
     def has(self, starts: Index, ends: Index) -> NDArray[np.bool_]:
-        """Whether ordered pairs, given by positions, count."""
+        """Whether each ordered pair, given by positions, counts."""
         wanted = np.asarray(starts, np.int64) * self._n + np.asarray(ends, np.int64)
         if not self._keys.size:
             return np.zeros(wanted.shape, bool)
@@ -222,11 +221,11 @@ class Candidates(OverNodes):
 
     def unordered(self) -> tuple[Index, Index]:
         """
-        Give the unordered pairs of which a direction counts.
+        Return the unordered pairs with a direction that counts.
 
         Returns:
-            Pairs as ``first << 28 | second``, ascending, first < second; and the directions that count:
-            1 from the first node, 2 from the second, 3 both.
+            Pairs as ``first << 28 | second``, ascending, first < second. Second array: the directions
+            that count, 1 from the first node, 2 from the second, 3 both.
         """
         return self.cached("unordered", _unordered)
 
@@ -254,7 +253,7 @@ class Candidates(OverNodes):
         return type(self)._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
-        """Move each node to a position among more nodes, whose pairs count if `added`."""
+        """Move each node to a new position. Pairs with added nodes count if `added`."""
         n = len(names)
         keys = to[self.starts] * n + to[self.ends]
         if added and n > self._n:
@@ -268,7 +267,7 @@ class Candidates(OverNodes):
         return Candidates._make(names, n, np.sort(keys))
 
     def __and__(self, other: object) -> Candidates:
-        """Keep the pairs that count in both."""
+        """Keep the pairs that count in both operands."""
         if not isinstance(other, Candidates):
             return NotImplemented
         theirs = other.with_nodes(self._names) if self._names is not None else other
@@ -294,7 +293,7 @@ class Candidates(OverNodes):
 
 
 def checked_candidates(given: Any) -> Candidates:
-    """Return candidates; a list of pairs, or the name of a file, says too little about the nodes."""
+    """Return candidates; refuse a list of pairs or a file name, which does not state the nodes."""
     if isinstance(given, Candidates):
         return given
     raise InputTypeError(
@@ -339,13 +338,13 @@ def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
 
 
 def _check_list(pairs: Any, what: str) -> None:
-    """Refuse what is no list of pairs: a mapping, whose values would be dropped, a matrix, a graph."""
+    """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
     if type(pairs).__module__.startswith("networkx."):
-        return  # the edges of a graph are a mapping too, and are its pairs
+        return  # the edge view of a networkx graph is a mapping too, but it does list pairs
     if isinstance(pairs, Mapping):
         way = Remedy("Give its keys, or those whose value says that they count")
     elif hasattr(pairs, "shape"):
-        way = Remedy("Of a matrix make a mask: Candidates.from_mask(numpy.asarray(matrix) != 0, nodes)")
+        way = Remedy("Make a mask of a matrix: Candidates.from_mask(numpy.asarray(matrix) != 0, nodes)")
     elif isinstance(pairs, OverNodes):
         way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
     elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
@@ -367,7 +366,7 @@ def _turned(keys: Index, n: int) -> Index:
 
 
 def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
-    """The tier of each node; -1 where it is in none."""
+    """The tier of each node; -1 if it has none."""
     ranks = np.full(len(places), -1, np.int64)
     for tier, group in enumerate(checked_groups(() if tiers is None else tiers, "a tier")):
         for node in group:
@@ -379,7 +378,7 @@ def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Ind
 
 
 def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
-    """Whether pairs do not lead from a later tier into an earlier one."""
+    """Whether pairs agree with the tiers: none leads from a later tier into an earlier one."""
     if not keys.size:
         return np.ones(0, bool)
     starts, ends = rank[keys // n], rank[keys % n]

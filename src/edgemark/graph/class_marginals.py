@@ -1,4 +1,4 @@
-"""How many members of an equivalence class have each edge, and each directed path."""
+"""The share of the members of an equivalence class that have each edge or directed path."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _AT_ONCE = 500
 
 def class_shares(cpdag: Graph, of: Marginal) -> Weights:
     """
-    Give the share of the members of a class that have each edge, adjacency or directed path.
+    Return the share of the members of a class that have each edge, adjacency or directed path.
 
-    All members count where there are at most 10,000, else so many drawn ones. Of edges each chain
-    component is by itself, since its members combine with all of the others.
+    A class of at most 10,000 members is enumerated; a larger one is sampled with 10,000 draws. For
+    edges, each chain component is counted separately, since its orientations combine freely with those
+    of the others.
     """
     if of == "directed":
         shares = directed(GraphStack([cpdag]), np.ones(1))
@@ -51,7 +52,7 @@ def _drawn(cpdag: Graph) -> Iterable[GraphStack]:
 
 
 def _chain_components(cpdag: Graph) -> Iterable[tuple[list[int], Graph]]:
-    """The nodes that undirected edges connect, and the graph of these edges."""
+    """The chain components: the nodes that undirected edges connect, and the graph of these edges."""
     firsts, seconds, states = unpack(cpdag.words)
     neighbours: dict[int, list[int]] = {}
     for a, b in zip(firsts[states == UNDIRECTED], seconds[states == UNDIRECTED], strict=True):

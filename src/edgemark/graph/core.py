@@ -25,7 +25,7 @@ from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
 __all__ = ["Edge", "Graph"]
 
 Edge = tuple[str, str, str]
-"""Two nodes with what stands between them: ``("A", "-->", "B")``."""
+"""Two nodes with the edge between them: ``("A", "-->", "B")``."""
 
 T = TypeVar("T")
 
@@ -41,10 +41,11 @@ class Graph(OverNodes):
     for each adjacent pair, so memory grows with edges.
 
     Args:
-        nodes: names, or a number of nodes that have none and are told apart by position.
-        edges: triples such as ``("A", "-->", "B")``; positions in place of names where there are none.
-        kind: what the graph is declared to be, or None. Marks alone cannot tell a CPDAG in which every
-            edge is directed from a DAG. A claim, not a check: `objection` checks. Equality ignores it.
+        nodes: names, or a number of nodes that have only positions.
+        edges: triples such as ``("A", "-->", "B")``; positions instead of names if the nodes have none.
+        kind: what the graph is declared to be, or None. Marks alone cannot distinguish a DAG from a
+            CPDAG whose edges are all directed. The kind is not checked here; `objection` checks it.
+            Equality ignores it.
 
     Raises:
         GraphError: a self-loop, an unknown or repeated name, edges that cannot share a pair.
@@ -59,7 +60,7 @@ class Graph(OverNodes):
 
     __slots__ = ("_kind", "_stored")
 
-    _stored: Words | None  # None of a dense matrix, until somebody asks for the words
+    _stored: Words | None  # None until the words of a dense matrix are needed
     _kind: Kind | None
 
     def __init__(
@@ -77,7 +78,7 @@ class Graph(OverNodes):
     ) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        self._names = names or None  # refused where the graph is there already
+        self._names = names or None  # the constructor has already refused invalid edges
         fill(self, "_n", n)
         fill(self, "_stored", frozen(words) if words is not None and words.flags.writeable else words)
         fill(self, "_kind", kind)
@@ -93,7 +94,9 @@ class Graph(OverNodes):
 
     @classmethod
     def _of_bits(cls, names: tuple[str, ...] | None, bits: _core.BitMatrix, kind: Kind | None) -> Self:
-        """Build a graph from the bits of a matrix; it keeps them if they are fewer than its words."""
+        """
+        Build a graph from the bits of a matrix, which it keeps if they need less memory than its words.
+        """
         graph = cls.__new__(cls)
         graph._fill(names, bits.n_nodes, None if bits.is_dense else bits.words(), kind)
         graph._cache["states"] = states_in(bits.states)
@@ -149,11 +152,11 @@ class Graph(OverNodes):
                 a pandas frame whose columns and index name the nodes; shape (p, p), zero diagonal, never
                 changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
-                left out only if `symmetric` says "undirected" or "bidirected" and every 1 has its
-                mirror image: a matrix without arrows is refused too, so that code that forgets the
-                direction fails on its first matrix and not on the first one with an arrow.
+                omitted only if `symmetric` is "undirected" or "bidirected" and the matrix is symmetric.
+                A matrix without arrows needs a direction too, so that code that forgets the direction
+                fails at once.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
-                directed ones ("cycle"), or an error ("refuse"). May be left out where there is none.
+                directed ones ("cycle"), or an error ("refuse"). May be omitted if there is no such pair.
             nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.
             kind: declared kind, see `Graph`.
 
@@ -182,7 +185,7 @@ class Graph(OverNodes):
         Read a graph from text such as ``A --> B o-> C; D``.
 
         Statements are separated by ``;`` or line ends; a statement is a node or a chain of nodes and
-        edges. Names with spaces, quotes or semicolons stand in double quotes, with JSON's escapes.
+        edges. Write names with spaces, quotes or semicolons in double quotes, with JSON's escapes.
         ``#0``, ``#1`` are the nodes of a graph without names. The text may begin with ``kind: cpdag``.
 
         Raises:
@@ -198,7 +201,7 @@ class Graph(OverNodes):
         nodes, edges, declared = parse(text)
         return cls(nodes, edges, kind=declared if kind is None else kind)
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def n_edges(self) -> int:
@@ -233,12 +236,12 @@ class Graph(OverNodes):
 
     @property
     def planes(self) -> Words:
-        """The states of all pairs as packed bits, for dense graphs. Cached, read-only."""
+        """The states of all pairs as packed bits, which dense graphs use. Cached, read-only."""
         return self.cached("planes", lambda g: frozen(_core.pack_planes(g._words, g._n)))
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states (see `edgemark.graph.marks`) that some adjacent pair is in."""
+        """The states of the adjacent pairs, each listed once (see `edgemark.graph.marks`)."""
         return self.cached("states", lambda g: states_in(_core.present_mask(g._words)))
 
     @property
@@ -276,7 +279,7 @@ class Graph(OverNodes):
 
     def between(self, a: str, b: str) -> str:
         """
-        Write what stands between two nodes, as `parse` reads it, or the names with nothing between.
+        Write the edge between two nodes as `parse` reads it, or only the names if there is no edge.
 
         Examples:
             >>> g = Graph.parse("A --> B; C")
@@ -291,7 +294,7 @@ class Graph(OverNodes):
 
     def objection(self, kind: Kind | None = None) -> str | None:
         """
-        Say why the graph is not of a kind; None if it is.
+        Explain why the graph is not of a kind; None if it is.
 
         Args:
             kind: "dag", "cpdag", ...; None takes the declared one.
@@ -309,7 +312,7 @@ class Graph(OverNodes):
         return self.cached(("objection", asked), lambda g: objection(g, asked))
 
     def is_dag(self) -> bool:
-        """Whether all edges are directed and no directed path returns."""
+        """Whether all edges are directed and there is no directed cycle."""
         return self.objection("dag") is None
 
     def is_cpdag(self) -> bool:
@@ -317,7 +320,7 @@ class Graph(OverNodes):
         return self.objection("cpdag") is None
 
     def kinds(self) -> tuple[Kind, ...]:
-        """All kinds the graph is, by its edges."""
+        """All kinds whose requirements the edges meet."""
         return tuple(kind for kind in choices(Kind) if self.objection(kind) is None)
 
     # ---- relations
@@ -327,11 +330,11 @@ class Graph(OverNodes):
         return self._neighbours(node, lambda s: s in (FORWARD,))
 
     def children(self, node: str) -> frozenset[str]:
-        """Nodes that an edge ``-->`` leads to from this one."""
+        """Nodes with an edge ``-->`` from this one."""
         return self._neighbours(node, lambda s: s == FLIP[FORWARD])
 
     def adjacent(self, node: str) -> frozenset[str]:
-        """Nodes with any edge to this one."""
+        """Nodes that are adjacent to this one."""
         return self._neighbours(node, lambda s: True)
 
     def ancestors(self, node: str) -> frozenset[str]:
@@ -364,7 +367,7 @@ class Graph(OverNodes):
 
     def skeleton(self) -> Graph:
         """
-        Replace every edge by an undirected one, and two on a pair by one.
+        Replace every edge by an undirected one; two edges on a pair become one.
 
         Examples:
             >>> Graph.parse("A --> B <-> C").skeleton()
@@ -413,13 +416,13 @@ class Graph(OverNodes):
 
         return write(self)
 
-    # ---- behind the scenes
+    # ---- private
 
     def _pairs(self) -> zip[tuple[int, int, int]]:
         return zip(*(part.tolist() for part in unpack(self._words)), strict=True)
 
     def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
-        """Nodes whose edge to `node`, seen from them, is wanted."""
+        """Nodes whose edge to `node`, as seen from them, is one of those wanted."""
         here = self.index(node)
         firsts, seconds, states = unpack(self._words)
         near = np.concatenate([firsts[seconds == here], seconds[firsts == here]])

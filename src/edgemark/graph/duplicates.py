@@ -1,4 +1,4 @@
-"""The same graph twice in a stack, and graphs that are equivalent."""
+"""Duplicates in a stack: equal graphs and equivalent graphs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
 
 
 def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
-    """Each graph that has weight once, the heaviest first, then in order of appearance."""
+    """Each graph with positive weight once, the heaviest first, then in order of appearance."""
     words, starts, which = _core.distinct(stack.words, stack.starts)
     sums: Weights = np.bincount(which.astype(np.intp), weights=weights).astype(np.float64)
     sums = joined(sums, weights)
@@ -40,9 +40,9 @@ def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
 
 def classes(stack: GraphStack) -> GraphStack:
     """
-    The CPDAG of each DAG, and each CPDAG as it is; KindError for any other graph.
+    The CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
 
-    Kinds are read by the policy of `edgemark.graph.equivalence.reading`, of all graphs at once.
+    The policy of `edgemark.graph.equivalence.reading` applies, to all graphs at once.
     """
     present = _core.present_states(stack.words, stack.starts)
     acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)
@@ -93,7 +93,7 @@ def _refuse_invalid(stack: GraphStack, wrong: NDArray[np.intp]) -> None:
 
 
 def refuse_other_than_entries(stack: GraphStack) -> None:
-    """KindError where a graph has edges other than ``-->`` and ``---``."""
+    """Raise KindError if a graph has edges other than ``-->`` and ``---``."""
     wrong = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
     if wrong.size:
         raise KindError(
@@ -104,7 +104,7 @@ def refuse_other_than_entries(stack: GraphStack) -> None:
 
 
 def equal_to(stack: GraphStack, graph: Graph) -> NDArray[np.intp]:
-    """Positions of the graphs that are equal to one; AlignmentError where it has other nodes."""
+    """Positions of the graphs equal to a given one; AlignmentError if it has other nodes."""
     words = align(stack.like, graph).words
     same_size = np.flatnonzero(np.diff(stack.starts) == words.size)
     place = stack.starts[same_size].astype(np.int64)[:, None] + np.arange(words.size)

@@ -1,4 +1,4 @@
-"""What a ranking reads of an estimate: how sure it is of each edge, adjacency and directed path."""
+"""Confidence scores of an estimate: what ranking metrics read."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ __all__ = ["EdgeConfidences"]
 
 
 class EdgeConfidences(ABC):
-    """What is sure to some degree of edges: scores, or samples by their marginals."""
+    """An estimate with a confidence for each edge: scores, or samples by their marginals."""
 
     __slots__ = ()
 
     @abstractmethod
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Give the scores of what is ranked, see `roc_auc`.
+        Return the scores to rank, see `roc_auc`.
 
-        Where unordered pairs are, the higher score of the two directions is a pair's.
+        If unordered pairs are ranked, a pair has the higher score of its two directions.
 
         Raises:
-            KindError: nothing is said of it.
+            KindError: the estimate has no such scores.
         """
 
     @classmethod
     def of(cls, estimate: Any) -> EdgeConfidences:
         """
-        Read such an estimate, or a graph, which is sure of all that it has.
+        Read an estimate with confidences, or a graph, whose edges all have full confidence.
 
         Raises:
             KindError: another estimate.
@@ -49,7 +49,7 @@ class EdgeConfidences(ABC):
 
 
 class _OfGraph(EdgeConfidences):
-    """A graph, which is sure of its edges and paths and of no others."""
+    """A graph as confidences: 1 for its edges and paths, 0 for all others."""
 
     __slots__ = ("graph",)
 

@@ -1,4 +1,4 @@
-"""What calibration reads of an estimate: how probable it holds each edge to be."""
+"""Edge probabilities of an estimate: what calibration reads."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ __all__ = ["EdgeProbabilities"]
 @dataclass(frozen=True, slots=True, eq=False)
 class EdgeProbabilities:
     """
-    How probable each edge, adjacency and directed path is.
+    The probability of each edge, adjacency and directed path.
 
     Attributes:
-        marginals: gives a matrix, see `GraphSamples.marginals`; KindError where nothing is said of it.
-        n_draws: number of draws behind them; None where they are no shares of draws.
+        marginals: returns a matrix, see `GraphSamples.marginals`; raises KindError if the estimate does
+            not have it.
+        n_draws: number of draws that they are shares of; None if they are no shares of draws.
     """
 
     marginals: Callable[[Marginal], NDArray[np.float64]]

@@ -1,7 +1,7 @@
 """
-The words that store a graph: one for each adjacent pair, sorted, ``first << 32 | second << 4 | state``.
+The words that store a graph: one for each adjacent pair, ``first << 32 | second << 4 | state``.
 
-`cpp/pairs.hpp` says the same.
+The words are sorted. `cpp/pairs.hpp` defines the same layout.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Index = NDArray[np.int64]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be made writeable again."""
+    """A read-only view that cannot be made writeable again."""
     array.flags.writeable = False
     return array.view()
 
@@ -55,7 +55,7 @@ def marks_of(graph: Graph) -> NDArray[np.uint8]:
 
 
 def sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
-    """Words of pairs given in any direction and order."""
+    """Words of pairs that are given in any direction and order."""
     firsts, seconds, states = (np.asarray(x, np.uint64) for x in (firsts, seconds, states))
     swap = firsts > seconds
     low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
@@ -74,7 +74,7 @@ def refuse_loops(firsts: Any, seconds: Any, name: Callable[[int], str]) -> None:
 
 
 def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
-    """Words of edges, those on one pair joined; refuses self-loops and edges that cannot share."""
+    """Words of edges, two on one pair joined; refuses self-loops and edges that cannot share a pair."""
     refuse_loops(firsts, seconds, name)
     words = sorted_words(firsts, seconds, states)
     shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
@@ -92,7 +92,9 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
 
 
 def _quickly(edges: list[Any], names: tuple[str, ...] | None, n_nodes: int) -> Words | None:
-    """Words of plain triples over known nodes, each pair once; None of what needs a closer look."""
+    """
+    Words of plain triples over known nodes, each pair once; None if the triples need a closer look.
+    """
     if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
         return None
     starts, glyphs, ends = (list(map(itemgetter(k), edges)) for k in range(3))
@@ -112,7 +114,7 @@ def _quickly(edges: list[Any], names: tuple[str, ...] | None, n_nodes: int) -> W
 
 
 def plain_words(firsts: Any, seconds: Any, states: Any) -> Words | None:
-    """Words of edges if no node has one to itself and no pair has two; else None."""
+    """Words of edges; None if there is a self-loop or a pair with two edges."""
     words = sorted_words(firsts, seconds, states)
     pairs = words >> np.uint64(4)
     if (firsts == seconds).any() or (pairs[1:] == pairs[:-1]).any():
@@ -123,7 +125,7 @@ def plain_words(firsts: Any, seconds: Any, states: Any) -> Words | None:
 def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
-    """Words of triples; refuses what `words_of` refuses, unknown nodes and what is no edge."""
+    """Words of triples; refuses unknown nodes, invalid edges and what `words_of` refuses."""
     edges = edges if isinstance(edges, list) else list(edges)
     words = _quickly(edges, names, n_nodes)
     if words is not None:
@@ -162,7 +164,7 @@ def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -
 
 
 def triple(edge: Any) -> tuple[Any, str, Any]:
-    """An edge as a tuple of three. Raises GraphError for what is no triple."""
+    """An edge as a tuple of three. Raises GraphError for anything else."""
     if type(edge) is tuple and len(edge) == 3:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:

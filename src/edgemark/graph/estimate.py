@@ -1,4 +1,4 @@
-"""What a method may give in place of a graph: the part that all such estimates share."""
+"""The base class of estimates that are no graphs, such as edge scores and samples."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["Estimate"]
 
 class Estimate(OverNodes, ABC):
     """
-    An estimate that is no graph, over nodes that a truth may have.
+    An estimate that is no graph, such as edge scores or samples of graphs.
 
-    Immutable. A metric is of estimates of this class if it annotates `estimate` with it.
+    Immutable. A metric accepts estimates of this class if it annotates `estimate` with it.
 
     Attributes:
-        way_to_graphs: how graphs are made of it, for errors: what the code does, and the code, in which
-            ``{}`` stands for the estimate.
-        scored_as: other classes that `evaluate` scores such an estimate as, beside its own.
-        unread: conventions that read what it does not say, which `evaluate` leaves out unless they are
-            asked for.
+        way_to_graphs: how to make graphs of it, shown by errors: what the code does, and the code, in
+            which ``{}`` stands for the estimate.
+        scored_as: other classes whose metrics `evaluate` applies to such an estimate too.
+        unread: conventions that need information the estimate does not have; `evaluate` omits them
+            unless they are requested.
     """
 
     __slots__ = ()
@@ -34,9 +34,9 @@ class Estimate(OverNodes, ABC):
     @classmethod
     @abstractmethod
     def of(cls, estimate: Any) -> Self:
-        """Make one of a Graph or of another estimate; KindError if there is no way to."""
+        """Convert a Graph or another estimate; KindError if that is not possible."""
 
     @property
     @abstractmethod
     def side(self) -> Side:
-        """What a report says about it."""
+        """The description of the estimate for reports."""

@@ -1,11 +1,12 @@
 """
-What the headings of a list of edges say: which column is the cause, which the effect, which the score.
+Headings of a list of edges: find the columns of the cause, the effect and the score.
 
-One policy for tables, named tuples and attributes: words that are known count in any order of the
-columns; others are asked about, since a guess by their order may turn every edge round. Words that name
-variables more often than columns, such as treatment and outcome, are none of them, and so are words that
-only tell two ends apart, such as i and j: lingam's `B[i, j]` is about j --> i, and a correlation about
-neither. Gene1 and Gene2 say a direction in BEELINE's own tables only, whose headings are these.
+One policy for tables, named tuples and attributes. Known words count in any order of the columns. Other
+words raise an error that asks, since a guess by column order may reverse every edge. Words such as
+treatment and outcome are not known, because they name variables more often than columns. Words such as i
+and j are not known, because they only distinguish two ends: lingam's `B[i, j]` is about j --> i, and a
+correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables, which have
+exactly these headings.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SCORES = frozenset(
      "weight"}
 )  # fmt: skip
 _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "variable2"))
-"""Words for the two ends of a pair, which say no direction."""
+"""Words for the two ends of a pair that do not state a direction."""
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
@@ -52,7 +53,7 @@ _NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the nu
 
 def word_of(name: object) -> str:
     """
-    Give a heading in small letters, without what stands between its words.
+    Return a heading in lower case, without separators between its words.
 
     Examples:
         >>> word_of(" From_Node "), word_of("Gene 1"), word_of(3)
@@ -63,7 +64,7 @@ def word_of(name: object) -> str:
 
 def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     """
-    Give the columns that are called a cause, an effect, a score.
+    Return the columns whose headings mean cause, effect and score.
 
     Examples:
         >>> columns_by_role(["target", "TF", "importance"])
@@ -78,7 +79,7 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
 
 def name_a_pair(names: Sequence[object]) -> bool:
     """
-    Whether headings are those of a list, of two ends and a score, also where they say no direction.
+    Whether headings are those of a list of pairs and scores, with or without a direction.
 
     Examples:
         >>> name_a_pair(["i", "j", "weight"]), name_a_pair(["i", "j", "k"])
@@ -91,10 +92,10 @@ def name_a_pair(names: Sequence[object]) -> bool:
 
 def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, int]:
     """
-    Say which column is the cause and which the effect.
+    Return which column is the cause and which the effect.
 
     Raises:
-        AmbiguityError: not exactly one column is called a cause, and one an effect.
+        AmbiguityError: there is not exactly one column for the cause and one for the effect.
 
     Examples:
         >>> cause_and_effect(["dst", "src", "score"])
@@ -111,18 +112,18 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
 
 
 def fields_of(record: object, size: int) -> tuple[str, ...]:
-    """The names of the fields of a named tuple of this size; empty for what has none."""
+    """The field names of a named tuple of this size; empty for any other object."""
     fields = getattr(record, "_fields", ())
     return fields if isinstance(fields, tuple) and len(fields) == size else ()
 
 
 def arranged(records: Iterable[Any], size: int) -> list[Any]:
     """
-    Put named tuples into the order cause, effect and what is left; others stay as they are.
+    Reorder the fields of named tuples: cause, effect, then the rest; other tuples stay as they are.
 
     Raises:
-        AmbiguityError: fields that do not say which is the cause and which the effect; edges of an
-            undirected graph.
+        AmbiguityError: the fields do not state which is the cause and which the effect; or the edges are
+            those of an undirected graph.
 
     Examples:
         >>> from collections import namedtuple
@@ -144,10 +145,10 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
 
 def refuse_undirected(edges: object, *remedies: Remedy) -> None:
     """
-    Ask about the edges of an undirected networkx graph, which it gives in one direction each.
+    Raise an error for the edge view of an undirected networkx graph.
 
-    Which one depends on the order in which the nodes were added. Only the view that the graph gives can
-    be told from directed edges: a list of it cannot.
+    The view lists each edge in one direction, which depends on the order in which the nodes were added.
+    Only the view can be distinguished from directed edges; a list of its edges cannot.
     """
     views = {cls.__name__ for cls in type(edges).__mro__ if cls.__module__.startswith("networkx.")}
     if views & _UNDIRECTED_VIEWS:
@@ -168,7 +169,7 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
 
 
 def refuse_turned(edge: Any) -> None:
-    """Refuse an edge with marks, a named tuple whose fields call its first node an effect."""
+    """Refuse a named tuple that holds an edge with marks if its fields call the first node an effect."""
     fields = fields_of(edge, len(edge))
     if not fields:
         return

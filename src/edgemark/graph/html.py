@@ -1,4 +1,4 @@
-"""A graph as HTML for notebooks: what it is, a picture where it is small, its edges."""
+"""A graph as HTML for notebooks: a summary, a picture of a small graph, and its edges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:any
 
 
 def write(graph: Graph) -> str:
-    """A line that says what it is, the picture of a small graph, and a list of edges to open."""
+    """Return one line of summary, the picture of a small graph, and a list of edges that opens."""
     summary = str(side_of(graph))
     objection = graph.objection()
     drawn = 0 < graph.n_nodes <= _MOST_DRAWN_NODES and graph.n_edges <= _MOST_DRAWN_EDGES
@@ -44,7 +44,7 @@ def write(graph: Graph) -> str:
 
 
 def _first_edges(graph: Graph, most: int) -> Iterator[Edge]:
-    """Edges by positions, arrowheads to the right, without a list of them all."""
+    """Iterate over edges by positions, arrowheads to the right."""
     firsts, seconds, states = unpack(graph.words[:most])
     for i, j, state in zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True):
         for glyph, reverse in WRITTEN[state]:
@@ -80,5 +80,5 @@ def _lone_nodes(graph: Graph) -> Iterator[str]:
 
 
 def _label(graph: Graph, node: int) -> str:
-    """A name as `parse` reads it, kept from turning the direction of what stands beside it."""
+    """A name as `parse` reads it, isolated so that right-to-left text does not affect its neighbours."""
     return f"<bdi>{escaped(quoted(graph.nodes[node]) if graph.is_named else f'#{node}')}</bdi>"

@@ -1,4 +1,4 @@
-"""Kinds of graphs: predicates that say why a graph is not one."""
+"""Kinds of graphs: predicates that explain why a graph is not of a kind."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Objection = str | None
 
 _PARTIALLY_DIRECTED = DIRECTED | {UNDIRECTED}
 WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
-"""Kinds in which ``---`` has two tails, as selection leaves them, rather than no orientation."""
+"""Kinds in which ``---`` has two tails, which stand for selection, instead of an open orientation."""
 
 WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
-"""States of the pairs of a PAG where no node was selected on."""
+"""States of the pairs of a PAG without selection."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
 _ALLOWED: dict[Kind, frozenset[int]] = {
@@ -55,7 +55,7 @@ T = TypeVar("T")
 
 
 class Asked(Protocol):
-    """What is asked of one graph, or of many that answer as one: of what kind they are, and why not."""
+    """Questions about the kind of one graph or of a stack: which kind it is, and why not."""
 
     @property
     def kind(self) -> Kind | None: ...
@@ -80,12 +80,14 @@ def describe(kind: str) -> str:
 
 
 def objection(graph: Graph, kind: Kind) -> Objection:
-    """Say why a graph is not of a kind, or None."""
+    """Explain why a graph is not of a kind; None if it is."""
     return _CHECKS[kind](graph)
 
 
 def allows_states(kind: Kind | None, states: Collection[int]) -> bool:
-    """Whether edges of a kind can have these states; a MAG and a PAG refuse single edges, not states."""
+    """
+    Whether edges of a kind can have these states; a MAG and a PAG allow all, and refuse single edges.
+    """
     return kind not in _ALLOWED or _ALLOWED[kind].issuperset(states)
 
 
@@ -112,10 +114,11 @@ def demand_one_edge(truth: Asked, estimate: Asked, what: str) -> None:
 
 def class_of(graph: Asked) -> Kind:
     """
-    Say what a graph is taken for: its declared kind, or what its marks suggest.
+    Return the kind that a graph is taken for: the declared one, or the one its marks suggest.
 
-    Undeclared, only ``-->`` is a DAG (with a cycle, a digraph); with ``---`` as well it is a CPDAG;
-    circles make a PAG; ``<->`` a MAG, or, without ``---``, an ADMG where it breaks a MAG's rules.
+    An undeclared graph with only ``-->`` is taken for a DAG, or for a digraph if it has a cycle; one
+    with ``---`` as well for a CPDAG; one with circles for a PAG. One with ``<->`` is taken for a MAG, or
+    for an ADMG if it has no ``---`` and breaks the rules of a MAG.
 
     Examples:
         >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
@@ -137,7 +140,7 @@ def _suggested_class(graph: Asked) -> Kind:
 
 def side_of(graph: Graph | Estimate) -> Side:
     """
-    Say how large a graph is and what it is taken for; or what another estimate says of itself.
+    Describe the size of a graph and the kind it is taken for; other estimates describe themselves.
 
     Examples:
         >>> print(side_of(Graph.parse("A --> B; C")))
@@ -151,7 +154,7 @@ def side_of(graph: Graph | Estimate) -> Side:
 
 
 def _is_fully_directed_cpdag(dag: Graph) -> bool:
-    """Whether a DAG with edges, taken for a CPDAG, would be a valid one."""
+    """Whether a DAG with edges is also a valid CPDAG."""
     if not dag.n_edges:
         return False
     starts = np.array([0, dag.words.size], np.uint64)
@@ -159,12 +162,12 @@ def _is_fully_directed_cpdag(dag: Graph) -> bool:
 
 
 def undirected_is_tail_tail(graph: Asked) -> bool:
-    """Whether ``---`` has two tails, as in a MAG with selection, rather than no orientation."""
+    """Whether ``---`` has two tails, as in a MAG with selection, instead of an open orientation."""
     return UNDIRECTED in graph.present_states and class_of(graph) in WITH_TAILS
 
 
 def two_tails_objection(graph: Graph) -> Objection:
-    """Object to ``---`` in a graph declared to be of a kind in which it does not mean any direction."""
+    """Object to ``---`` if the declared kind does not read it as an open orientation."""
     if not undirected_is_tail_tail(graph):
         return None
     has_tails = graph.words & np.uint64(15) == UNDIRECTED
@@ -173,7 +176,9 @@ def two_tails_objection(graph: Graph) -> Objection:
 
 
 def ways_to_declare(graph: Asked, side: str = "graph") -> tuple[Remedy, ...]:
-    """How to say that ``---`` stands for either direction, if a graph is refused for its two tails."""
+    """
+    Remedy for a graph that is refused for two tails: declare that ``---`` stands for either direction.
+    """
     if not graph.present_states <= _PARTIALLY_DIRECTED or not undirected_is_tail_tail(graph):
         return ()
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
@@ -181,7 +186,7 @@ def ways_to_declare(graph: Asked, side: str = "graph") -> tuple[Remedy, ...]:
     return (Remedy(say, f'{side}.with_kind("cpdag")', option),)
 
 
-# ---- what each kind demands
+# ---- requirements of each kind
 
 
 def _only(graph: Graph, allowed: frozenset[int], what: str) -> Objection:
@@ -200,7 +205,7 @@ def _written(graph: Graph, word: int) -> str:
 
 
 def no_directed_cycle(graph: Graph) -> Objection:
-    """Object to a path --> that returns, whatever the other edges are."""
+    """Object to a directed cycle, whatever the other edges are."""
     if graph.cached("acyclic", _is_acyclic):
         return None
     cycle = _core.directed_cycle(graph.words, graph.n_nodes)
@@ -208,7 +213,7 @@ def no_directed_cycle(graph: Graph) -> Objection:
 
 
 def is_plain_dag(graph: Asked) -> bool:
-    """Whether an undeclared graph is a DAG by its edges, found without a word about why it is none."""
+    """Whether an undeclared graph is a DAG by its edges; faster, since it explains nothing."""
     return (
         isinstance(graph, Graph)
         and graph.kind is None
@@ -317,7 +322,7 @@ def _mag(graph: Graph) -> Objection:
 
 
 def _not_maximal(graph: Graph) -> Objection:
-    """Object to a pair without an edge that no set separates; there is none without ``<->``."""
+    """Object to a non-adjacent pair that no set separates, which can exist only beside ``<->``."""
     if BIDIRECTED not in graph.present_states:
         return None
     a, b = _core.induced_pair(graph.words, graph.n_nodes)
@@ -335,7 +340,7 @@ def _pag(graph: Graph) -> Objection:
 
 
 def pag_at_one_time_objection(graph: Graph) -> Objection:
-    """Object to what no part of a PAG has; over time the past directs more than a class by itself."""
+    """Object to what no PAG has, in time series graphs too, where the past directs more edges."""
     allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
     return (
         _only(graph, allowed, "a single edge")
@@ -346,7 +351,7 @@ def pag_at_one_time_objection(graph: Graph) -> Objection:
 
 
 def _no_class_of_mags(graph: Graph) -> Objection:
-    """Object to marks that no class of MAGs shares; those of selection are not checked."""
+    """Object to marks that no class of MAGs shares; the marks of selection are not checked."""
     if not graph.present_states <= WITHOUT_SELECTION:
         return None
     n = graph.n_nodes

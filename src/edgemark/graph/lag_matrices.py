@@ -1,4 +1,4 @@
-"""A matrix for each lag: what must be said about it before it is a graph or scores."""
+"""Lag matrices: the checks that graphs and edge scores share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
-    """Matrices of finite numbers, one for each lag; those that stand side by side are put apart."""
+    """Matrices of finite numbers, one for each lag; matrices side by side are separated."""
     matrices = np.asarray(array)
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
@@ -31,7 +31,7 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
 
 
 def demand_directions(direction: Any, first_lag: Any) -> None:
-    """Refuse matrices of which nobody said which way they point and at which lag they begin."""
+    """Refuse matrices without a stated direction or first lag."""
     if direction is None:
         raise AmbiguityError(
             "matrices need a direction, which they do not say themselves",
@@ -51,7 +51,7 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
 
 
 def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
-    """The size above which a number is an edge."""
+    """The absolute value above which a number is an edge."""
     if threshold is None:
         if np.isin(matrices, (0, 1)).all():
             return 0.0

@@ -1,8 +1,8 @@
 """
-The edges over time of a time-series graph: one place for each pair of variables and lag, sorted.
+The lagged edges of a time series graph: one place for each pair of variables and lag, sorted.
 
-A place is ``(lag - 1) * n * n + i * n + j``: what stands between variable i at time t - lag and variable
-j at time t. Time gives every such edge an arrowhead at j, so that few states are left.
+A place is ``(lag - 1) * n * n + i * n + j``, for the edge between variable i at time t - lag and
+variable j at time t. The order of time puts an arrowhead at j, so few states are possible.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ States = NDArray[np.uint8]
 
 PARTLY = STATE_OF["o->"]
 LAGGED_GLYPHS = ("-->", "o->", "<->")
-"""The edges over time that can be written, the earlier variable first."""
+"""The lagged edges that can be written, the earlier variable first."""
 
 FORWARDS = (FORWARD, FORWARD_BOW)
 """The states of a place in which the earlier variable is a cause of the later one."""
@@ -43,7 +43,7 @@ _MOST_PLACES = 2**62
 @dataclass(frozen=True, slots=True, eq=False)
 class Lagged:
     """
-    Edges over time.
+    Lagged edges, sorted by place.
 
     Attributes:
         n: number of variables.
@@ -62,7 +62,7 @@ class Lagged:
         cls, n: int, max_lag: int, lags: Any, starts: Any, ends: Any, states: Any,
         name: Callable[[int], str],
     ) -> Lagged:  # fmt: skip
-        """Sort edges given in any order; those on one place are joined, or refused."""
+        """Sort edges that are given in any order; two on one place are joined, or refused."""
         if n * n * max_lag >= _MOST_PLACES:
             raise LimitError(f"{n} variables at {max_lag} lags are more places than can be numbered")
         lags, starts, ends = (np.asarray(x, np.int64) for x in (lags, starts, ends))
@@ -84,7 +84,7 @@ class Lagged:
 
     @classmethod
     def frozen(cls, n: int, max_lag: int, places: Index, states: States) -> Lagged:
-        """Take sorted places as they are."""
+        """Build lagged edges from places that are sorted already."""
         for array in (places, states):
             array.flags.writeable = False
         return cls(n, max_lag, places, states)
@@ -110,7 +110,7 @@ class Lagged:
         return Lagged.frozen(n, self.max_lag, places[order], self.states[order])
 
     def with_max_lag(self, max_lag: int) -> Lagged:
-        """The same edges, with room for others."""
+        """The same edges with a larger maximum lag."""
         return Lagged(self.n, max_lag, self.places, self.states)
 
 

@@ -8,12 +8,12 @@ from typing import Literal
 import numpy as np
 
 from edgemark import _core
-from edgemark.conventions.options import Kind, choices, require
+from edgemark.conventions.options import choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
-from edgemark.graph.equivalence.reading import refuse_false_class
+from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 
@@ -30,7 +30,7 @@ def latent_projection(
     dag: Graph, hidden: Iterable[str] = (), selected: Iterable[str] = (), *, to: Projected = "mag"
 ) -> Graph:
     r"""
-    Return the graph over the observed nodes of a DAG some of whose nodes are hidden.
+    Return the MAG or ADMG over the observed nodes of a DAG with hidden nodes.
 
     In the MAG, x and y are adjacent if an inducing path joins them, that is, if no set of observed nodes
     separates them. The mark at x is a tail if x is an ancestor of y or of a selected node, else an
@@ -50,8 +50,8 @@ def latent_projection(
     Raises:
         GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
             node is left.
-        KindError: the graph is no DAG, or is declared a MAG, a PAG or what it is not; or `selected` is
-            given for an ADMG.
+        KindError: the graph is no DAG, or is declared a MAG, a PAG or a kind that its edges contradict;
+            or `selected` is given for an ADMG.
         LimitError: more than 20,000 nodes.
 
     References:
@@ -105,16 +105,15 @@ def _roles(dag: Graph, hidden: list[str], selected: list[str], to: Projected) ->
 
 def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool:
     """
-    Tell whether a set of nodes separates two nodes in a DAG, a MAG or an ADMG.
+    Return whether a set of nodes m-separates two nodes in a DAG, a MAG or an ADMG.
 
     A path is open if each of its colliders is in the set or an ancestor of it, and no other node on the
     path is in the set. Two nodes are m-separated if no path between them is open; in a DAG this is
     d-separation.
 
     Args:
-        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is read as
-            a CPDAG, in which ``---`` has another meaning than here: pass a member of the class, such as
-            ``extension(graph)``, or declare a MAG.
+        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is refused
+            as a CPDAG: pass a member of its class, such as ``extension(graph)``, or declare a MAG.
         a: a node.
         b: another node.
         given: the separating set.
@@ -168,14 +167,11 @@ def _demand_paths_without_circles(graph: Graph) -> None:
 
 
 def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
-    """Give a graph whose paths tell what a graph separates: itself, or a member of the class."""
-    kind = class_of(graph)
-    if kind in ("digraph", "admg") and graph.is_dag():
-        return graph  # its edges say that it is a DAG
-    if kind in _CLASSES_OF_DAGS or kind == "dag":
-        wanted: Kind = "mpdag" if kind == "mpdag" else "dag" if kind == "dag" else "cpdag"
-        if reason := graph.objection(wanted):
-            raise KindError(f"{what} needs {describe(wanted)} as the {side}; {reason}")
+    """Return a graph whose paths decide the separations: the graph itself, or a member of its class."""
+    kind = kind_read(graph, what, side)
+    if kind in ("dag", "cpdag", "mpdag"):
+        if reason := graph.objection(kind):
+            raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}")
         return graph if kind == "dag" else graph.cached("a member", extension)
     if kind == "pag":
         if reason := graph.objection("pag"):
@@ -189,7 +185,7 @@ def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
 
 
 def _ways_to_paths(graph: Graph) -> Iterator[Remedy]:
-    """What to do with a graph whose --- are edges of either direction, or are said to be."""
+    """Remedy for a graph whose --- stand for either direction."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
         yield Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)")
     if graph.kind is None and graph.objection("mag") is None:

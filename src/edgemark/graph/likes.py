@@ -1,4 +1,4 @@
-"""What users may pass in the place of a graph, for type checkers."""
+"""Types of objects that users may pass instead of a graph, for type checkers."""
 
 from typing import Any, TypeAlias
 
@@ -8,7 +8,7 @@ from edgemark.graph.temporal import TemporalGraph
 __all__ = ["GraphLike", "TemporalLike"]
 
 GraphLike: TypeAlias = Graph | Any
-"""A graph, or any object that `as_graph` reads: of networkx, causal-learn, pgmpy, pyAgrum."""
+"""A graph, or any object that `as_graph` reads: from networkx, causal-learn, pgmpy or pyAgrum."""
 
 TemporalLike: TypeAlias = TemporalGraph | Any
 """A time series graph, or any object that `as_temporal` reads, such as the results of tigramite."""

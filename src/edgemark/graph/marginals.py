@@ -1,4 +1,4 @@
-"""How much weight has each edge, over a stack of weighted graphs."""
+"""The weight of each edge over a stack of weighted graphs."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ def present_in(stack: GraphStack) -> list[int]:
 
 
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
-    """The states that occur, without 0, and for each the weight of every pair i < j."""
+    """The states that occur, without 0, and the weight of every pair i < j in each state."""
     states = np.array(present_in(stack), np.uint8)
-    # A plane for each state, the sums of them, and as many again while they become shares.
+    # One matrix for each state, their sum, and as many again while they become shares.
     _demand_planes(stack, 2 * (len(states) + 1))
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
 
 def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDArray[np.uint8], Weights]:
-    """The states that occur, 0 first, and for each the share of every pair i < j."""
+    """The states that occur, 0 first, and the share of every pair i < j in each state."""
     states, sums = state_sums(stack, weights)
     shares = _settled(np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total)
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
 
 
 def _demand_planes(stack: GraphStack, n_planes: int) -> None:
-    """Ask for so many matrices of numbers."""
+    """Check that memory holds so many matrices."""
     n = stack.n_nodes
     demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
 
@@ -50,12 +50,12 @@ def directed(stack: GraphStack, weights: Weights) -> Weights:
 
 
 def entries(stack: GraphStack, weights: Weights) -> Weights:
-    """Weight of the graphs with i --> j or i --- j, which is one of j and i as well."""
+    """Weight of the graphs with i --> j or i --- j; an undirected edge counts in both directions."""
     return _with(stack, weights, {FORWARD, UNDIRECTED})
 
 
 def _with(stack: GraphStack, weights: Weights, wanted: set[int]) -> Weights:
-    """Weight of the graphs in which an edge seen from i to j is one of those wanted."""
+    """Weight of the graphs whose edge of i and j, seen from i, is one of those wanted."""
     _demand_planes(stack, 3)
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
     for state, plane in zip(*state_sums(stack, weights), strict=True):
@@ -84,14 +84,14 @@ def ancestral(stack: GraphStack, weights: Weights) -> Weights:
 def shares(
     kernel: Callable[[GraphStack, Weights], Weights], stack: GraphStack, weights: Weights, total: float
 ) -> Weights:
-    """What a kernel gives as shares of the total weight."""
-    # Two states of a pair may be added in another order than the total: at most 1 all the same.
+    """The sums of a kernel as shares of the total weight."""
+    # The states of a pair may be added in another order than the total, so clip at 1.
     return np.minimum(_settled(joined(kernel(stack, weights), weights) / total), 1)
 
 
 def _settled(shares: Weights) -> Weights:
     """
-    Shares of at most nine decimals, such as a half, without the rounding of the additions behind them.
+    Remove the rounding error of additions from shares of at most nine decimals, such as a half.
 
     Otherwise the order of the additions would decide whether a half is above the threshold 0.5.
     """
@@ -101,9 +101,9 @@ def _settled(shares: Weights) -> Weights:
 
 def in_whole_numbers(weights: Weights) -> Weights:
     """
-    Weights such as 0.1, 0.2, 0.2 or 1/7, 2/7, 4/7 as the whole numbers they are multiples of.
+    Scale weights such as 0.1, 0.2, 0.2 or 1/7, 2/7, 4/7 to integers in the same proportion.
 
-    Whole numbers add up exactly in any order. Other weights stay as they are.
+    Integers add up exactly in any order. Other weights stay as they are.
 
     Examples:
         >>> in_whole_numbers(np.array([0.1, 0.2, 0.3])), in_whole_numbers(np.array([0.5, 2**0.5]))
@@ -125,9 +125,9 @@ def in_whole_numbers(weights: Weights) -> Weights:
 
 def joined(sums: Weights, weights: Weights) -> Weights:
     """
-    Sums of weights, those that only the rounding of additions tells apart made equal.
+    Sums of weights; sums that differ only by rounding error become equal.
 
-    Ties decide in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Whole numbers add up exactly.
+    Ties matter in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Integers add up exactly.
     """
     if (weights == np.floor(weights)).all():
         return sums
@@ -138,9 +138,9 @@ def joined(sums: Weights, weights: Weights) -> Weights:
 
 
 ROUNDING = 1e-12
-"""The largest share of a sum of weights that its rounding may be."""
+"""The largest relative rounding error of a sum of weights."""
 
-_MOST_DIFFERENT = 1000  # different weights, and parts that the smallest one is divided into
+_MOST_DIFFERENT = 1000  # limits: different weights, and parts that the smallest one is divided into
 _MOST_PARTS = 1000
 _MOST_UNITS = 10**6  # of the largest weight; rounding stays far below one unit
 

@@ -1,9 +1,9 @@
 """
 Marks at the ends of an edge, and the state of a pair of nodes.
 
-A pair's *state* is one number below 16: mark at the first node times 4 plus mark at the second. Codes
-that this leaves free stand for the two edges that one pair may carry: ``-->`` with ``<--`` in a cyclic
-graph, ``-->`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` is the same list.
+The *state* of a pair is one number below 16: the mark at the first node times 4 plus the mark at the
+second. The remaining codes stand for two edges on one pair: ``-->`` with ``<--`` in a cyclic graph,
+``-->`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` has the same list.
 """
 
 from enum import IntEnum
@@ -16,7 +16,7 @@ __all__ = ["GLYPHS", "Mark"]
 
 
 class Mark(IntEnum):
-    """What stands at an end of an edge."""
+    """The mark at an end of an edge."""
 
     NONE = 0
     CIRCLE = 1
@@ -52,7 +52,7 @@ SINGLES: Final[dict[int, tuple[int, ...]]] = {
     FORWARD_BOW: (FORWARD, BIDIRECTED),
     BACKWARD_BOW: (BACKWARD, BIDIRECTED),
 }
-"""The edges of a pair in each state, as states of their own."""
+"""The edges of a pair in each state; two edges on a pair are listed as two states."""
 
 MARK_AT_FIRST: Final = {s: Mark(s >> 2) for s in STATE_OF.values()}
 MARK_AT_SECOND: Final = {s: Mark(s & 3) for s in STATE_OF.values()}
@@ -85,7 +85,7 @@ def _written(state: int) -> tuple[tuple[str, bool], ...]:
 
 
 WRITTEN: Final = {state: _written(state) for state in SINGLES}
-"""How a pair is written: its edges, each with whether its second node comes first."""
+"""How a pair is written: its edges, and for each whether the second node is written first."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Names of nodes, or their positions where they have none."""
+"""Names of nodes, or their positions if they have no names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_NODES = 2**28
 
 
 class Names:
-    """Positions of named nodes; a number is the node that has it for a name."""
+    """Positions of named nodes; a number means the node with this number as its name."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._places = {name: k for k, name in enumerate(names)}
@@ -35,7 +35,7 @@ class Names:
 
 
 class Positions:
-    """Positions of nodes without names, as numbers or written out."""
+    """Positions of nodes without names, given as numbers or as text."""
 
     def __init__(self, n_nodes: int) -> None:
         self._n = n_nodes
@@ -52,15 +52,15 @@ class Positions:
 
 class OverNodes:
     """
-    What graphs, scores, samples and candidates share: nodes, and being values that do not change.
+    The base class of graphs, scores, samples and candidates: immutable values over nodes.
 
-    A class of them says what it holds (`_content`), how it is made of it again (`_state`, `_make`), and
-    what it is under other names (`_under`) and over more nodes (`_over`). Equality, hashing, pickling,
-    `with_nodes` and `renamed` follow from these.
+    A subclass defines its content (`_content`), how to pickle and restore it (`_state`, `_make`), how to
+    rename its nodes (`_under`) and how to reorder them and add others (`_over`). Equality, hashing,
+    pickling, `with_nodes` and `renamed` follow from these.
 
     Attributes:
-        node_word: what errors call one of the nodes.
-        noun: what errors call the object.
+        node_word: the word for one node in errors.
+        noun: the word for the object in errors.
     """
 
     __slots__ = ("__weakref__", "_cache", "_n", "_names")
@@ -81,7 +81,7 @@ class OverNodes:
 
     @property
     def is_named(self) -> bool:
-        """Whether the nodes have names, or only positions."""
+        """Whether the nodes have names; otherwise they have only positions."""
         return self._names is not None
 
     @property
@@ -90,21 +90,23 @@ class OverNodes:
         return self._n
 
     def index(self, node: str | int) -> int:
-        """Position of a node; of an unnamed one, itself. Raises GraphError for an unknown one."""
+        """
+        Position of a node; an unnamed node is its own position. Raises GraphError if it is unknown.
+        """
         return self.cached("places", lambda g: places(g._names, g._n))(node)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """
-        Give nodes other names; all else stays as it is.
+        Give nodes other names; everything else stays the same.
 
         Args:
-            names: the new name of each node that gets one, by its present name. Names may be swapped.
+            names: a mapping from present names to new names. Names may be swapped.
 
         Returns:
             A copy with the new names, in the same order.
 
         Raises:
-            GraphError: an unknown node, two nodes of the same new name, nodes without names.
+            GraphError: an unknown node, two nodes with the same new name, or nodes without names.
 
         Examples:
             >>> from edgemark import Graph
@@ -134,8 +136,8 @@ class OverNodes:
         """
         Put the same content over other nodes.
 
-        What is named keeps its names: `nodes` gives their order, and names it lacks are added, without
-        edges. What is unnamed receives names by position.
+        An object with names keeps them: `nodes` gives their order, and new names are added as nodes
+        without edges. An object without names receives names by position.
 
         Args:
             nodes: all names.
@@ -162,7 +164,7 @@ class OverNodes:
         return self._over(names)
 
     def _places_among(self, names: tuple[str, ...]) -> NDArray[np.int64]:
-        """Where each node stands among names, of which there may be more."""
+        """Position of each node in a list of names, which may hold further names."""
         place = {name: k for k, name in enumerate(names)}
         lost = [name for name in self._names or () if name not in place]
         if lost:
@@ -173,29 +175,31 @@ class OverNodes:
 
     @abstractmethod
     def _under(self, names: tuple[str, ...]) -> Self:
-        """Make the same object with other names of its nodes, one for each."""
+        """Return the same object with one new name for each node."""
 
     @abstractmethod
     def _over(self, names: tuple[str, ...]) -> Self:
-        """Make the same object with its nodes in another order, and others added."""
+        """Return the same object with its nodes in another order and further nodes added."""
 
     # ---- as a value
 
     @abstractmethod
     def _content(self) -> tuple[Any, ...]:
-        """Arrays and values that are the same for the same content over nodes in the same order."""
+        """
+        Arrays and values that are equal if the content is equal and the nodes are in the same order.
+        """
 
     @abstractmethod
     def _state(self) -> tuple[Any, ...]:
-        """What `_make` makes the object of again."""
+        """The arguments with which `_make` restores the object."""
 
     @classmethod
     @abstractmethod
     def _make(cls, *state: Any, **more: Any) -> Self:
-        """Make an object without checking what it is made of."""
+        """Make an object without checking the arguments."""
 
     def _canonical(self) -> Self:
-        """Give the object with its nodes in the order of their names."""
+        """Return the object with its nodes in the order of their names."""
         if self._names is None:
             return self
         return self.cached("canonical", lambda g: g.with_nodes(sorted(g.nodes)))
@@ -222,7 +226,7 @@ class OverNodes:
         return type(self)._make, self._state()
 
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
-        """Give what `make` derives from this object, made once."""
+        """Return `make()`, cached on this object."""
         try:
             return cast(T, self._cache[key])
         except KeyError:
@@ -263,12 +267,12 @@ def _hashable(part: Any) -> Any:
 
 
 def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
-    """What gives the position of a node."""
+    """The function that returns the position of a node."""
     return Positions(n_nodes) if names is None else Names(names)
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
-    """Names, or None where there are only positions, and the number of nodes."""
+    """Names (None if there are only positions) and the number of nodes."""
     if isinstance(nodes, bool):
         raise InputTypeError(f"nodes must be names or a number of nodes; got {nodes}")
     if isinstance(nodes, int | np.integer):
@@ -278,7 +282,7 @@ def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, i
 
 
 def checked_number(n_nodes: int) -> int:
-    """A number of nodes that a graph can have."""
+    """Check a number of nodes."""
     if n_nodes < 0:
         raise GraphError(f"a graph has at least 0 nodes; got {n_nodes}")
     if n_nodes >= _MOST_NODES:
@@ -287,7 +291,7 @@ def checked_number(n_nodes: int) -> int:
 
 
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
-    """Names that a graph can have, in order."""
+    """Check names of nodes; keeps their order."""
     if isinstance(nodes, str):
         raise InputTypeError(f"nodes must be a list of names; got the string {nodes!r}")
     if isinstance(nodes, set | frozenset):
@@ -319,14 +323,14 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
 
 def checked_groups(groups: Any, what: str) -> list[list[Any]]:
     """
-    Give groups of nodes in their order.
+    Check groups of nodes; keeps their order.
 
     Args:
         groups: a list of lists of nodes.
-        what: what a message calls one group.
+        what: the word for one group in error messages.
 
     Raises:
-        InputTypeError: a mapping, whose order is not that of its keys, or what holds no groups.
+        InputTypeError: a mapping, whose order may not be that of its keys, or an object without groups.
 
     Examples:
         >>> checked_groups([("A", "B"), {"C"}], "a tier")

@@ -1,4 +1,4 @@
-"""Stretches of time with a graph each."""
+"""Regimes: stretches of time with one graph each."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Regime:
         graph: a graph without regimes of its own.
 
     Raises:
-        TypeError: times that are no whole numbers, or no `TemporalGraph`.
-        GraphError: a time before 0, no time step at all, a graph that has regimes.
+        TypeError: times that are no integers, or a graph that is no `TemporalGraph`.
+        GraphError: a time before 0, an empty stretch, or a graph that has regimes.
     """
 
     start: int
@@ -74,14 +74,14 @@ class Regime:
 
 
 def checked_time(time: Any, what: str) -> int:
-    """A time step."""
+    """Check a time step."""
     if isinstance(time, bool) or not isinstance(time, int | np.integer):
         raise InputTypeError(f"{what} must be a whole number; got {time!r}")
     return int(time)
 
 
 def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
-    """A graph with its variables in the order of another one's."""
+    """Return a graph with its variables in the order of another graph."""
     if not _has_variables_of(first, graph) or graph.max_lag != first.max_lag:
         raise AlignmentError(
             f"the graphs must all have the same variables and the same max_lag; got "
@@ -92,7 +92,7 @@ def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
 
 
 def _has_variables_of(first: TemporalGraph, graph: TemporalGraph) -> bool:
-    """Whether two graphs have the same variables; the names of unnamed ones are not written out."""
+    """Whether two graphs have the same variables, without making names for unnamed ones."""
     if first.is_named != graph.is_named or first.n_nodes != graph.n_nodes:
         return False
     if not first.is_named or first.nodes == graph.nodes:
@@ -101,7 +101,7 @@ def _has_variables_of(first: TemporalGraph, graph: TemporalGraph) -> bool:
 
 
 def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[Regime, ...]:
-    """Regimes in order and without gaps, their graphs over the variables of the whole."""
+    """Check that regimes are in order and without gaps; their graphs get the variables of the whole."""
     following = 0
     for regime in regimes:
         _demand_regime(regime)
@@ -130,12 +130,12 @@ def _demand_regime(regime: Any) -> None:
 
 
 def edges_come_and_go(graph: TemporalGraph) -> bool:
-    """Whether some regime has not all edges of the graph."""
+    """Whether some regime lacks an edge of the graph."""
     return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
 
 
 def say_that_regimes_are_joined(graph: TemporalGraph, what: str) -> None:
-    """Warn where edges of several regimes are put together, which may never hold at once."""
+    """Warn that edges of several regimes are combined, although they may never hold at once."""
     if edges_come_and_go(graph):
         problem = f"the graph changes over time: its {what} has the edges of all its regimes together"
         one = Remedy("Take a time step", f"graph.at({graph.regimes[0].start})")
@@ -145,7 +145,7 @@ def say_that_regimes_are_joined(graph: TemporalGraph, what: str) -> None:
 def put_together(
     regimes: Sequence[Regime],
 ) -> tuple[Sequence[str] | int, list[tuple[str, str, str, int]], int, list[str]]:
-    """Variables, all edges, the largest lag, and what changes: the parts of a graph of all regimes."""
+    """The parts of a graph of all regimes: variables, all edges, the largest lag, changing variables."""
     if not regimes:
         raise GraphError("a graph of regimes needs at least one")
     for regime in regimes:
@@ -168,7 +168,7 @@ def _numbered(graph: TemporalGraph) -> list[Numbered]:
 
 
 def _one_way(edge: Numbered) -> Numbered:
-    """The same edge written one way only, so that equal ones are equal."""
+    """The edge in its canonical direction, so that equal edges compare equal."""
     a, glyph, b, lag = edge
     if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
         return b, glyph, a, lag

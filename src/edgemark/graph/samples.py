@@ -1,7 +1,7 @@
 """
 Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain.
 
-One file, because it is one class, whose methods all read its weights and its stack.
+One file, because all methods of this one class read its weights and its stack.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Weights = NDArray[np.float64]
 
 class GraphSamples(Estimate, EdgeConfidences):
     """
-    Graphs on the same nodes, each with a weight: what a posterior, a bootstrap or an ensemble gives.
+    Weighted graphs on the same nodes, such as draws from a posterior, a bootstrap or an ensemble.
 
-    Immutable. ``samples[k]`` is the k-th graph, ``samples.weights[k]`` its share.
+    Immutable. ``samples[k]`` is the k-th graph, and ``samples.weights[k]`` is its share.
 
     Attributes:
         stack: the graphs.
@@ -77,16 +77,16 @@ class GraphSamples(Estimate, EdgeConfidences):
         self, graphs: Iterable[Graph] | GraphStack, *, weights: ArrayLike | None = None
     ) -> None:
         """
-        Take graphs, and a weight for each.
+        Build samples from graphs and a weight for each.
 
         Args:
             graphs: at least one, on the same nodes; the nodes of all are put into the order of the
                 first one's.
-            weights: not negative, not all zero, of any sum; None weighs all alike.
+            weights: not negative, not all zero, with any sum; None gives all graphs the same weight.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
-            GraphError: no graph, or weights that are none.
+            GraphError: no graph, or invalid weights.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(
@@ -121,7 +121,7 @@ class GraphSamples(Estimate, EdgeConfidences):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Make samples of a graph: one that has all the weight.
+        Return a graph as samples: one graph with all the weight.
 
         Raises:
             KindError: the estimate is no graph.
@@ -170,7 +170,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         )
         return cls(stack, weights=weights)
 
-    # ---- what they are
+    # ---- properties
 
     def __len__(self) -> int:
         return len(self.stack)
@@ -183,12 +183,12 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     @property
     def side(self) -> Side:
-        """What a report says about them."""
+        """The description of the samples for reports."""
         return Side(self._n, self.n_draws, "samples", False)
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states, see `edgemark.graph.marks`, that some pair of some graph is in."""
+        """The states of the pairs of all graphs, each listed once (see `edgemark.graph.marks`)."""
         return self.cached("present", lambda s: frozenset(present_in(s.stack)))
 
     @property
@@ -198,14 +198,14 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     @property
     def _total(self) -> float:
-        # Added one by one, as the core adds: then no sum over some of the graphs exceeds that over all.
+        # Added one by one, as the core does, so that no partial sum exceeds the total.
         return self.cached("total", lambda s: float(np.cumsum(s._raw)[-1]))
 
-    # ---- the same graph twice
+    # ---- distinct graphs
 
     def distinct(self) -> GraphSamples:
         """
-        Give each graph once, the heaviest first; those without weight are left out.
+        Return each graph once, the heaviest first; graphs without weight are omitted.
 
         Graphs of the same weight stay in the order in which they were first drawn.
 
@@ -218,14 +218,15 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def classes(self) -> GraphSamples:
         """
-        Put its CPDAG in the place of each DAG, so that equivalent graphs become the same.
+        Replace each DAG by its CPDAG, so that equivalent graphs become equal.
 
-        A valid CPDAG stands for its class; a graph without undirected edges is a DAG unless it declares
-        to be a CPDAG or a PDAG. Cached.
+        A valid CPDAG represents its class. A graph without undirected edges is a DAG unless it is
+        declared a CPDAG or a PDAG. Cached.
 
         Raises:
-            KindError: a graph is neither a DAG nor a CPDAG, or declared to be of a kind that its edges
-                contradict, or an MPDAG, whose knowledge would be lost; the message says which.
+            KindError: a graph is neither a DAG nor a CPDAG; it is declared to be of a kind that its
+                edges contradict; or it is an MPDAG, whose background knowledge would be lost. The
+                message says which.
 
         Warns:
             ClassWarning: a sample declared undirected is read as a CPDAG.
@@ -239,10 +240,11 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def entropy(self) -> float:
         """
-        Give the Shannon entropy of the distribution over distinct graphs, in nats.
+        Return the Shannon entropy of the distribution over distinct graphs, in nats.
 
-        That of the distribution drawn: with few draws of many graphs it is near log of their number,
-        whatever the posterior's. ``samples.classes().entropy()`` is that of the classes.
+        This is the entropy of the empirical distribution. With few draws from many graphs it is close to
+        the logarithm of the number of draws, whatever the entropy of the posterior.
+        ``samples.classes().entropy()`` is the entropy over equivalence classes.
 
         Examples:
             >>> GraphSamples([Graph.parse("A --> B"), Graph.parse("A; B")]).entropy()
@@ -253,16 +255,17 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def credible_set(self, level: float = 0.95) -> CredibleSet:
         """
-        Give the smallest set of graphs, the heaviest first, that holds a share of the weight.
+        Return the smallest set of graphs, the heaviest first, that holds a share of the weight.
 
-        Graphs as heavy as its lightest are all in it, so that no order decides; where every draw is
-        another graph it holds them all. ``samples.classes().credible_set()`` is one of classes.
+        All graphs that tie with the lightest member are included, so the order of the graphs does not
+        matter. If every draw is a different graph, the set holds them all.
+        ``samples.classes().credible_set()`` is a credible set of equivalence classes.
 
         Args:
             level: the share, above 0 and at most 1.
 
         Raises:
-            GraphError: another level.
+            GraphError: the level is outside this range.
 
         Examples:
             >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")]
@@ -282,7 +285,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def mass(self, graph: Graph) -> float:
         """
-        Give the share of the weight of the graphs that are equal to one.
+        Return the share of the weight of the graphs that are equal to a given graph.
 
         Raises:
             AlignmentError: it has other nodes.
@@ -291,7 +294,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def equal_to(self, graph: Graph) -> NDArray[np.intp]:
         """
-        Give the positions of the graphs that are equal to one.
+        Return the positions of the graphs that are equal to a given graph.
 
         Raises:
             AlignmentError: it has other nodes.
@@ -300,7 +303,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def mean(self, values: ArrayLike) -> float:
         """
-        Give the mean of one number for each graph, by their weights.
+        Return the weighted mean of one number for each graph.
 
         Raises:
             GraphError: not one number for each graph.
@@ -315,11 +318,11 @@ class GraphSamples(Estimate, EdgeConfidences):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
 
-    # ---- what they say of pairs of nodes
+    # ---- shares of edges
 
     def marginals(self, of: Marginal = "directed") -> Weights:
         """
-        Give the share of the weight that has each edge.
+        Return the share of the weight that has each edge.
 
         Args:
             of: "directed": ``[i, j]`` is the share with an edge i --> j; "skeleton": with any edge of i
@@ -329,7 +332,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             Shape (p, p), zero diagonal. Cached, read-only.
 
         Raises:
-            ConventionError: another word.
+            ConventionError: an unknown value of `of`.
 
         Examples:
             >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A --> B; C")]
@@ -341,27 +344,27 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def states(self) -> tuple[NDArray[np.uint8], Weights]:
         """
-        Give the share of the weight that has each pair of nodes in each state.
+        Return the share of the weight that has each pair of nodes in each state.
 
         Returns:
-            The states (see `edgemark.graph.marks`) that occur, 0 first, which is no edge; and the
-            shares, shape (states, p, p), of i < j only. Cached, read-only.
+            The states that occur (see `edgemark.graph.marks`), with 0, which is no edge, first; and the
+            shares, shape (states, p, p), for i < j only. Cached, read-only.
         """
         return self.cached("states", _states)
 
     def consensus(self, threshold: float = 0.5) -> Graph:
         """
-        Give the graph of the edges that more than a share of the weight has, mark for mark.
+        Return the graph of the edges that more than a share of the weight has, mark for mark.
 
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
-        need not be acyclic where all samples are. Below 0.5 a pair could keep two edges that exclude
-        each other; there take `marginals` and a threshold of your own.
+        may have cycles even if all samples are acyclic. Thresholds below 0.5 are refused, since a pair
+        could keep two edges that exclude each other; use `marginals` with your own threshold instead.
 
         Args:
             threshold: at least 0.5 and below 1; an edge needs more.
 
         Raises:
-            GraphError: another threshold.
+            GraphError: the threshold is outside this range.
 
         References:
             Barbieri, Berger (2004), Optimal predictive model selection, doi:10.1214/009053604000000238.
@@ -387,14 +390,14 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Give the `marginals` as scores, which can be ranked and become a graph at any threshold. Cached.
+        Return the `marginals` as edge scores, for rankings and thresholds. Cached.
 
         Args:
             of: "skeleton" or "ancestral"; or "directed", also called "entries": an edge ``---`` counts
-                both ways, so that its directions tie, as in the scores of a graph.
+                in both directions, which tie, as in the scores of a graph.
 
         Raises:
-            ConventionError: another word.
+            ConventionError: an unknown value of `of`.
             KindError: "directed" needs graphs of ``-->`` and ``---``.
 
         Examples:
@@ -417,7 +420,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 @dataclass(frozen=True, slots=True, eq=False)
 class CredibleSet:
     """
-    The heaviest graphs of samples. ``graph in credible_set`` asks for an equal graph.
+    The heaviest graphs of samples. ``graph in credible_set`` tests for an equal graph.
 
     Attributes:
         graphs: the graphs, the heaviest first.
@@ -447,7 +450,7 @@ def _refuse_empty() -> NoReturn:
 
 
 def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
-    """Weights of graphs, as they are given."""
+    """Weights of graphs, as given."""
     if weights is None:
         return np.ones(size)
     try:
@@ -477,7 +480,7 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     return raw
 
 
-# ---- what is cached
+# ---- caching
 
 
 def _distinct(samples: GraphSamples) -> GraphSamples:
@@ -509,6 +512,6 @@ def _states(samples: GraphSamples) -> tuple[NDArray[np.uint8], Weights]:
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be made writeable again."""
+    """A read-only view that cannot be made writeable again."""
     array.flags.writeable = False
     return array.view()

@@ -1,4 +1,4 @@
-"""Scores given as a list of ordered pairs, and p-values: what `EdgeScores` is built of."""
+"""Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Scored:
     Numbers of ordered pairs, ready to be stored.
 
     Attributes:
-        cells: the numbers; 0 where there is none.
+        cells: the numbers; 0 for a pair without one.
         candidates: the pairs that have a number; None for all.
-        unlisted: the score of a node's pairs that is added later; None where nobody stated one.
+        unlisted: the score of pairs with nodes that are added later; None if it was not stated.
     """
 
     cells: Cells
@@ -67,7 +67,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listed:
-    """Ordered pairs of nodes with a number each, every pair once."""
+    """Ordered pairs of nodes with one number each; every pair occurs once."""
 
     names: tuple[str, ...] | None
     n: int
@@ -99,11 +99,11 @@ class Listed:
         return self.starts * self.n + self.ends
 
     def name(self, k: int) -> str:
-        """What a message calls a node."""
+        """The name of a node in messages."""
         return repr(self.names[k]) if self.names else str(k)
 
     def of_pvalues(self) -> Listed:
-        """The scores of p-values."""
+        """Turn p-values into scores."""
 
         def name(k: int) -> str:
             return f"{self.name(int(self.starts[k]))} --> {self.name(int(self.ends[k]))}"
@@ -111,7 +111,7 @@ class Listed:
         return replace(self, numbers=scores_of_pvalues(self.numbers, name))
 
     def scored(self, sign: Sign, unlisted: float | None, candidates: Candidates | None) -> Scored:
-        """Check the numbers, and state what is not listed."""
+        """Check the numbers, and give unlisted pairs a score."""
         given: Cells = cells.sparse(self.n, self.starts, self.ends, self.numbers)
         given, unscored = without_nan(given)
         given = cells.checked(given, sign, self.name)
@@ -134,9 +134,9 @@ def scored(
         given: the numbers, checked.
         names: names of the nodes.
         unscored: keys of the pairs that hold nan.
-        listed: keys of the pairs that are listed; None where all are.
+        listed: keys of the pairs that are listed; None for all.
         sign: what a negative number means.
-        unlisted: score of the pairs that are not listed; None where nobody stated one.
+        unlisted: score of the pairs that are not listed; None if it was not stated.
         candidates: the pairs that count; None for all.
     """
     n = given.n
@@ -190,14 +190,14 @@ def _all_keys(n: int) -> Index:
 
 
 def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int | None:
-    """A pair that counts and is not listed; None if there is none."""
+    """Find a pair that counts and is not listed; None if there is none."""
     off_diagonal = np.unique(listed[listed % (n + 1) != 0]) if n else listed
     if candidates is not None:
         rest = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
         return int(rest[0]) if rest.size else None
     if off_diagonal.size == n * (n - 1):
         return None
-    # The first gap in the sequence of all keys off the diagonal.
+    # Find the first gap in the sequence of all keys off the diagonal.
     k = np.arange(off_diagonal.size)
     expected = k + k // n + 1 if n else k
     wrong = np.flatnonzero(off_diagonal != expected)
@@ -206,7 +206,7 @@ def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int 
 
 
 def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | None) -> Cells:
-    """The numbers with a score other than 0 in the place of those that are not listed."""
+    """The numbers with a score other than 0 for the pairs that are not listed."""
     n = given.n
     try:
         demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
@@ -223,7 +223,7 @@ def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | 
 
 
 def without_nan(given: Cells) -> tuple[Cells, Index]:
-    """The numbers with 0 in place of nan, and the keys of the pairs that hold nan."""
+    """The numbers with 0 instead of nan, and the keys of the pairs that hold nan."""
     if isinstance(given, Dense):
         missing = np.isnan(given.matrix)
         np.fill_diagonal(missing, False)
@@ -243,19 +243,19 @@ def without_nan(given: Cells) -> tuple[Cells, Index]:
 
 
 def scores_of_pvalues(numbers: Values, name: Callable[[int], str]) -> Values:
-    """-p, so that the smallest p is the highest score; refuses what is no p-value."""
+    """Return -p, so that the smallest p is the highest score; refuses numbers outside 0 to 1."""
     wrong = np.flatnonzero(~((numbers >= 0) & (numbers <= 1)) & ~np.isnan(numbers))
     if wrong.size:
         raise GraphError(
             f"a p-value must be from 0 to 1; got {numbers[wrong[0]]:g} at {name(int(wrong[0]))}",
-            Remedy("Numbers of which the highest is the best are scores, not p-values"),
+            Remedy("Numbers whose highest value is the best are scores, not p-values"),
         )
     found: Values = 0.0 - numbers
     return found
 
 
 def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
-    """The score of pairs that a list of p-values leaves out; None for nan, which is for none."""
+    """The score of pairs that a list of p-values leaves out; None if they have no score (nan)."""
     number = as_number(pvalue)
     if not (0 <= number <= 1 or is_nan(pvalue)):
         raise GraphError(
@@ -267,7 +267,7 @@ def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
 
 
 def refuse_unstored_pvalues(n: int, listed: Index) -> None:
-    """Ask about the pairs that a sparse matrix of p-values leaves out: they may have had p = 0."""
+    """Raise an error about pairs that a sparse matrix of p-values leaves out: they may have p = 0."""
     missing = _first_missing(n, listed, None)
     if missing is not None:
         raise AmbiguityError(
@@ -286,13 +286,13 @@ def turn(keys: Index, n: int) -> Index:
 
 
 def is_turned_alike(given: Cells, listed: Index) -> bool:
-    """Whether a sparse matrix says the same in both directions."""
+    """Whether a sparse matrix is symmetric."""
     turned = turn(listed, given.n)
     return given.is_symmetric and np.array_equal(np.sort(turned), np.sort(listed))
 
 
 def score_matrix(given: Cells, names: tuple[str, ...] | None) -> Values:
-    """The scores of a matrix of p-values, whose diagonal is left out."""
+    """The scores of a matrix of p-values; the diagonal is ignored."""
     matrix = given.dense().copy()
     np.fill_diagonal(matrix, 0)
     n = max(given.n, 1)
@@ -314,7 +314,7 @@ def listed_cells(given: Cells, names: tuple[str, ...] | None, listed: Index, *, 
 
 
 def is_matrix(given: Any, nodes: Any) -> bool:
-    """Whether p-values come as a matrix rather than as a list of triples."""
+    """Whether p-values are a matrix instead of a list of triples."""
     if hasattr(given, "shape"):
         return True
     if isinstance(nodes, int | np.integer) or not isinstance(given, list | tuple):
@@ -325,11 +325,11 @@ def is_matrix(given: Any, nodes: Any) -> bool:
     )
 
 
-# ---- from other things
+# ---- from other inputs
 
 
 def cells_of_graph(graph: Graph) -> Cells:
-    """1 for an edge, both ways for ``---``, else 0."""
+    """Score 1 for each edge ``-->`` and for both directions of ``---``, else 0."""
     if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
         raise KindError(
             "a graph must have edges --> and --- only to rank directions; the estimate has others",
@@ -342,7 +342,7 @@ def cells_of_graph(graph: Graph) -> Cells:
 
 
 def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
-    """The weights of a networkx graph, those of an undirected one both ways."""
+    """The weights of a networkx graph; an undirected edge counts in both directions."""
     edges = []
     for a, b, score in graph.edges(data=weight):
         if score is None:
@@ -357,7 +357,7 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 
 def refuse_frame(edges: Any) -> None:
-    """Refuse a pandas or polars frame, which iterates over its columns, and say what gives its rows."""
+    """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
     for method, code in (
         ("itertuples", "itertuples(index=False, name=None)"),
         ("iter_rows", "iter_rows()"),
@@ -374,7 +374,7 @@ def refuse_frame(edges: Any) -> None:
 
 
 def refuse_networkx(pvalues: Any) -> None:
-    """Refuse a graph of networkx, which iterates over its nodes, in the place of p-values."""
+    """Refuse a networkx graph, which iterates over its nodes, as a list of p-values."""
     if hasattr(pvalues, "is_directed") and hasattr(pvalues, "edges"):
         raise InputTypeError(
             f"p-values must be a matrix or triples (cause, effect, p-value); got a "
@@ -384,14 +384,16 @@ def refuse_networkx(pvalues: Any) -> None:
 
 
 def refuse_undirected_scores(edges: Any) -> None:
-    """Refuse the edges that an undirected networkx graph gives, and say what reads the graph."""
-    name = getattr(edges, "_data", None)  # the attribute of which the view gives the value
+    """
+    Refuse the edge view of an undirected networkx graph, and name the function that reads the graph.
+    """
+    name = getattr(edges, "_data", None)  # the attribute whose values the view lists
     option = f", weight={name!r}" if isinstance(name, str) and name != "weight" else ""
     refuse_undirected(edges, Remedy("Read the graph", f"EdgeScores.from_networkx(graph{option})"))
 
 
 def score_fields(edges: Iterable[Any]) -> set[str]:
-    """What the scores of named tuples are called: the fields that are neither cause nor effect."""
+    """The field names of the scores in named tuples: the fields that are neither cause nor effect."""
     kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
     fields = (fields_of(edge, 3) for edge in kinds.values())
     named = ((names, columns_by_role(names)) for names in fields)
@@ -404,7 +406,7 @@ def score_fields(edges: Iterable[Any]) -> set[str]:
 
 
 def _refuse_rounding(given: list[Any], rounded: Values) -> None:
-    """Refuse numbers such as whole ones beyond 2**53 that differ, and would tie as float64."""
+    """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
     values = rounded.tolist()
     exact = [int(number) if isinstance(number, Integral) else number for number in given]
     inexact = {value for number, value in zip(exact, values, strict=True) if number != value}
@@ -433,7 +435,7 @@ def moved(
     added: list[str],
     candidates: Candidates | None,
 ) -> Cells:
-    """Give each node another position among n; pairs of added nodes get a stated score."""
+    """Move each node to a new position among n; pairs of added nodes get the stated score."""
     if not added or unlisted == 0.0 or (unlisted is None and candidates is not None):
         return given.moved(to, n)
     if unlisted is None:

@@ -1,7 +1,8 @@
 """
 The numbers of ordered pairs, dense or sparse: the storage of `EdgeScores`.
 
-Cell (i, j) is about i --> j. The diagonal is zero and no cell. Both forms answer the same questions.
+Cell (i, j) is about i --> j. The diagonal is zero and does not count as a cell. Both forms have the same
+methods.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
+from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
@@ -42,19 +44,19 @@ class Cells(ABC):
     @property
     @abstractmethod
     def n_nonzero(self) -> int:
-        """How many are not 0."""
+        """Number of cells that are not 0."""
 
     @abstractmethod
     def values(self) -> tuple[Values, int]:
-        """Give the numbers in no order, a new array, and how many zeros are left out."""
+        """Return the numbers as a new array in any order, and how many zeros are left out."""
 
     @abstractmethod
     def pairs(self) -> tuple[Values, Values, int]:
-        """Give both numbers of each unordered pair, and how many pairs of two zeros are left out."""
+        """Return both numbers of each unordered pair, and how many pairs of two zeros are left out."""
 
     @abstractmethod
     def at(self, starts: Index, ends: Index) -> Values:
-        """Give the numbers of some cells."""
+        """Return the numbers of some cells."""
 
     @abstractmethod
     def triples(self) -> tuple[Index, Index, Values]:
@@ -62,23 +64,23 @@ class Cells(ABC):
 
     @abstractmethod
     def transposed(self) -> Cells:
-        """Turn every cell round."""
+        """Transpose the cells."""
 
     @abstractmethod
     def moved(self, to: Index, n: int) -> Cells:
-        """Give each node another position, among n."""
+        """Move each node to a new position among n."""
 
     @abstractmethod
     def with_values(self, change: Callable[[Values], Values]) -> Cells:
-        """Change every number by a function that leaves 0 as it is."""
+        """Apply a function that maps 0 to 0 to every number."""
 
     @abstractmethod
     def within(self, candidates: Candidates) -> Cells:
-        """Only the numbers of candidates; 0 elsewhere."""
+        """Keep the numbers of candidates; set all others to 0."""
 
     @abstractmethod
     def dense(self) -> Values:
-        """The whole matrix; not to be changed."""
+        """The whole matrix; do not modify it."""
 
     @property
     def size(self) -> int:
@@ -86,7 +88,7 @@ class Cells(ABC):
         return self.n * (self.n - 1)
 
     def sorted(self) -> tuple[Values, int]:
-        """Give the numbers in ascending order, without the zeros that are left out."""
+        """Return the numbers in ascending order, without the zeros that are left out."""
         numbers, zeros = self.values()
         return _core.sorted_numbers(numbers), zeros
 
@@ -111,7 +113,7 @@ class Cells(ABC):
         return starts.astype(np.int64), ends.astype(np.int64)
 
     def mirrored_last(self) -> Cells:
-        """Put numbers that both cells of a pair hold below all others, but above 0."""
+        """Rank numbers that both cells of a pair hold below all others, but above 0."""
         starts, ends, numbers = self.triples()
         if numbers.size and numbers.min() < 0:
             raise GraphError(
@@ -259,17 +261,18 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-# ---- from other things
+# ---- from other inputs
 
 
 def read(
     array: Any, names: tuple[str, ...] | None
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
-    Numbers of a matrix or a frame as they stand, diagonal included; names; the precision.
+    Read a matrix or frame: its numbers with the diagonal, names, the precision and the listed cells.
 
-    The last says which cells a sparse matrix lists, by row * n + column; None where all are there.
+    Listed cells of a sparse matrix are given by row * n + column; None means all cells.
     """
+    array = on_host(array)
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
@@ -287,7 +290,7 @@ def read(
 
 
 def _precision(array: Any) -> np.dtype[Any]:
-    """In what numbers NumPy compares an array with a threshold: in its own, if they are floats."""
+    """The type in which NumPy compares an array with a threshold: its own, if it holds floats."""
     columns = getattr(array, "dtypes", None)
     own = {getattr(array, "dtype", None)} if columns is None else set(columns)
     known = [dtype for dtype in own if isinstance(dtype, np.dtype) and dtype.kind == "f"]
@@ -311,7 +314,7 @@ def _square(array: Any) -> Values:
 
 
 def refuse_rounding(given: NDArray[Any], rounded: Values, what: str = "scores") -> None:
-    """Refuse numbers that differ, and would tie as the float64 that they are compared as."""
+    """Refuse different numbers that would tie as float64."""
     if given.dtype.itemsize < DOUBLE.itemsize or given.dtype == DOUBLE:
         return
     if given.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
@@ -319,7 +322,7 @@ def refuse_rounding(given: NDArray[Any], rounded: Values, what: str = "scores") 
     if np.unique(given).size > np.unique(rounded).size:
         raise GraphError(
             f"{what} are compared as float64, in which some of these {_kind_of(given)} would tie",
-            Remedy("Give their ranks, of which the highest is the best: scipy.stats.rankdata(array)"),
+            Remedy("Pass their ranks, whose highest value is the best: scipy.stats.rankdata(array)"),
         )
 
 
@@ -346,7 +349,7 @@ def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
 
 
 def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
-    """Refuse what cannot be scores; without diagonal and without negative zeros."""
+    """Return valid scores without the diagonal and without negative zeros; refuse others."""
     given = _without_diagonal(given, name)
     numbers = given.matrix if isinstance(given, Dense) else given.triples()[2]
     if not np.isfinite(numbers).all():
@@ -367,7 +370,7 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
             Remedy("Give the graph itself, such as as_graph(cg.G)"),
         )
     raise AmbiguityError(
-        f"a negative score may be a weight, of which only the size counts, or a score below 0; got "
+        f"a negative score may be a weight, whose sign does not matter, or a score below 0; got "
         f"{score:g} at row {name(i)}, column {name(j)}",
         Remedy("Rank by the size", 'sign="ignore"', "--sign ignore"),
         Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
@@ -376,7 +379,7 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
 
 def are_marks(matrix: Any) -> bool:
     """
-    Whether a matrix may hold the marks of causal-learn: -1 a tail and 1 an arrowhead, two for each edge.
+    Whether a matrix may hold marks of causal-learn: -1 for a tail, 1 for an arrowhead.
 
     Examples:
         >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
@@ -406,7 +409,7 @@ def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
             Remedy("Set the diagonal to 0"),
         )
     if isinstance(given, Dense):
-        np.fill_diagonal(given.matrix, 0)  # a copy of what was given
+        np.fill_diagonal(given.matrix, 0)  # a copy of the input
         return given
     starts, ends, numbers = given.triples()
     off = starts != ends

@@ -1,7 +1,7 @@
 """
-A confidence for each possible edge. Immutable.
+Edge scores: a confidence for each possible edge. Immutable.
 
-One file, because it is one class, whose methods all read its storage.
+One file, because all methods of this one class read its storage.
 """
 
 from __future__ import annotations
@@ -61,33 +61,33 @@ _SHOWN = 6
 
 class EdgeScores(Estimate, EdgeConfidences):
     """
-    A number for each ordered pair of nodes: how sure a method is of the edge from one to the other.
+    Edge scores: one number for each ordered pair of nodes, the confidence in the edge between them.
 
-    Immutable, hashable, and compared by content, whatever the order of the nodes; the score of pairs
-    that are not listed is part of it. The highest score is the best. nan says that a pair has no score;
-    it is not counted then, see `candidates`. A node has no edge to itself: zeros and nan on the diagonal
-    are ignored, other numbers refused. For p-values use `from_pvalues`.
+    Immutable, hashable, and compared by content, whatever the order of the nodes; the score of unlisted
+    pairs is part of the content. The highest score is the best. A pair with nan has no score and does
+    not count, see `candidates`. A node has no edge to itself: zeros and nan on the diagonal are ignored,
+    other numbers are refused. For p-values use `from_pvalues`.
 
-    A matrix does not say which way it points. The weights of NOTEARS, DAGMA, GOLEM and gCastle have the
-    cause in the row, ``direction="row-to-column"``; the matrices of lingam, and of structural equations
-    written ``x = B x + e``, in the column, ``direction="column-to-row"``.
+    A matrix does not state its direction. The weights of NOTEARS, DAGMA, GOLEM and gCastle have the
+    cause in the row: ``direction="row-to-column"``. The matrices of lingam, and of structural equations
+    written ``x = B x + e``, have the cause in the column: ``direction="column-to-row"``.
 
     Args:
         array: shape (p, p), of any numeric dtype: NumPy array, nested lists, scipy.sparse matrix, or a
             pandas or polars frame whose columns name the nodes. Never changed.
         nodes: names in the order of the rows; None takes a frame's, or leaves the nodes unnamed.
         direction: "row-to-column" if the number at row i and column j is about i --> j, else
-            "column-to-row". May be left out only if the matrix is symmetric.
-        sign: what a negative number means. "refuse": an error; "ignore": a weight, of which the size
-            counts; "keep": a score below 0, as for log odds.
+            "column-to-row". May be omitted only if the matrix is symmetric.
+        sign: what a negative number means. "refuse": an error; "ignore": a weight, whose sign is
+            ignored; "keep": a score below 0, as for log odds.
         unlisted: the score of pairs that a scipy.sparse matrix does not store, or nan for none. 0 by
-            default; it must be stated with ``sign="keep"``, under which 0 may be the best score.
-        candidates: the pairs that have a score; the numbers of others are ignored. None for all that
-            are not nan.
+            default. With ``sign="keep"`` it must be stated, since 0 may then be the best score.
+        candidates: the pairs that have a score; the numbers of other pairs are ignored. None for all
+            that are not nan.
 
     Raises:
-        AmbiguityError: the matrix is not symmetric, and nobody said which way it points; or it has
-            negative numbers, and nobody said what they mean; or nobody stated what is not listed.
+        AmbiguityError: `direction` is missing for a matrix that is not symmetric; `sign` is missing for
+            negative numbers; or `unlisted` is missing.
         GraphError: not square, infinite numbers, a candidate without a number, a non-zero diagonal,
             names that do not fit.
 
@@ -176,7 +176,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return scores
 
     def _stating(self, unlisted: float | None) -> Self:
-        """The same scores, with that of pairs of nodes that are added later."""
+        """The same scores with the score of pairs of nodes that are added later."""
         kind = self._dtype, self._relation, self._candidates
         return type(self)._make(self._names, self._cells, *kind, unlisted)
 
@@ -187,10 +187,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         candidates: Candidates | None,
         unlisted: float | None,
     ) -> Self:
-        """Scores of the same kind."""
+        """Make scores of the same kind."""
         return type(self)._make(names, given, self._dtype, self._relation, candidates, unlisted)
 
-    # ---- from other things
+    # ---- from other inputs
 
     @classmethod
     def from_edges(
@@ -206,21 +206,21 @@ class EdgeScores(Estimate, EdgeConfidences):
         Build scores from a list such as a ranking of edges.
 
         Args:
-            edges: triples (cause, effect, score); positions in place of names where `nodes` is a
-                number. Named tuples, as ``frame.itertuples(index=False)`` gives them, may have another
-                order, which their fields say. Of an undirected networkx graph use `from_networkx`: its
-                edges stand in one direction each, which a list of them does not tell.
+            edges: triples (cause, effect, score); positions instead of names if `nodes` is a number.
+                Named tuples, such as those of ``frame.itertuples(index=False)``, may have another order
+                if their field names state it. Use `from_networkx` for an undirected networkx graph,
+                whose edge list has only one direction of each edge.
             nodes: all nodes in order, or their number; None takes them from the edges, in order of
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
-            unlisted: the score of an ordered pair that is not listed, or nan for none, so that only
-                the listed pairs are counted. 0 by default; it must be stated with ``sign="keep"``.
-            candidates: the pairs that have a score; others in the list are ignored.
+            unlisted: the score of an ordered pair that is not listed, or nan for none: then only the
+                listed pairs count. 0 by default. With ``sign="keep"`` it must be stated.
+            candidates: the pairs that have a score; other pairs in the list are ignored.
 
         Raises:
-            AmbiguityError: negative scores, and nobody said what they mean or what is not listed; named
-                tuples whose fields do not say which is the cause, or are called like p-values or ranks;
-                the view of the edges of an undirected networkx graph.
+            AmbiguityError: `sign` or `unlisted` is missing for negative scores; the fields of named
+                tuples do not state the cause, or their names suggest p-values or ranks; or the edges are
+                the view of an undirected networkx graph.
             GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
 
         Examples:
@@ -256,19 +256,19 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Args:
             pvalues: a matrix as for `EdgeScores`, whose diagonal may hold any p-value; or triples
-                (cause, effect, p-value). nan says that a pair was not tested; it is not counted then.
+                (cause, effect, p-value). A pair with nan was not tested and does not count.
             nodes: names, see `EdgeScores` and `from_edges`.
-            direction: of a matrix, see `EdgeScores`.
-            unlisted: the p-value of pairs that a list or a sparse matrix leaves out, or nan for none, so
-                that only the listed pairs are counted. 1 by default for a list. It must be stated for a
-                sparse matrix that leaves pairs out: scipy stores no zeros of a dense matrix, and p = 0,
-                to which small p-values are rounded, is the best.
-            candidates: the pairs that were tested; the numbers of others are ignored.
+            direction: the direction of a matrix, see `EdgeScores`.
+            unlisted: the p-value of pairs that a list or a sparse matrix leaves out, or nan for none:
+                then only the listed pairs count. 1 by default for a list. It must be stated for a sparse
+                matrix that leaves pairs out: scipy does not store the zeros of a dense matrix, but p = 0
+                is the best p-value.
+            candidates: the pairs that were tested; the numbers of other pairs are ignored.
 
         Raises:
-            AmbiguityError: a matrix that is not symmetric, without a direction; a sparse matrix that
-                leaves pairs out, and nobody stated their p-value.
-            ConventionError: a direction for triples, which say it themselves.
+            AmbiguityError: `direction` is missing for a matrix that is not symmetric; or `unlisted` is
+                missing for a sparse matrix that leaves pairs out.
+            ConventionError: a direction for triples, which have one already.
             GraphError: a number below 0 or above 1; see also `EdgeScores`.
 
         Examples:
@@ -315,13 +315,13 @@ class EdgeScores(Estimate, EdgeConfidences):
         Read the weights of a networkx graph.
 
         Args:
-            graph: a DiGraph, or a Graph, whose edges count both ways. Labels become names.
+            graph: a DiGraph, or a Graph, whose edges count in both directions. Labels become names.
             weight: the attribute of the edges that holds the score.
             sign: what a negative number means, see `EdgeScores`.
             unlisted: the score of an ordered pair without an edge, see `from_edges`.
 
         Raises:
-            AmbiguityError: the attribute is called like p-values, see also `from_edges`.
+            AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
 
         Examples:
@@ -346,9 +346,9 @@ class EdgeScores(Estimate, EdgeConfidences):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Make scores of another estimate: of a graph, 1 for an edge and 0 for none.
+        Convert another estimate to scores; an edge of a graph scores 1, a missing edge 0.
 
-        An undirected edge is 1 both ways, so that its two directions tie.
+        An undirected edge scores 1 in both directions, which tie.
 
         Raises:
             KindError: the graph has edges other than ``-->`` and ``---``.
@@ -368,14 +368,14 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Give what is ranked: the scores themselves, which are of edges unless samples gave them.
+        Return the scores to rank: this object, if its relation fits `of`.
 
         Args:
-            of: "directed", "skeleton" or "entries", see `roc_auc`; of scores of another `relation`
+            of: "directed", "skeleton" or "entries", see `roc_auc`; scores with another `relation` accept
                 only that.
 
         Raises:
-            KindError: another relation, of which the scores say nothing.
+            KindError: the scores have another relation.
         """
         if self._relation not in ("directed", of):
             raise KindError(
@@ -390,16 +390,16 @@ class EdgeScores(Estimate, EdgeConfidences):
             )
         return self
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def relation(self) -> Ranked:
-        """What the scores are of: "directed" edges, or what ``samples.edge_scores`` was asked for."""
+        """What the scores rate: "directed" edges, or the relation passed to ``samples.edge_scores``."""
         return self._relation
 
     @property
     def candidates(self) -> Candidates | None:
-        """The pairs that have a score, which are those that count; None for all."""
+        """The pairs that have a score and therefore count; None for all."""
         return self._candidates
 
     @property
@@ -409,15 +409,15 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     @property
     def side(self) -> Side:
-        """What a report says about it."""
+        """The description of the scores for reports."""
         return Side(self._n, self._cells.n_nonzero, "scores", False)
 
     def __getitem__(self, pair: tuple[str | int, str | int]) -> float:
         """
-        Give the score of the edge from the first node to the second; nan where it has none.
+        Return the score of the edge from the first node to the second; nan if it has none.
 
         Raises:
-            GraphError: an unknown node, or twice the same.
+            GraphError: an unknown node, or the same node twice.
         """
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise GraphError(f"a score belongs to two nodes, scores[cause, effect]; got {pair!r}")
@@ -429,7 +429,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return float(self._cells.at(np.array([start]), np.array([end]))[0])
 
     def to_array(self) -> Values:
-        """Give the matrix, a new one: row i, column j is about i --> j, and nan if it has no score."""
+        """Return a new matrix: row i, column j is the score of i --> j, or nan if it has no score."""
         array = self._cells.dense().copy()
         if self._candidates is not None:
             array[~self._candidates.mask & ~np.eye(self._n, dtype=bool)] = nan
@@ -439,18 +439,18 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def at(self, threshold: float, *, symmetric: Symmetric = "cycle") -> Graph:
         """
-        Take the edges whose score is strictly greater than a threshold.
+        Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores that came as float32 are compared as NumPy 2 compares them: a threshold that is a number
-        of Python is rounded to float32, and one of NumPy keeps its own precision.
+        Scores given as float32 are compared as in NumPy 2: a Python number as threshold is rounded to
+        float32, and a NumPy number keeps its own precision.
 
         Args:
             threshold: a finite number.
-            symmetric: what two directions of a pair that are both above it are: two edges ("cycle"),
+            symmetric: how to read a pair with both directions above the threshold: two edges ("cycle"),
                 one "undirected" or "bidirected" edge, or an error ("refuse").
 
         Raises:
-            GraphError: both are above it, and that was refused.
+            GraphError: both directions of a pair are above it, and `symmetric` is "refuse".
 
         Examples:
             >>> scores = EdgeScores([[0, 0.5], [0.4, 0]], ["A", "B"], direction="row-to-column")
@@ -465,7 +465,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._scored(*self._cells.above(threshold))
 
     def _scored(self, starts: Index, ends: Index) -> tuple[Index, Index]:
-        """Of some pairs those that have a score."""
+        """Return the pairs, out of those given, that have a score."""
         if self._candidates is None:
             return starts, ends
         kept = self._candidates.has(starts, ends)
@@ -480,16 +480,16 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def top(self, k: int, *, ties: Ties = "refuse", symmetric: Symmetric = "cycle") -> Graph:
         """
-        Take the k edges of the highest scores.
+        Return the graph of the k edges with the highest scores.
 
         Args:
-            k: number of edges, each direction of a pair being one.
-            ties: what happens if the last edge taken has the score of some that are left: "refuse",
-                since nothing says which to take, "include" all of that score, or "exclude" them.
+            k: number of edges; the two directions of a pair count as two.
+            ties: what to do if the last edge ties with edges that would be left out: raise an error
+                ("refuse"), "include" all edges with that score, or "exclude" them all.
             symmetric: see `at`.
 
         Raises:
-            AmbiguityError: a tie at the end, and it was refused.
+            AmbiguityError: a tie at the end, and `ties` is "refuse".
             GraphError: k is not a number of edges from 0 to p(p-1), or to the number of candidates.
 
         Examples:
@@ -516,7 +516,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._graph(*self._scored(*found), symmetric)
 
     def _around(self, k: int) -> tuple[int, int, float]:
-        """How many scores are above the k-th highest, how many are not below it, and that score."""
+        """Number of scores above the k-th highest, number of scores not below it, and that score."""
         if k == 0:
             return 0, 0, np.inf
         numbers, zeros = self._sorted()
@@ -543,14 +543,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         edges = states(starts, ends, self._n, "row-to-column", symmetric, name)
         return Graph._make(self._names, self._n, words_of(*edges, name))
 
-    # ---- other scores
+    # ---- derived scores
 
     def with_nodes(self, nodes: Sequence[str], *, unlisted: float | None = None) -> Self:
         """
         Put the same scores over other nodes.
 
-        Named scores keep their names: `nodes` gives their order, and names they lack are added. Unnamed
-        ones receive names by position.
+        Named scores keep their names: `nodes` gives the order, and new names are added. Unnamed scores
+        receive names by position.
 
         Args:
             nodes: all names.
@@ -559,7 +559,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AlignmentError: `nodes` lacks a node of the scores, or their number does not fit; or a node
-                is added, and nobody stated the score of its pairs.
+                is added and the score of its pairs is unknown.
 
         Examples:
             >>> scores = EdgeScores.from_edges([("B", "A", 0.5)])
@@ -593,9 +593,10 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
-        Put pairs whose two directions have the same score below all others, above those of score 0.
+        Rank pairs whose two directions have the same score below all others, but above score 0.
 
-        Such a pair is an undirected edge. The order among them stays. cdt's option of this name.
+        Such a pair is an undirected edge. The order among these pairs stays the same. This is the option
+        of the same name in cdt.
 
         Examples:
             >>> scores = EdgeScores.of(Graph.parse("A --> B --- C"))
@@ -609,7 +610,7 @@ class EdgeScores(Estimate, EdgeConfidences):
     # ---- as a value
 
     def _content(self) -> tuple[Any, ...]:
-        # The last says which score pairs of nodes that are added will have.
+        # The last entry is the score of pairs with nodes that are added later.
         return *self._cells.triples(), self._relation, self._candidates, self._unlisted
 
     def _state(self) -> tuple[Any, ...]:
@@ -635,7 +636,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} of them not 0>"
 
     def _shown(self) -> tuple[Index, Index]:
-        """The pairs that `repr` lists: all that count, unless those that are left out score 0."""
+        """
+        The pairs that `repr` lists: all that count, or only nonzero scores if unlisted pairs score 0.
+        """
         if self._unlisted == 0:
             starts, ends, _ = self._cells.triples()
             return starts, ends

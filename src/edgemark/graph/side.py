@@ -1,4 +1,4 @@
-"""What is said about one side of a comparison: its size and its class."""
+"""The description of one side of a comparison: its size and its kind."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ _COUNTED = {"scores": "score", "samples": "sample"}
 @dataclass(frozen=True, slots=True)
 class Side:
     """
-    What is said about one of the two sides: its size and the class it was taken for.
+    The description of the truth or the estimate: its size and the kind it was taken for.
 
-    Of an estimate that is no graph, `kind` is "scores" or "samples", and `edges` their number. A graph
-    taken for a DAG by its marks may be a CPDAG just as well, which differs in what it claims: then
-    `also_cpdag` is true.
+    For an estimate that is no graph, `kind` is "scores" or "samples", and `edges` is their number. If
+    the marks of a graph taken for a DAG also fit a CPDAG, which claims less, `also_cpdag` is true.
     """
 
     nodes: int

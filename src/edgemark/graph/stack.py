@@ -1,4 +1,4 @@
-"""Many graphs on the same nodes, their words one after another."""
+"""A stack of graphs on the same nodes, stored one after another."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.nodes import OverNodes, checked_names
+from edgemark.host import on_host
 
 __all__ = ["GraphStack"]
 
@@ -25,14 +26,14 @@ Starts = NDArray[np.uint64]
 
 class GraphStack(OverNodes):
     """
-    Many graphs on the same nodes, for scoring them together.
+    A stack of graphs on the same nodes, which metrics score together.
 
     Immutable. ``stack[k]`` is the k-th graph, ``stack[i:j]`` a stack of some.
 
     Attributes:
         words: the words of all graphs, see `Graph.words`; read-only.
         starts: the words of graph k are ``words[starts[k]:starts[k + 1]]``; read-only.
-        like: a graph on the same nodes; it says whether and how they are named.
+        like: a graph on the same nodes, which holds their names.
 
     Examples:
         >>> stack = GraphStack.from_adjacency(
@@ -89,7 +90,7 @@ class GraphStack(OverNodes):
     def _fill(self, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> None:
         self._names, self._n = like._names, like.n_nodes
         self.words, self.starts, self.like, self.kinds = frozen(words), frozen(starts), like, kinds
-        self._cache = {}  # the last: from here on nothing can be set
+        self._cache = {}  # set last: from here on the object is immutable
 
     @classmethod
     def _make(cls, words: Words, starts: Starts, like: Graph, kinds: tuple[Kind | None, ...]) -> Self:
@@ -149,11 +150,11 @@ class GraphStack(OverNodes):
         words, starts, bad = _core.stack_of_matrices(cells, direction != "column-to-row", state)
         if bad is not None:
             complain_about(bad)
-        if n_nodes == 0:  # without a cell the core cannot tell how many matrices there are
+        if n_nodes == 0:  # without cells the core cannot know the number of matrices
             starts = np.zeros(n_graphs + 1, np.uint64)
         return cls._make(words, starts, like, (kind,) * n_graphs)
 
-    # ---- what it is
+    # ---- properties
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -213,7 +214,7 @@ def _cells(array: Any) -> NDArray[np.uint8]:
     if isinstance(array, np.ma.MaskedArray):
         raise GraphError("a stack must have all its cells; got a masked array")
     try:
-        dense = np.asarray(array)
+        dense = np.asarray(on_host(array))
     except ValueError as error:
         raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
     if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:
@@ -221,10 +222,10 @@ def _cells(array: Any) -> NDArray[np.uint8]:
     if dense.dtype.kind not in "biuf":
         raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dense.dtype}")
     if dense.dtype.kind == "b":
-        # NumPy takes any byte but 0 for True; the core takes the byte as it is.
+        # NumPy reads any byte except 0 as True; the core reads the byte as it is.
         dense = dense.view(np.uint8) != 0
     if dense.dtype.itemsize > 1:
-        # 2 stands for anything that is neither 0 nor 1, which the core refuses.
+        # 2 stands for any value that is neither 0 nor 1; the core refuses it.
         found = np.full(dense.shape, 2, np.uint8)
         found[dense == 0] = 0
         found[dense == 1] = 1

@@ -1,7 +1,7 @@
 """
-Graphs over time series: edges over lags and within a time step, what changes. Immutable.
+Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable.
 
-One file, because it is one class, whose methods all read its parts.
+One file, because all methods of this one class read its parts.
 """
 
 from __future__ import annotations
@@ -52,40 +52,40 @@ LaggedEdge = tuple[str, str, str, int]
 """An edge and its lag: ``("A", "-->", "B", 1)`` leads from A at time t - 1 to B at time t."""
 
 _SHOWN_EDGES = 20
-_MOST_LAG = 10**5  # of a comparison, which takes 4 KB for each lag, 400 MB
+_MOST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
 
 
 class TemporalGraph(TemporalEstimate):
     """
-    A graph over time series, the same at every time step: a truth or an estimate.
+    A time series graph, the same at every time step: a truth or an estimate.
 
-    Variables, edges from earlier time steps into time t, a graph of the edges within a time step, and
-    the variables whose mechanism changes over time. Immutable, hashable, and compared by content,
-    whatever the order of the variables. Memory grows with edges.
+    It holds variables, lagged edges from earlier time steps into time t, a graph of the contemporaneous
+    edges, and the variables whose mechanism changes over time. Immutable, hashable, and compared by
+    content, whatever the order of the variables. Memory grows with edges.
 
-    An edge over a lag has an arrowhead at its later end, since nothing acts on the past: ``-->``,
-    ``o->`` or ``<->``. A variable may have such an edge to itself, an autolink. Within a time step
-    edges may have any marks, as in a `Graph`.
+    A lagged edge has an arrowhead at its later end, since nothing acts on the past: ``-->``, ``o->`` or
+    ``<->``. A variable may have a lagged edge to itself, an autolink. Contemporaneous edges may have any
+    marks, as in a `Graph`.
 
     Args:
         nodes: names of the variables, or a number of variables that have none.
-        edges: quadruples such as ``("A", "-->", "B", 1)``, from A at time t - 1 to B at time t. The lag
-            0 is an edge within a time step.
+        edges: quadruples such as ``("A", "-->", "B", 1)``, from A at time t - 1 to B at time t. Lag 0 is
+            a contemporaneous edge.
         max_lag: the largest lag that an edge could have. Two graphs are compared only if they agree
-            on it: a lag that was never looked at is not the same as one without an edge.
+            on it: a lag that was not examined differs from one without an edge.
         changing: variables whose mechanism changes over time.
-        regimes: if the graph itself changes, what holds when: in order, the first from 0, without gaps.
-            Their edges are among those of the graph.
-        kind: what the edges within a time step are declared to be, see `Graph`.
-        cycles: whether edges within a time step that return in a directed cycle are an error ("refuse")
-            or taken as they are ("keep"), as an algorithm may give them.
-        conflicts: edges (a, b, lag) that a method could not orient because its tests contradict
-            each other. Only counted.
+        regimes: the graph of each stretch of time, if the graph itself changes: in order, the first from
+            0, without gaps. Their edges are among those of the graph.
+        kind: the declared kind of the contemporaneous edges, see `Graph`.
+        cycles: whether a directed cycle of contemporaneous edges is an error ("refuse") or accepted
+            ("keep"), because an algorithm may return one.
+        conflicts: edges (a, b, lag) that a method could not orient because its tests contradict each
+            other. They are only counted.
 
     Raises:
         GraphError: a lag below 0 or above `max_lag`, an edge into the past, a variable with an edge
             to itself at lag 0, an unknown or repeated name, edges that cannot share a pair and lag,
-            a directed cycle within a time step.
+            a directed cycle of contemporaneous edges.
         LimitError: a largest lag above 100000.
 
     Examples:
@@ -180,20 +180,20 @@ class TemporalGraph(TemporalEstimate):
         graph._fill(lagged, contemporaneous, changing, *rest, **more)
         return graph
 
-    # ---- from other things
+    # ---- from other inputs
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None, cycles: Cycles = "refuse") -> Self:
         """
         Read a graph from text such as ``A --> B @1; B --- C; D; lags 2; changing A``.
 
-        As `Graph.parse`, with the lags of an edge behind ``@``, separated by commas; without them the
-        edge is within a time step, as it is with ``@0``. ``lags 2`` gives the largest lag that an edge
-        could have, and must stand once. ``changing`` lists variables whose mechanism changes.
+        The syntax is that of `Graph.parse`. The lags of an edge follow ``@``, separated by commas; an
+        edge without lags is contemporaneous, like ``@0``. ``lags 2`` states the largest lag that an edge
+        could have, and is required once. ``changing`` lists variables whose mechanism changes.
 
         Args:
-            text: what to read.
-            kind: what the edges within a time step are declared to be.
+            text: the text to read.
+            kind: the declared kind of the contemporaneous edges.
             cycles: see `TemporalGraph`.
 
         Raises:
@@ -221,23 +221,23 @@ class TemporalGraph(TemporalEstimate):
         cycles: Cycles = "refuse",
     ) -> Self:
         """
-        Build a graph from a matrix for each lag, of coefficients, or of zeros and ones.
+        Build a graph from one matrix for each lag, of coefficients or of zeros and ones.
 
         Args:
-            array: shape (lags, p, p), or, as Granger of causal-learn gives them, all matrices side by
-                side; the edges are where the size of a number exceeds the threshold.
-            direction: which way a number at row i and column j points. Coefficients of
-                ``x(t) = B x(t-1) + e``, as lingam and statsmodels give them, have the cause in the
-                column, "column-to-row".
+            array: shape (lags, p, p), or all matrices side by side, as Granger of causal-learn returns
+                them. Numbers whose absolute value exceeds the threshold are edges.
+            direction: which way a number at row i and column j points. Coefficients of ``x(t) = B x(t-1)
+                + e``, as in lingam and statsmodels, have the cause in the column: "column-to-row".
             first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
-            threshold: the size above which a number is an edge; may be left out for zeros and ones.
+            threshold: the absolute value above which a number is an edge; may be omitted for zeros and
+                ones.
             nodes: names in the order of the rows; None leaves the variables unnamed.
             cycles: see `TemporalGraph`.
 
         Raises:
-            AmbiguityError: nobody said which way the matrices point, at which lag they begin, or above
-                which size a coefficient is an edge.
-            GraphError: not of that shape, nan or infinite numbers, see also `TemporalGraph`.
+            AmbiguityError: `direction` or `first_lag` is missing, or `threshold` is missing for
+                coefficients.
+            GraphError: another shape, nan or infinite numbers, see also `TemporalGraph`.
 
         Examples:
             >>> coefficients = [[[0.5, 0.0], [0.8, 0.02]]]
@@ -273,15 +273,15 @@ class TemporalGraph(TemporalEstimate):
     @classmethod
     def from_surrogate(cls, graph: Graph | TemporalGraph, surrogate: str | Iterable[str]) -> Self:
         """
-        Read a graph in which some nodes stand for time or context, as CD-NOD and J-PCMCI+ give it.
+        Read a graph in which some nodes stand for time or context, as from CD-NOD and J-PCMCI+.
 
         Args:
-            graph: variables and those nodes.
-            surrogate: the name of such a node, or several. What they are joined with changes; they are
-                no variables themselves, and edges between them are left out.
+            graph: a graph of the variables and those nodes.
+            surrogate: the name of such a node, or several names. Their neighbours become changing
+                variables. The nodes themselves and the edges between them are dropped.
 
         Raises:
-            GraphError: an unknown node, or an edge of a variable with an arrowhead at such a node;
+            GraphError: an unknown node, or an edge from a variable with an arrowhead at such a node;
                 nothing acts on time.
 
         Examples:
@@ -311,24 +311,24 @@ class TemporalGraph(TemporalEstimate):
 
     @classmethod
     def _of_one_step(cls, graph: Graph) -> Self:
-        """A graph within a time step."""
+        """A time series graph that has only contemporaneous edges."""
         return cls._make(Lagged.of(graph.n_nodes, 0, [], [], [], [], str), graph, np.empty(0, np.int64))
 
     @classmethod
     def from_regimes(cls, regimes: Iterable[Regime]) -> Self:
         """
-        Put graphs that hold one after the other into one, whose edges are those of any of them.
+        Combine graphs that hold one after the other into one with all of their edges.
 
-        Variables change if they do in a regime, or if an arrowhead at them is not there in all; an edge
-        without arrowheads does not tell which of its ends it changes.
+        A variable changes if it changes in a regime, or if an arrowhead at it is missing in some
+        regimes. An edge without arrowheads does not show which of its ends changes.
 
         Args:
             regimes: in order, the first from 0, without gaps.
 
         Raises:
             GraphError: no regimes, gaps between them, or edges that cannot share a pair and lag, such as
-                ``-->`` in one and ``---`` in another.
-            AlignmentError: graphs over other variables, or of other largest lags.
+                ``-->`` in one regime and ``---`` in another.
+            AlignmentError: graphs over different variables, or with different largest lags.
 
         Examples:
             >>> early = TemporalGraph.parse("A --> B @1; lags 1")
@@ -348,10 +348,10 @@ class TemporalGraph(TemporalEstimate):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Take a time-series graph as it is.
+        Return a time series graph unchanged; refuse other estimates.
 
         Raises:
-            KindError: the estimate is none.
+            KindError: the estimate is no time series graph.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -361,7 +361,7 @@ class TemporalGraph(TemporalEstimate):
             *(way_out if isinstance(estimate, TemporalEstimate) else ()),
         )
 
-    # ---- what it is
+    # ---- properties
 
     @property
     def max_lag(self) -> int:
@@ -370,12 +370,12 @@ class TemporalGraph(TemporalEstimate):
 
     @property
     def n_edges(self) -> int:
-        """Number of edges, those at several lags counted at each; two on one pair count as two."""
+        """Number of edges; each lag counts, and two edges on one pair count as two."""
         return self.n_lagged + self._contemporaneous.n_edges
 
     @property
     def n_lagged(self) -> int:
-        """Number of edges over a lag of 1 or more."""
+        """Number of lagged edges, at lag 1 or more."""
         states = self._lagged.states
         return int(states.size) + int(np.isin(states, [s for s in WRITTEN_LAGGED if s < 4]).sum())
 
@@ -386,7 +386,7 @@ class TemporalGraph(TemporalEstimate):
 
     @property
     def regimes(self) -> tuple[Regime, ...]:
-        """What holds when, if the graph itself changes; else nothing."""
+        """The regimes, if the graph itself changes; else empty."""
         return self._regimes
 
     @property
@@ -396,32 +396,32 @@ class TemporalGraph(TemporalEstimate):
 
     @property
     def padded_from(self) -> int | None:
-        """The largest lag that was looked at, if `with_max_lag` has added others; else None."""
+        """The largest lag that was examined, if `with_max_lag` has added others; else None."""
         return self._padded_from
 
     @property
     def lag_guessed(self) -> bool:
-        """Whether nobody said how far lags could go, and `max_lag` is the largest that occurs."""
+        """Whether `max_lag` was not stated, and is the largest lag that occurs."""
         return self._lag_guessed
 
     @property
     def has_lag_0(self) -> bool:
-        """Whether there are edges within a time step."""
+        """Whether there are contemporaneous edges."""
         return self._contemporaneous.n_edges > 0
 
     @property
     def kind(self) -> Kind | None:
-        """What the edges within a time step are declared to be."""
+        """The declared kind of the contemporaneous edges."""
         return self._contemporaneous.kind
 
     @property
     def side(self) -> Side:
-        """What a report says about it."""
+        """The description of the graph for reports."""
         return Side(self._n, self.n_edges, f"time series to lag {self.max_lag}", False)
 
     def edges(self) -> list[LaggedEdge]:
         """
-        List the edges with their lags: those within a time step first, then by lag.
+        List the edges with their lags: contemporaneous edges first, then by lag.
 
         Examples:
             >>> TemporalGraph.parse("B <-- A; A --> A @2; lags 2").edges()
@@ -432,7 +432,7 @@ class TemporalGraph(TemporalEstimate):
 
     def parents(self, node: str | int) -> frozenset[tuple[str, int]]:
         """
-        Give the causes of a variable, each with its lag.
+        Return the causes of a variable, each with its lag.
 
         Examples:
             >>> sorted(TemporalGraph.parse("A --> B @1,2; C --> B; lags 2").parents("B"))
@@ -443,7 +443,7 @@ class TemporalGraph(TemporalEstimate):
 
     def autolinks(self) -> frozenset[str]:
         """
-        Give the variables with an edge ``-->`` from their own past.
+        Return the variables with an edge ``-->`` from their own past.
 
         Examples:
             >>> TemporalGraph.parse("A --> A @1; A --> B @1; lags 1").autolinks()
@@ -453,10 +453,10 @@ class TemporalGraph(TemporalEstimate):
 
     def objection(self) -> str | None:
         """
-        Say why the edges are not of the declared kind; None if they are.
+        Explain why the edges are not of the declared kind; None if they are.
 
-        Over a lag a graph that is declared to have neither circles nor ``<->`` has ``-->`` alone, and an
-        ADMG has no circles.
+        If the declared kind has neither circles nor ``<->``, lagged edges must be ``-->``. Lagged edges
+        of an ADMG have no circles.
 
         Examples:
             >>> TemporalGraph.parse("A <-> B @1; lags 1", kind="dag").objection()
@@ -473,11 +473,11 @@ class TemporalGraph(TemporalEstimate):
 
     def at(self, time: int) -> TemporalGraph:
         """
-        Give the graph that holds at a time step: that of its regime, or the same at all.
+        Return the graph that holds at a time step: that of its regime, or the graph itself.
 
         Raises:
             GraphError: no regime holds then.
-            TypeError: a time that is no whole number.
+            TypeError: the time is no integer.
         """
         step = checked_time(time, "a time step")
         if not self._regimes:
@@ -487,11 +487,11 @@ class TemporalGraph(TemporalEstimate):
             return self._regimes[following - 1].graph
         raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
 
-    # ---- graphs made of it
+    # ---- derived graphs
 
     def contemporaneous(self) -> Graph:
         """
-        Give the edges within a time step.
+        Return the graph of the contemporaneous edges.
 
         Examples:
             >>> TemporalGraph.parse("A --> B; C --> B @1; lags 1").contemporaneous()
@@ -501,14 +501,15 @@ class TemporalGraph(TemporalEstimate):
 
     def summary(self) -> Graph:
         """
-        Give the summary graph: what is joined at any lag. It may have cycles; autolinks are left out.
+        Return the summary graph, which joins lags. It may have cycles; autolinks are left out.
 
-        A variable is a cause of another, ``-->``, if it is at some lag, in either direction. Beside a
-        cause one way ``<->`` of any lag is kept, beside causes both ways it is not, since a pair has two
-        edges at most; ``o->``, ``---`` and other edges are not kept beside a cause, whichever way it
-        leads. Two variables without a cause either way have one edge: an end on which the lags disagree
-        becomes a circle. A graph declared a MAG or a PAG has a summary graph declared the same, whose
-        arrows allow hidden common causes too; so has one whose edges contradict its kind.
+        A variable is a cause of another, ``-->``, if it is one at some lag. If a pair has causes in one
+        direction, an edge ``<->`` at any lag is kept too; with causes in both directions it is dropped,
+        since a pair has two edges at most. Edges such as ``o->`` and ``---`` are dropped beside a cause
+        in any direction. Two variables without a cause in either direction get one edge; an end on which
+        the lags disagree becomes a circle. The summary graph of a declared MAG or PAG has the same
+        declared kind, since its arrows allow hidden common causes too. So has that of a graph whose
+        edges contradict its kind.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -521,9 +522,9 @@ class TemporalGraph(TemporalEstimate):
 
     def extended_summary(self) -> Graph:
         """
-        Give the extended summary graph: ``A(past)`` for all earlier time steps, and ``A(t)`` for now.
+        Return the extended summary graph: ``A(past)`` for all earlier time steps, ``A(t)`` for now.
 
-        Lags are put together as in `summary`; edges within the past are left out.
+        Lags are combined as in `summary`; edges within the past are left out.
 
         Examples:
             >>> TemporalGraph.parse("A --> A @1; A --> B @1,2; A --> B; lags 2").extended_summary()
@@ -534,14 +535,15 @@ class TemporalGraph(TemporalEstimate):
 
     def unroll(self, length: int | None = None) -> Graph:
         """
-        Give the graph over the time steps of a window, every edge repeated wherever it fits.
+        Return the graph over the time steps of a window, with every edge repeated wherever it fits.
 
-        Effects are those of the full graph over time only as far as they stay inside the window. A graph
-        declared a MAG, a PAG or an MPDAG, or of a kind that its edges contradict, has a window declared
-        the same. That of an undirected graph is undirected too, or a PDAG where it has arrows over time.
+        The window has the effects of the full time series graph only as far as they stay inside it. The
+        window of a graph that is declared a MAG, a PAG or an MPDAG, or of a kind that its edges
+        contradict, is declared the same. The window of an undirected graph is undirected too, or a PDAG
+        if it has lagged arrows.
 
         Args:
-            length: number of time steps; None takes the largest lag and one.
+            length: number of time steps; None takes the largest lag plus one.
 
         Raises:
             GraphError: a length below 1.
@@ -556,17 +558,17 @@ class TemporalGraph(TemporalEstimate):
         say_that_regimes_are_joined(self, "window")
         return unrolled.window_of(self, steps)
 
-    # ---- other time-series graphs
+    # ---- derived time series graphs
 
     def with_max_lag(self, max_lag: int) -> Self:
         """
-        Say that no edge was found at further lags, up to another largest one.
+        Extend the graph with empty lags up to a larger maximum lag.
 
-        `evaluate` then compares the graph with one of that largest lag, and its report says so, unless
-        the present one was only guessed (`lag_guessed`).
+        `evaluate` then compares the graph with one of that maximum lag. Its report notes the extension,
+        unless the present maximum was only guessed (`lag_guessed`).
 
         Raises:
-            GraphError: smaller than the present one.
+            GraphError: the new maximum lag is smaller than the present one.
 
         Examples:
             >>> TemporalGraph.parse("A --> A @1; lags 1").with_max_lag(3)
@@ -589,7 +591,7 @@ class TemporalGraph(TemporalEstimate):
         )  # fmt: skip
 
     def _with_guessed_lag(self) -> Self:
-        """Say that `max_lag` is only the largest lag that occurs."""
+        """Mark `max_lag` as guessed: it is only the largest lag that occurs."""
         return self._make(
             self._lagged, self._contemporaneous, self._changing.copy(), conflicts=self._conflicts,
             lag_guessed=True,
@@ -604,7 +606,7 @@ class TemporalGraph(TemporalEstimate):
         return self._placed(self._lagged, self._changing, lambda graph: graph._under(names))
 
     def _placed(self, lagged: Lagged, changing: Index, place: Callable[[Any], Any]) -> Self:
-        """The same graph of these arrays, and of its graphs with their nodes placed."""
+        """Build the same graph from these arrays and from its regimes with reordered nodes."""
         contemporaneous = place(self._contemporaneous)
         title = dict(zip(self.nodes, contemporaneous.nodes, strict=False))
         if self.is_named and set(self.nodes) <= set(contemporaneous.nodes):

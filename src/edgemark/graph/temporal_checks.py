@@ -1,4 +1,4 @@
-"""The parts of a graph over time: what must hold of edges, lags and conflicts before they make one."""
+"""Checks of the parts of a time series graph: edges, lags and conflicts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
     "refuse_cycle",
 ]
 
-_MOST_LAG = 10**5  # of a comparison, which takes 4 KB for each lag, 400 MB
+_MOST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
 
 
 def quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
@@ -43,7 +43,7 @@ def quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
 
 
 def checked_lag(lag: Any, what: str) -> int:
-    """A number of time steps."""
+    """Check a number of time steps."""
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
         raise InputTypeError(f"{what} must be a whole number; got {lag!r}")
     if lag < 0:
@@ -54,14 +54,14 @@ def checked_lag(lag: Any, what: str) -> int:
 
 
 def checked_length(length: Any) -> int:
-    """A number of time steps of a window."""
+    """Check the number of time steps of a window."""
     if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
         raise GraphError(f"a window must have 1 time step or more; got {length!r}")
     return int(length)
 
 
 def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
-    """The lag of an edge, from 0 to the largest."""
+    """Check the lag of an edge, from 0 to the largest."""
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
         raise GraphError(f"the lag of an edge must be a whole number; got {lag!r} in {edge!r}")
     if not 0 <= lag <= most:
@@ -73,7 +73,7 @@ def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
 
 
 def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
-    """The state of an edge over time."""
+    """The state of a lagged edge."""
     if glyph not in LAGGED_GLYPHS:
         raise GraphError(
             f"a lagged edge must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
@@ -83,14 +83,14 @@ def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
 
 
 def positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
-    """Where some variables stand, in order."""
+    """Positions of some variables, in order."""
     if isinstance(nodes, str):
         raise InputTypeError(f"{what} must be a list of names; got the string {nodes!r}")
     return np.array(sorted({place(node) for node in nodes}), np.int64)
 
 
 def checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:
-    """Two variables and a lag."""
+    """Check a triple of two variables and a lag."""
     if isinstance(conflict, str) or not isinstance(conflict, Sequence) or len(conflict) != 3:
         raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {conflict!r}')
     a, b, lag = conflict
@@ -99,7 +99,7 @@ def checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, 
 
 
 def acted_on(edges: Iterable[tuple[str, str, str, int]], apart: set[str]) -> set[str]:
-    """Variables joined with nodes that stand for time; none may act on these."""
+    """Variables adjacent to nodes that stand for time; no variable may act on these nodes."""
     found = set()
     for a, glyph, b, lag in edges:
         if (a in apart) == (b in apart):
@@ -112,12 +112,12 @@ def acted_on(edges: Iterable[tuple[str, str, str, int]], apart: set[str]) -> set
 
 
 def directed_cycle(graph: Graph) -> str | None:
-    """A cycle among the edges within a time step, in words."""
+    """Describe a cycle of contemporaneous edges."""
     return graph.cached("directed cycle", kinds.no_directed_cycle)
 
 
 def refuse_cycle(graph: Graph) -> None:
-    """Raise GraphError for edges within a time step that return."""
+    """Raise GraphError for a directed cycle of contemporaneous edges."""
     reason = directed_cycle(graph)
     if reason is not None:
         raise GraphError(
@@ -127,7 +127,7 @@ def refuse_cycle(graph: Graph) -> None:
 
 
 def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
-    """Edges and lags by positions, those within a time step first, then by lag."""
+    """Edges and lags by positions: contemporaneous edges first, then by lag."""
     now = [
         (b, glyph, a, 0) if reverse else (a, glyph, b, 0)
         for a, b, state in contemporaneous._pairs()

@@ -1,4 +1,4 @@
-"""What truths and estimates of time series share."""
+"""The base class of truths and estimates for time series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["TemporalEstimate"]
 
 
 class TemporalEstimate(Estimate):
-    """An estimate over time series: it has a largest lag, and is compared with a time-series graph."""
+    """An estimate with a largest lag, which is compared with a time series graph."""
 
     __slots__ = ()
 
@@ -22,9 +22,9 @@ class TemporalEstimate(Estimate):
     @property
     @abstractmethod
     def padded_from(self) -> int | None:
-        """The largest lag that was looked at, if others were added; else None."""
+        """The largest lag that was examined, if others were added; else None."""
 
     @property
     @abstractmethod
     def has_lag_0(self) -> bool:
-        """Whether anything within a time step is told from the rest."""
+        """Whether the estimate has contemporaneous edges or scores."""

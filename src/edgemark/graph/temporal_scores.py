@@ -1,4 +1,4 @@
-"""A confidence for each possible edge over time. Immutable."""
+"""Lagged edge scores: a confidence for each possible edge and lag. Immutable."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Values = NDArray[np.float64]
 
 class TemporalScores(TemporalEstimate):
     """
-    A number for each pair of variables and lag: how sure a method is of that edge over time.
+    Lagged edge scores: one number for each ordered pair of variables and lag.
 
-    Immutable. 0 is no confidence, which an edge has at a lag that was not scored; where negative
-    numbers are kept it has -inf there, so that none without a score comes before one with. At lag 0 a
-    variable has no edge to itself: its number is ignored.
+    Immutable. The highest score is the best. An edge at a lag that was not scored has 0, no confidence.
+    If negative numbers are kept, it has -inf, so that it ranks below every scored edge. At lag 0 a
+    variable has no edge to itself, so the diagonal is ignored.
 
     Args:
-        array: shape (lags, p, p), a matrix for each lag, or all side by side. Never changed.
+        array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
         nodes: names in the order of the rows; None leaves the variables unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
@@ -44,9 +44,8 @@ class TemporalScores(TemporalEstimate):
         sign: what a negative number means, see `EdgeScores`.
 
     Raises:
-        AmbiguityError: nobody said which way the matrices point, at which lag they begin, or what a
-            negative number means.
-        GraphError: not of that shape, nan or infinite numbers, names that do not fit.
+        AmbiguityError: `direction` or `first_lag` is missing, or `sign` is missing for negative numbers.
+        GraphError: another shape, nan or infinite numbers, names that do not fit.
 
     Examples:
         >>> strengths = [[[0.5, 0.9], [0.0, 0.4]]]
@@ -119,18 +118,18 @@ class TemporalScores(TemporalEstimate):
     @classmethod
     def from_samples(cls, graphs: Iterable[TemporalGraph], *, weights: ArrayLike | None = None) -> Self:
         """
-        Give each edge ``-->`` the share of graphs that have it, as of a bootstrap or a posterior.
+        Score each edge ``-->`` by the share of graphs that have it, as in a bootstrap or a posterior.
 
         Args:
             graphs: at least one, over the same variables and to the same largest lag.
-            weights: not negative, not all zero, of any sum; None weighs all alike.
+            weights: not negative, not all zero, with any sum; None gives all graphs the same weight.
 
         Raises:
-            GraphError: no graph, or weights that are none.
-            AlignmentError: graphs over other variables, or to another lag.
+            GraphError: no graph, or invalid weights.
+            AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
-            ClassWarning: a graph has regimes, whose edges are put together.
+            ClassWarning: a graph has regimes, whose edges are combined.
 
         Examples:
             >>> found = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
@@ -158,10 +157,10 @@ class TemporalScores(TemporalEstimate):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Take scores as they are.
+        Return scores unchanged; refuse other estimates.
 
         Raises:
-            KindError: the estimate is none.
+            KindError: the estimate is no such scores.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -179,22 +178,22 @@ class TemporalScores(TemporalEstimate):
 
     @property
     def has_lag_0(self) -> bool:
-        """Whether there are different scores within a time step."""
+        """Whether the scores at lag 0 differ from each other."""
         within = self._values[0][~np.eye(self._n, dtype=bool)]
         return bool(within.size and (within != within[0]).any())
 
     @property
     def side(self) -> Side:
-        """What a report says about it."""
+        """The description of the scores for reports."""
         scored = np.isfinite(self._values) & (self._values != 0)
         return Side(self._n, int(np.count_nonzero(scored)), "scores", False)
 
     def __getitem__(self, place: tuple[str | int, str | int, int]) -> float:
         """
-        Give the score of the edge from the first variable, that many time steps back, to the second.
+        Return the score of the edge from the first variable, `lag` time steps back, to the second.
 
         Raises:
-            GraphError: an unknown variable or lag, or twice the same at lag 0.
+            GraphError: an unknown variable or lag, or the same variable twice at lag 0.
         """
         start, end, lag = place
         if (
@@ -210,18 +209,18 @@ class TemporalScores(TemporalEstimate):
 
     def to_array(self) -> Values:
         """
-        Give a new array, shape (lags, p, p) from lag 0 on: at row i and column j the edge i to j.
+        Return a new array, shape (lags, p, p) from lag 0 on: row i, column j is the edge i to j.
 
-        Where negative numbers are kept, an edge without a score is -inf.
+        If negative numbers are kept, an edge without a score is -inf.
         """
         return self._values.copy()
 
     def at(self, threshold: float) -> TemporalGraph:
         """
-        Take the edges whose score is strictly greater than a threshold.
+        Return the graph of the edges whose score is strictly greater than a threshold.
 
         Raises:
-            GraphError: no finite number.
+            GraphError: the threshold is not finite.
         """
         if not np.isfinite(threshold):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
@@ -233,7 +232,7 @@ class TemporalScores(TemporalEstimate):
 
     def summary(self) -> EdgeScores:
         """
-        Give the highest score over all lags for each pair of variables; autolinks are left out.
+        Return the highest score over all lags for each pair of variables; autolinks are left out.
 
         Examples:
             >>> scores = TemporalScores([[[0, 0.9], [0.2, 0]], [[0.5, 0.1], [0.3, 0.7]]],
@@ -249,11 +248,11 @@ class TemporalScores(TemporalEstimate):
 
     def with_max_lag(self, max_lag: int) -> TemporalScores:
         """
-        Give no confidence to further lags, up to another largest one; a report says so.
+        Extend the scores with unscored lags up to a larger maximum lag; reports note it.
 
         Raises:
-            GraphError: smaller than the present one.
-            LimitError: more lags than memory holds.
+            GraphError: the new maximum lag is smaller than the present one.
+            LimitError: not enough memory for so many lags.
         """
         max_lag = checked_lag(max_lag, "max_lag")
         if max_lag < self.max_lag:
@@ -289,10 +288,10 @@ class TemporalScores(TemporalEstimate):
 
 
 def _score_of_none(values: Values) -> float:
-    """What an edge has that no method has scored: the least that is known of none."""
+    """The score of an unscored edge: 0, or -inf if negative numbers are kept."""
     return -np.inf if (values < 0).any() else 0.0
 
 
 def _without_scores(values: Values, n_lags: int) -> Values:
-    """Further lags, at which no edge has a score."""
+    """Matrices for further lags, at which no edge has a score."""
     return np.full((n_lags, *values.shape[1:]), _score_of_none(values))

@@ -1,4 +1,4 @@
-"""Time-series graphs as text: ``A --> B @1; B --- C; D; lags 2; changing A``."""
+"""Time series graphs as text: ``A --> B @1; B --- C; D; lags 2; changing A``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
     """
     Variables (names in order, or a number), edges, the largest lag, changing variables.
 
-    The largest lag is `max_lag` where the text does not say it.
+    The largest lag is `max_lag` if the text does not state it.
     """
     if not isinstance(text, str):
         raise InputTypeError(f"parse takes text; got {type(text).__name__}")
@@ -70,7 +70,7 @@ def _unknown(node: str | int) -> str:
 
 
 def _head(statement: Sequence[Token]) -> str:
-    """The word that a statement about the graph begins with; "" for one about nodes and edges."""
+    """The keyword of a statement about the graph; "" for a statement about nodes and edges."""
     first, place = statement[0]
     if statement == [("changing", place)]:
         raise FormatError(
@@ -89,7 +89,7 @@ def _max_lag(statement: Sequence[Token]) -> int:
 
 
 def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
-    """The lags of an edge, and the rest; 0 where there are none."""
+    """The lags of an edge (0 if none are given), and the rest of the statement."""
     token, place = statement[-1]
     found = _LAGS.fullmatch(token)
     if len(statement) % 2 or not found:
@@ -106,9 +106,9 @@ def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
 
 def write(graph: TemporalGraph) -> str:
     """
-    Edges, one statement for all lags of a pair, then lonely nodes, the largest lag, what changes.
+    Write edges, one statement for all lags of a pair, then isolated nodes, the largest lag, changes.
 
-    Regimes and conflicts are left out; the format 'json' keeps them.
+    Regimes and conflicts are left out; the format 'json' stores them.
     """
     edges, with_edge = edge_statements(graph)
     written = zip(graph.nodes, node_statements(graph), strict=True)
@@ -117,12 +117,12 @@ def write(graph: TemporalGraph) -> str:
 
 
 def node_statements(graph: TemporalGraph) -> list[str]:
-    """How each node is written alone."""
+    """The text of each node as a statement of its own."""
     return [f'"{label}"' if label in _HEADS else label for label in labels(graph.contemporaneous())]
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
-    """A statement for all lags of an edge, and the nodes that have edges."""
+    """One statement for all lags of each edge, and the nodes that have edges."""
     names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
     lags: dict[tuple[str, str, str, bool], list[int]] = {}
     for a, glyph, b, lag in graph.edges():
@@ -135,7 +135,7 @@ def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
 
 
 def head_statements(graph: TemporalGraph) -> list[str]:
-    """The largest lag, and what changes."""
+    """The statements of the largest lag and of the changing variables."""
     names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
     changing = [f"changing {' '.join(names[node] for node in graph.changing)}"] if graph.changing else []
     return [f"lags {graph.max_lag}", *changing]

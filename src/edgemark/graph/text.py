@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from edgemark.graph.core import Graph
 
 Token = tuple[str, int]
-"""A word, and its place: the line and the column in one number, as a long text has many words."""
+"""A token and its position; line and column share one number to save memory."""
 
 _COLUMNS = 1 << 32
 
@@ -27,9 +27,9 @@ _TOKEN = re.compile(
 )
 _POSITION = re.compile(r"#([0-9]{1,9})")
 _DRAWN = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
-"""Edges as word processors write them."""
+"""Edges with the dashes that word processors insert."""
 _EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<=", *_DRAWN))
-_HOLDS_EDGE = rf".+(?:->|<-|--|{'|'.join(_DRAWN)}).+"  # but o-o and the like stand inside ordinary words
+_HOLDS_EDGE = rf".+(?:->|<-|--|{'|'.join(_DRAWN)}).+"  # ordinary words may hold o-o too
 _KIND = "kind:"
 _MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)
@@ -52,7 +52,7 @@ def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]], Kind 
 
 
 def kind_of(statement: Sequence[Token]) -> Kind | None:
-    """The kind that a statement such as ``kind: cpdag`` declares; None for any other statement."""
+    """The kind that a statement such as ``kind: cpdag`` declares; None for other statements."""
     words = [token for token, _ in statement]
     if len(words) != 2 or words[0] != _KIND:
         return None
@@ -65,12 +65,12 @@ def kind_of(statement: Sequence[Token]) -> Kind | None:
 
 
 def kind_line(graph: Graph) -> list[str]:
-    """The statement that declares the kind of a graph, if it has one."""
+    """The statement that declares the kind of a graph, if it has a declared kind."""
     return [] if graph.kind is None else [f"{_KIND} {graph.kind}"]
 
 
 def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
-    """Names in order, or the number of nodes that are positions."""
+    """Names in order, or the number of nodes if they are positions."""
     positions = [node for node in nodes if isinstance(node, int)]
     names = [node for node in nodes if isinstance(node, str)]
     if not positions:
@@ -160,12 +160,12 @@ def _glyph(token: str, place: int) -> str:
 
 
 def where(place: int) -> str:
-    """Say where in a text."""
+    """Describe a position in a text."""
     return f"line {place // _COLUMNS}, column {place % _COLUMNS}"
 
 
 def quoted(name: str) -> str:
-    """Write a name so that `parse` reads it back; plain where that is possible."""
+    """Write a name so that `parse` reads it back; without quotes if possible."""
     plain = name.isprintable() and not re.search(r'[\s;"]', name) and not name.startswith("#")
     if plain and not _LOOKS_LIKE_EDGE.match(name) and not _MODEL_STRING.match(name):
         return name
@@ -178,7 +178,7 @@ def _escape(character: str) -> str:
 
 
 def labels(graph: Graph) -> list[str]:
-    """How each node is written in text."""
+    """The text of each node."""
     if not graph.is_named:
         return [f"#{k}" for k in range(graph.n_nodes)]
     return [quoted(name) for name in graph.nodes]
@@ -195,7 +195,7 @@ def write(graph: Graph) -> str:
 
 
 def between(graph: Graph, a: str, b: str) -> str:
-    """What stands between two nodes, see `Graph.between`."""
+    """The edges between two nodes, see `Graph.between`."""
     i, j = sorted((graph.index(a), graph.index(b)))
     if i == j:
         raise GraphError(f"an edge has two different ends; got {a!r} twice")

@@ -1,4 +1,4 @@
-"""Graphs made of a time-series graph: its window of time, and what is left of it without lags."""
+"""Graphs derived from a time series graph: its window, and its summary graphs."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 def kept_kind(graph: TemporalGraph) -> Kind | None:
     """
-    The declared kind as far as any graph made of this one must say it too; else None.
+    The declared kind if every derived graph must have it too; else None.
 
-    It is kept if its arrows allow hidden common causes, or if the edges contradict it: nobody knows what
-    they stand for, whatever is made of them.
+    The kind is kept if its arrows allow hidden common causes, or if the edges contradict it, since the
+    meaning of the edges is then unknown in every derived graph too.
     """
     from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
 
@@ -45,7 +45,7 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
 
 
 def kind_without_nodes(graph: TemporalGraph) -> Kind | None:
-    """What is left of a declared kind when nodes are left out, which may have directed edges."""
+    """The declared kind of a graph after nodes were removed, which may have directed edges."""
     if graph.kind in ("cpdag", "pdag"):
         return "pdag"
     return graph.kind if graph.kind == "undirected" else kept_kind(graph)
@@ -73,7 +73,7 @@ def window(graph: TemporalGraph, length: int) -> Graph:
 
 
 def _kind_of_window(graph: TemporalGraph, words: Words) -> Kind | None:
-    """The window of a class given the past is one; of a skeleton beside arrows, no kind is known."""
+    """The declared kind of a window: kept for a class; a skeleton with lagged arrows becomes a PDAG."""
     if graph.kind == "mpdag":
         return "mpdag"
     return kept_kind(graph) or _kind_of_skeleton(graph, words)
@@ -86,17 +86,17 @@ def _kind_of_skeleton(graph: TemporalGraph, words: Words) -> Kind | None:
 
 
 def window_of(graph: TemporalGraph, length: int) -> Graph:
-    """The same, made once."""
+    """Return the window, cached."""
     return graph.cached(("unrolled", length), lambda g: window(g, length))
 
 
 def summary_of(graph: TemporalGraph) -> Graph:
-    """The summary graph, made once."""
+    """Return the summary graph, cached."""
     return graph.cached("summary", summary)
 
 
 def summary(graph: TemporalGraph) -> Graph:
-    """What is joined at any lag; autolinks are left out."""
+    """Build the summary graph; autolinks are left out."""
     _, starts, ends = graph._lagged.unpack()
     apart = starts != ends
     over = starts[apart], ends[apart], graph._lagged.states[apart]
@@ -108,7 +108,7 @@ def summary(graph: TemporalGraph) -> Graph:
 
 
 def extended_summary(graph: TemporalGraph) -> Graph:
-    """All earlier time steps as one, and the present one."""
+    """Build the extended summary graph: all earlier time steps as one, and the present one."""
     n = graph.n_nodes
     firsts, seconds, states = unpack(graph.contemporaneous().words)
     _, starts, ends = graph._lagged.unpack()
@@ -119,7 +119,7 @@ def extended_summary(graph: TemporalGraph) -> Graph:
 
 
 def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
-    """What stands between each variable and its own past, lags put together; 0 for no edge."""
+    """The state between each variable and its own past, lags combined; 0 for no edge."""
     n = graph.n_nodes
     _, starts, ends = graph._lagged.unpack()
     own = starts == ends
@@ -130,6 +130,6 @@ def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
 
 
 def _joined(n: int, *parts: tuple[Index, Index, Any]) -> Words:
-    """One state for each pair, of the states at its several lags."""
+    """Combine the states of a pair at its lags into one."""
     firsts, seconds, states = (np.concatenate(column) for column in zip(*parts, strict=True))
     return _core.joined(firsts, seconds, states.astype(np.uint8), n)

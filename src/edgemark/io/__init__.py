@@ -1,4 +1,4 @@
-"""Files and objects of other libraries, in and out. One file per format or library."""
+"""Readers and writers for files and for objects of other libraries. One module per format or library."""
 
 from edgemark.io.candidates import read_candidates, write_candidates
 from edgemark.io.causeme import CauseMeResult, read_causeme, write_causeme

@@ -1,10 +1,9 @@
 """
-Matrices as CSV: a row of names, then 0 and 1; a column of names before them is read too.
+Matrices as CSV: a row of names, then rows of 0 and 1. A leading column of names is read too.
 
-The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j unless it is told
-otherwise. Other programs read such files, so nothing is added that would say so: whoever reads one says
-``direction`` and ``symmetric``. Without names there is no first row. Cells may be TRUE and FALSE, as R
-writes them.
+By default the writer puts a 1 at row i and column j for i --> j, and in both cells for i --- j. The file
+does not state these choices, because other programs read it too: pass ``direction`` and ``symmetric`` to
+read it back. Without names there is no first row. Cells may be TRUE and FALSE, as R writes them.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from edgemark.io.source import Source
 
 _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
-_NUMBERED_ROWS = 2  # a single 0 beside a row may be its only cell
+_NUMBERED_ROWS = 2  # a single 0 may be the only cell of a row
 _SNIFFED_ROWS = 3
-_MOST_DIGITS = 16  # whole numbers of fewer are floats
+_MOST_DIGITS = 16  # integers with fewer digits are exact as floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,9 @@ class Cells:
 @dataclass(frozen=True, slots=True)
 class _Row:
     """
-    A row of the file: its number of fields, and those other than 0.
+    A row of the file: its number of fields, and the fields other than 0.
 
-    These are kept as one text, since a `str` for each of them would take many times the memory.
+    The fields are stored as one text, since a `str` for each would take many times the memory.
     """
 
     line: int
@@ -60,12 +59,12 @@ class _Row:
 
     @property
     def fields(self) -> Iterable[tuple[int, str]]:
-        """Those other than 0 with their places."""
+        """The fields other than 0 with their positions."""
         return zip(self.places, self.written.split("\0"), strict=True) if self.places else ()
 
     @property
     def first(self) -> str:
-        """What stands at the beginning."""
+        """The first field."""
         return self.written.partition("\0")[0] if self.places and self.places[0] == 0 else "0"
 
 
@@ -87,7 +86,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 
 def sniff(source: Source) -> bool:
-    """Whether the rows after the first hold numbers, and there are as many rows as a square needs."""
+    """Whether the rows after the first hold numbers and form a square."""
     width, lines = 0, 0
     needs_bits = edge_list.sniff(source)
     for lines, (_, row) in enumerate(rows_of(source), 1):
@@ -107,7 +106,7 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
 
     Args:
         source: the file.
-        codes: what a cell may be, as written; None for any number.
+        codes: the allowed texts of a cell; None for any number.
 
     Raises:
         FormatError: not a square, or a cell that is none of `codes`.
@@ -136,13 +135,13 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
 
 
 def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]]:
-    """Keep the first row whole, and all rows without their zeros: a matrix is mostly zeros."""
+    """Keep the first row whole, and all rows without their zeros, since most cells are zero."""
     first: list[str] = []
     rows: list[_Row] = []
     kept = 0
     for line, row in rows_of(source):
         first = first or row
-        # A node in the first column may be called FALSE; one called 0 is known by the lack of a name.
+        # The first column may name a node FALSE; a node named 0 is recognised by its missing name.
         fields = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
         rows.append(_Row.of(line, row, fields))
         kept += len(fields)
@@ -152,7 +151,7 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
 
 
 def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[str] | None, list[_Row]]:
-    """Names above, names beside, and the rows of cells."""
+    """The names in the first row, the names in the first column, and the rows of cells."""
     width = table[-1].width
     if len(table) == width == len(first) and _all_cells(first):
         return None, None, table
@@ -186,7 +185,7 @@ def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list
 
 
 def _without_row_numbers(names: Sequence[str], beside: Sequence[str]) -> list[Remedy]:
-    """What writes a matrix without the numbers of its rows, if such stand beside it, under names."""
+    """Remedy for a matrix with row numbers: write it without them."""
     if _all_cells(names) or len(beside) < _NUMBERED_ROWS:
         return []
     if list(beside) not in [[str(k + first) for k in range(len(beside))] for first in (0, 1)]:
@@ -220,7 +219,7 @@ def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int
 
 
 def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
-    """What reads a cell that is neither 0 nor 1."""
+    """Remedies for a cell that is neither 0 nor 1."""
     if codes is _BITS and written in ("2", "3"):
         return (
             Remedy(
@@ -241,13 +240,13 @@ def _number(written: str, line: int, column: int) -> float:
         raise FormatError(
             f"line {line}: a cell must be a number that float64 holds; got {written[:40]!r} for node "
             f"number {column}, which would be rounded",
-            Remedy("Write the ranks of the numbers, of which the highest is the best"),
+            Remedy("Write the ranks of the numbers, with the highest for the best"),
         )
     return number
 
 
 def _is_rounded(written: str, number: float) -> bool:
-    """Whether a whole number is written with all its digits, and a float does not hold them."""
+    """Whether an integer has more digits than a float holds."""
     digits = written.strip().lstrip("+-")
     if len(digits) < _MOST_DIGITS or not digits.isdecimal() or not isfinite(number):
         return False
@@ -255,14 +254,14 @@ def _is_rounded(written: str, number: float) -> bool:
 
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
-    """Numbers; zeros and ones under a header that a table of edges between numbered nodes has."""
+    """Whether fields may be cells: numbers, or only 0 and 1 if `needs_bits`."""
     return _all_cells(fields) and not (
         needs_bits and {float(_BITS.get(text, text)) for text in fields} - {0, 1}
     )
 
 
 def _all_cells(fields: Sequence[str]) -> bool:
-    """Whether all are numbers or words for 0 and 1."""
+    """Whether all fields are numbers or words for 0 and 1."""
     try:
         return all(text in _BITS or float(text) == float(text) for text in fields)
     except ValueError:

@@ -1,8 +1,8 @@
 """
-NumPy arrays in files that nobody vouches for.
+Read NumPy arrays from untrusted files.
 
-The header of a ``.npy`` file is compared with the file's size before anything is allocated, and
-nothing is unpickled. An archive is unpacked no further than the limit, whatever it declares.
+The header of a ``.npy`` file is checked against the size of the file before any memory is allocated, and
+nothing is unpickled. An archive is never unpacked beyond the limit, whatever size it declares.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     Read an array from the bytes of a ``.npy`` file, sharing their memory.
 
     Raises:
-        FormatError: no such file, objects that would have to be unpickled, or a header that does not
-            fit the size.
+        FormatError: no ``.npy`` file, objects that need unpickling, or a header that does not fit the
+            size.
     """
     if not data.startswith(_MAGIC):
         got = "a pickle" if data[:1] == b"\x80" else "something else" if data else "nothing"
@@ -71,7 +71,7 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
 
 
 def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
-    """The entries of the header as written, and where it ends."""
+    """The entries of the header as written, and the position of its end."""
     width = _LENGTH_BYTES.get(bytes(data[6:8]), 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
@@ -123,7 +123,7 @@ class Archive:
     """
 
     def __init__(self, data: bytes, limits: Limits) -> None:
-        if not data.startswith(_ZIP):  # zipfile would look for an archive further on
+        if not data.startswith(_ZIP):  # zipfile would search for an archive in later bytes
             raise FormatError("the file must be an archive as np.savez writes it; got something else")
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
@@ -144,7 +144,7 @@ class Archive:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the arrays are called."""
+        """The names of the arrays."""
         return tuple(self._members)
 
     def __contains__(self, name: str) -> bool:
@@ -164,7 +164,7 @@ class Archive:
         return array_of(data, f"the archive's array {name!r}")
 
     def _unpacked(self, member: zipfile.ZipInfo) -> bytearray:
-        """As many bytes as the archive declares, in one piece of memory; the rest is never unpacked."""
+        """Unpack as many bytes as the archive declares, in one piece of memory, and no more."""
         data = bytearray(member.file_size)
         view, at = memoryview(data), 0
         with self._zip.open(member) as stream:
@@ -177,8 +177,8 @@ class Archive:
 
 
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
-    """Give the bytes of a ``.npz`` file, the same for the same arrays."""
+    """Return the bytes of a ``.npz`` file; equal arrays give equal bytes."""
     stream = io.BytesIO()
-    named: dict[str, Any] = dict(arrays)  # none called allow_pickle, which NumPy 2.0 takes for an array
+    named: dict[str, Any] = dict(arrays)  # NumPy 2.0 would store allow_pickle
     np.savez_compressed(stream, **named)
     return stream.getvalue()

@@ -14,7 +14,7 @@ from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read a fitted VARLiNGAM or the result of a VAR; the cause is in the column of both."""
+    """Read a fitted VARLiNGAM or the result of a VAR; both have the cause in the column."""
     classes = class_names(obj)
     if "VARLiNGAM" in classes and hasattr(obj, "adjacency_matrices_"):
         matrices, first_lag = obj.adjacency_matrices_, 0

@@ -1,4 +1,4 @@
-"""Files that say which ordered pairs count: a list of pairs, or a list of possible causes."""
+"""Files of candidate pairs: a list of pairs, or a list of possible causes."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def read_candidates(
     path: str | os.PathLike[str], nodes: Sequence[str], *, limits: Limits = _DEFAULT_LIMITS
 ) -> Candidates:
     r"""
-    Read which ordered pairs of nodes count.
+    Read the ordered pairs of nodes that count.
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
-    ``Gene1,Gene2``, or effect and cause under ``target,source``; BEELINE's column `Type` is left out
-    where it says a sign. A table of one column lists the nodes that an edge can leave, such as
-    transcription factors; a heading such as ``TF`` is left out, and so are causes that are no nodes. A
-    heading such as ``target``, which says effects, is refused.
+    ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
+    it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
+    factors. A heading such as ``TF`` is skipped, and so are causes that are no nodes. A heading such as
+    ``target``, which means effects, is refused.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -44,9 +44,9 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, or other columns, or one column of effects, or types that may
-            say that there is no edge.
-        GraphError: a pair with an unknown node, or causes of which none is a node.
+        FormatError: it has no headings, other columns, one column of effects, or types that may mean
+            that there is no edge.
+        GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: it is larger than `limits` allows.
 
     Examples:
@@ -74,13 +74,13 @@ def read_candidates(
 
 def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> None:
     """
-    Write the pairs that count as a table ``source,target``, which appears whole or not at all.
+    Write the pairs that count as a table ``source,target``. The file is written whole or not at all.
 
     ``read_candidates(path, candidates.nodes)`` gives equal candidates.
 
     Args:
-        candidates: what to write.
-        path: where, ending in ``.csv`` or ``.tsv``; a file there is replaced.
+        candidates: the candidates to write.
+        path: the path of the file, ending in ``.csv`` or ``.tsv``; an existing file is replaced.
 
     Raises:
         OSError: the file cannot be written.

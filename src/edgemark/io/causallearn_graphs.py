@@ -1,8 +1,9 @@
 """
 Graphs of causal-learn.
 
-Its matrix holds the mark at the row's node: tail -1, arrow 1, circle 2; where one pair has A --> B and
-A <-> B, tail and arrow 4 at A, and two arrows 5 at B.
+The matrix of causal-learn holds the mark at the node of the row: -1 is a tail, 1 an arrowhead, 2 a
+circle. A pair with both A --> B and A <-> B has 4 (tail and arrowhead) at A, and 5 (two arrowheads) at
+B.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _STATES = {(a, b): _MARKS[a] * 4 + _MARKS[b] for a in _MARKS for b in _MARKS} | 
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a GeneralGraph, a Dag, or the CausalGraph that PC returns, which claims to be a CPDAG."""
+    """Read a GeneralGraph, a Dag, or the CausalGraph that PC returns, which is declared a CPDAG."""
     names = class_names(obj)
     if "CausalGraph" in names:
         return _graph_of(obj.G, "cpdag")
@@ -59,7 +60,7 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read the graph of CD-NOD, which has a node for time; it has no names of its own."""
+    """Read the graph of CD-NOD, which has a node for time and no names."""
     graph = graph_of(obj)
     if not options["surrogate"]:
         last = graph.nodes[-1] if graph.n_nodes else "X1"

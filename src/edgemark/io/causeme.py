@@ -1,8 +1,8 @@
 """
-Results as CauseMe takes them.
+Result files of the CauseMe platform.
 
-A JSON object with `scores`, and perhaps `pvalues` and `lags`: of each data set a list of p p numbers,
-row by row, the cause in the row.
+A file is a JSON object with `scores`, and optionally `pvalues` and `lags`. Each holds one list per data
+set with p * p numbers, row by row, with the cause in the row.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 Matrix = NDArray[np.float64]
 _DEFAULT_LIMITS = Limits()
 _MOST_LAG = 10**9
-_BYTES_OF_RESULT = 1000  # of a data set, however small its matrices
+_BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CauseMeResult:
     """
-    What a method says about one data set, the cause in the row.
+    The result of a method on one data set, with the cause in the row.
 
     Attributes:
         values: a score for each ordered pair.
-        pvalues: a p-value for each, or None.
-        lags: the lag that it is of, or None.
+        pvalues: a p-value for each pair, or None.
+        lags: the lag of each score, or None.
         nodes: names of the variables, or None.
     """
 
@@ -66,18 +66,18 @@ class CauseMeResult:
     @classmethod
     def of(cls, found: Any) -> CauseMeResult:
         """
-        Take what was found over time as CauseMe does: of each pair the best lag alone.
+        Convert a time series estimate to the form of CauseMe, with the best lag of each pair.
 
         Args:
-            found: TemporalScores, of which the highest over the lags and its lag are taken; or a
-                TemporalGraph of edges ``-->``, which have the score 1 and their smallest lag.
+            found: TemporalScores: each pair gets its highest score and the lag of that score. Or a
+                TemporalGraph of edges ``-->``: each edge gets the score 1 and its smallest lag.
 
         Raises:
             KindError: a graph with other edges.
-            TypeError: neither of them.
+            TypeError: any other object.
 
         Warns:
-            ClassWarning: the graph has regimes, whose edges are put together.
+            ClassWarning: the graph has regimes, whose edges are combined.
 
         Examples:
             >>> CauseMeResult.of(TemporalGraph.parse("A --> B @2,3; lags 3")).lags.tolist()
@@ -101,7 +101,7 @@ class CauseMeResult:
 
     def scores(self) -> EdgeScores:
         """
-        Give the scores of pairs of different variables, which are what CauseMe ranks.
+        Return the scores of pairs of different variables, which CauseMe ranks.
 
         Compare them with ``truth.summary()``.
         """
@@ -111,13 +111,13 @@ class CauseMeResult:
 
     def graph(self, alpha: float, *, max_lag: int) -> TemporalGraph:
         """
-        Take the edges whose p-value is at most `alpha`, each at its lag.
+        Return the graph of the edges whose p-value is at most `alpha`, each at its lag.
 
         A variable has no edge to itself at lag 0; its p-value there is ignored.
 
         Raises:
-            GraphError: the result has no p-values or lags, or a lag beyond `max_lag`; an alpha outside
-                of 0 to 1.
+            GraphError: the result has no p-values or lags, or a lag beyond `max_lag`; an alpha outside 0
+                to 1.
         """
         if not 0 <= alpha <= 1:
             raise GraphError(f"alpha must be from 0 to 1; got {alpha!r}")
@@ -188,19 +188,19 @@ def read_causeme(
 
 def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     """
-    Write results for CauseMe, which appear whole or not at all.
+    Write results for CauseMe. The file is written whole or not at all.
 
-    The platform also wants to know the method and the experiment, under keys of its own. It knows no
-    names: where results have them, rows and columns are in the order of the first one's.
+    The platform also needs the method and the experiment, under its own keys. It does not store
+    names: rows and columns follow the order of names in the first result.
 
     Args:
-        results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or what
-            `read_causeme` gave, see `CauseMeResult.of`. All have the same variables.
-        path: where; a file there is replaced.
+        results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or a result of
+            `read_causeme`, see `CauseMeResult.of`. All have the same variables.
+        path: the path of the file; an existing file is replaced.
 
     Raises:
-        AlignmentError: results of different variables, or some of them without names.
-        FormatError: no results, p-values or lags of some data sets only, scores that are not finite.
+        AlignmentError: results with different variables, or only some with names.
+        FormatError: no results, p-values or lags for some data sets only, or scores that are not finite.
         KindError: a graph with edges other than ``-->``.
         OSError: the file cannot be written.
 
@@ -237,7 +237,7 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
 
 
 def _over_same(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
-    """A result with its variables in the order of another one's."""
+    """Return a result with its variables in the order of another result."""
     if sorted(first.nodes or ()) != sorted(result.nodes or ()) or len(first.values) != len(
         result.values
     ):
@@ -267,7 +267,7 @@ def _row(matrix: NDArray[Any]) -> list[Any]:
 
 
 def _of_edges(graph: TemporalGraph) -> Matrix:
-    """1 at each lag, cause and effect of an edge, from lag 0 on."""
+    """An array from lag 0 on with 1 at the lag, cause and effect of each edge."""
     n = graph.n_nodes
     demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each of {graph.max_lag} lags", "")
     place = {name: k for k, name in enumerate(graph.nodes)}

@@ -1,4 +1,4 @@
-"""Graphs, results and data sets of the package cdans, and whatever has the attributes of its graphs."""
+"""Graphs, results and data sets of the package cdans, and objects with the attributes of its graphs."""
 
 from __future__ import annotations
 

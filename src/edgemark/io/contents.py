@@ -1,8 +1,8 @@
 """
-Which objects a file can hold, for reading and for writing: one table for all readers and writers.
+The objects that files can hold: one table for all readers and writers.
 
-The formats of graphs have names and a table of their own, in `formats`. The format of any other object
-is told by its suffix alone.
+The formats of graphs have names and a table of their own, in `formats`. Other objects have one format
+for each suffix.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Contents:
 
     Attributes:
         name: the class.
-        plural: what messages call such objects.
+        plural: plural of the object in messages.
         reader: the function of `edgemark.io` that reads one.
         writer: the function of `edgemark.io` that writes one.
         reads: suffixes of the files that can be read.
-        writes: suffixes of the files that can be written. The first one keeps everything.
+        writes: suffixes of the files that can be written. The first one stores everything.
 
     Examples:
         >>> CONTENTS["GraphSamples"].writes
@@ -60,7 +60,7 @@ class Contents:
             self.refuse_writing(path.name)
 
     def refuse_writing(self, name: str) -> NoReturn:
-        """Raise FormatError, which shows what the file is called."""
+        """Raise FormatError with the name of the file."""
         raise FormatError(f"{self.plural} are written as {', '.join(self.writes)}; got {name!r}")
 
 
@@ -96,7 +96,7 @@ CONTENTS: Mapping[str, Contents] = MappingProxyType({one.name: one for one in _A
 
 
 def ways_to_write(given: Any, argument: str) -> list[Remedy]:
-    """What writes an object that another writer got as this argument; nothing if no writer takes it."""
+    """Remedies for an object that was passed to the wrong writer; empty if no writer accepts it."""
     names = [cls.__name__ for cls in type(given).__mro__ if cls.__module__.startswith("edgemark.")]
     found = next((CONTENTS[name] for name in names if name in CONTENTS), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Rows of comma-separated files."""
+"""Read and write rows of comma-separated files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     """
-    Yield each row with the line it ends on; blank lines are left out, and blanks around a field.
+    Yield each row with the number of its last line; skip blank lines and strip blanks around fields.
 
-    Blanks in quotes are kept. Where anything is in quotes, so are blanks before a comma.
+    Blanks in quotes are kept. If the file has quotes, blanks before a comma are kept too.
     """
     text = source.text
     has_blanks = '"' not in text and _BLANK.search(text) is not None
@@ -43,7 +43,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 def lines_of(text: str) -> Iterator[str]:
     r"""
-    Yield the lines of a text with their ends; a stream of it would hold four bytes of each character.
+    Yield the lines of a text with their line ends; a stream would need four bytes for each character.
 
     Examples:
         >>> list(lines_of("A\r\nB\n\nC"))
@@ -54,7 +54,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 def comma_hint(first: list[str]) -> str:
     r"""
-    Say what is wrong with a first row that is separated by something else.
+    Explain what is wrong with a first row that has another separator.
 
     Examples:
         >>> comma_hint(["A;B"])
@@ -66,7 +66,7 @@ def comma_hint(first: list[str]) -> str:
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
     """
-    Say so if a header is a known one behind a column of row numbers, as pandas writes them.
+    Explain a header that is known except for a column of row numbers, as pandas writes it.
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])
@@ -78,7 +78,7 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
 
 def line_of(fields: Iterable[str]) -> str:
     r"""
-    Write one row. Names stay as they are, also those that a spreadsheet takes for a formula.
+    Write one row. Names stay as they are, even if a spreadsheet would read one as a formula.
 
     Examples:
         >>> line_of(["A", "my, node"])
@@ -88,7 +88,7 @@ def line_of(fields: Iterable[str]) -> str:
 
 
 def field_of(text: str) -> str:
-    """Write one field, in quotes where it needs them. Raises FormatError for one with a NUL."""
+    """Write one field, in quotes if needed. Raises FormatError for a field with a NUL."""
     if "\0" in text:
         raise FormatError(
             f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",

@@ -1,17 +1,17 @@
 """
 Graphviz.
 
-The ends of an edge are what Graphviz draws: `arrowhead` and `arrowtail` as far as `dir` shows them,
-``normal`` and its like an arrow, ``none`` a tail, ``odot`` or ``dot`` a circle. A node goes by what is
-drawn for it: its label, or its own name where it has none or one of markup. An edge of ``style=invis``
-is not drawn, a common way to push nodes into place: it is no edge, though its nodes are nodes. A
-`weight` is for the layout; one that is no whole number from 1 on is read with a warning.
+The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`, if `dir` shows them.
+``normal`` and similar shapes are an arrowhead, ``none`` is a tail, ``odot`` or ``dot`` a circle. The
+name of a node is the drawn label, or the name in the file if the label is missing or is markup. An edge
+with ``style=invis`` is not drawn, since it only places nodes: it is no edge, but its nodes are nodes. A
+`weight` concerns the layout; a weight that is no positive integer is read with a warning.
 
-``a -> b; b -> a`` may be a cycle of two or one edge drawn without thought of marks, so the caller says
-which, by `symmetric` or `kind`. Two edges that both say `dir` themselves are what they say.
+``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
+`symmetric` or `kind`. Two edges that both have their own `dir` are read as written.
 
-The writer numbers the nodes, ``n0``, and puts the names into labels, in which Graphviz finds neither
-markup nor links, whatever a name holds. Both edges of a cycle of two say ``dir=forward``.
+The writer numbers the nodes (``n0``) and writes the names as labels, escaped so that Graphviz finds
+neither markup nor links in them. Both edges of a cycle of two nodes get ``dir=forward``.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def write(graph: Graph) -> bytes:
 
 
 def _settled(drawing: Drawing, name: Callable[[int], str], source: Source) -> tuple[Index, Index, Index]:
-    """Give the ends and the states of the edges, once it is settled what a -> b with b -> a means."""
+    """Return the ends and the states of the edges, with a -> b and b -> a read as the caller states."""
     firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     symmetric = source.symmetric or _SYMMETRIC_OF.get(source.kind)
     both = _both_ways(drawing)
@@ -109,14 +109,14 @@ def _settled(drawing: Drawing, name: Callable[[int], str], source: Source) -> tu
             *symmetric_remedies(),
         )
     leads_on = (firsts < seconds) == (states == FORWARD)
-    joined = both & leads_on  # one of the two
+    joined = both & leads_on  # keep one of the two
     chosen = ~both | joined
     states = np.where(joined, SYMMETRIC_STATE[symmetric], states)
     return firsts[chosen], seconds[chosen], states[chosen]
 
 
 def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
-    """Which edges are half of a -> b with b -> a, unless both of them say `dir` themselves."""
+    """Find the edges that are half of a -> b with b -> a, unless both have their own `dir`."""
     firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     directed = np.flatnonzero((states == FORWARD) | (states == BACKWARD))
     forward = states[directed] == FORWARD
@@ -127,7 +127,7 @@ def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     found = np.zeros(len(states), np.bool_)
     ordered = keys[order]
     if not keys.size or (ordered[1:] == ordered[:-1]).any():
-        return found  # an edge given twice is refused, whatever the rest means
+        return found  # a repeated edge is refused, whatever the other edges mean
     place = np.minimum(np.searchsorted(ordered, mirrored), keys.size - 1)
     has_mirror = (ordered[place] == mirrored) & (starts != ends)
     says = drawing.says_dir[directed]
@@ -136,7 +136,7 @@ def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
 
 
 def _say_that_strengths_are_not_read(drawing: Drawing) -> None:
-    """Warn of weights that no layout has: whoever wrote them may mean that an edge hardly counts."""
+    """Warn about weights that no layout uses, such as 0.5: they may be scores of the edges."""
     if drawing.strengths:
         problem = (
             f"every edge of a Graphviz file is an edge of the graph, whatever its weight, which is for "

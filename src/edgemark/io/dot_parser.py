@@ -1,4 +1,4 @@
-"""The nodes and edges of a Graphviz file."""
+"""Parse the nodes and edges of a Graphviz file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from edgemark.io.limits import Limits
 
 _DEEPEST = 100
 _NOT_DRAWN = 0
-_LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")  # how strongly an edge is kept short
+_LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")  # how short the layout keeps an edge
 _SHOWN_STRENGTHS = 3
-_BYTES_OF_AN_EDGE = 100  # on the way to a graph
+_BYTES_OF_AN_EDGE = 100  # while the graph is built
 _READ = frozenset({"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"})
-"""Attributes that are looked at. Others are left out: defaults of many would be kept for every node."""
+"""Attributes that are read. Others are dropped, since their defaults would be stored for every node."""
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _ENDS = {
     "none": "-", "odot": "o", "dot": "o",
@@ -32,7 +32,7 @@ _SHOWN = {"forward": (False, True), "back": (True, False), "both": (True, True),
 
 
 class Markup:
-    """A value of markup, ``<...>``, which is not text."""
+    """A value that is markup, ``<...>``, instead of text."""
 
     def __repr__(self) -> str:
         return "<...>"
@@ -44,15 +44,15 @@ Attributes = dict[str, "str | Markup"]
 @dataclass(slots=True)
 class Drawing:
     """
-    What a file draws.
+    The drawing that a file describes.
 
     Attributes:
         nodes: attributes of each node, in order of appearance.
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
-        states: what each edge is, see `edgemark.graph.marks`.
-        says_dir: whether the statement of each edge itself says `dir`.
-        strengths: the first weights of edges that are no weights of a layout, such as 0 and 0.5.
-        graph_attributes: of the graph itself.
+        states: the state of each edge, see `edgemark.graph.marks`.
+        says_dir: whether each edge has a `dir` of its own.
+        strengths: the first edge weights that no layout uses, such as 0 and 0.5.
+        graph_attributes: the attributes of the graph itself.
     """
 
     nodes: dict[str, Attributes] = field(default_factory=dict)
@@ -78,7 +78,7 @@ def parsed(text: str, limits: Limits) -> Drawing:
     Read a Graphviz file.
 
     Raises:
-        FormatError: it is not one, or an edge ends in a shape that is no mark; with the line.
+        FormatError: it is no Graphviz file, or an edge ends in a shape that is no mark; with the line.
         LimitError: more nodes or edges than the limits allow.
     """
     return _Parser(text, limits).graph()
@@ -97,7 +97,7 @@ class _Parser:
         self._states, self._says_dir = array("b"), array("b")
         self._multiplied = 0
 
-    # ---- words
+    # ---- tokens
 
     def _next(self) -> Token:
         token = self._here
@@ -198,7 +198,7 @@ class _Parser:
             self._drawing.graph_attributes.update(attributes)
 
     def _end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
-        """Read the nodes at one end of an edge; None where the statement set an attribute instead."""
+        """Read the nodes at one end of an edge; None if the statement sets an attribute instead."""
         if self._is_word("subgraph") or self._here.kind == "{":
             return self._group(scope)
         name = self._id("a node")
@@ -264,7 +264,7 @@ class _Parser:
             self._tails.append(left[0])
             self._heads.append(right[0])
         else:
-            # Two groups multiply, as an archive unpacks: the edges may be far larger than the file.
+            # The sizes of two groups multiply, so a small file may hold a huge number of edges.
             self._multiplied += number
             self._limits.check_bytes(_BYTES_OF_AN_EDGE * self._multiplied, "the joined groups")
             self._tails.frombytes(np.repeat(np.array(left, np.intc), len(right)).tobytes())
@@ -273,7 +273,7 @@ class _Parser:
         self._says_dir.frombytes(bytes([says_dir]) * number)
 
     def _keep_drawn(self, *, strict: bool) -> None:
-        """Put the edges into the drawing; in a strict graph the last one of a pair is the only one."""
+        """Add the edges to the drawing; in a strict graph only the last edge of a pair remains."""
         edges = np.column_stack([np.array(self._tails, np.int64), np.array(self._heads, np.int64)])
         states, says_dir = np.array(self._states, np.int64), np.array(self._says_dir, np.bool_)
         kept = np.arange(len(edges))

@@ -1,4 +1,4 @@
-"""The words of a Graphviz file."""
+"""The tokens of a Graphviz file."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _LAST = 0x10FFFF
 
 class Token(NamedTuple):
     """
-    A word and the line it is on.
+    A token and its line.
 
     Attributes:
         kind: "name", "quoted", "html", "edge", or the sign itself; "end" after the last.
-        text: what it says, without its quotes.
-        line: where.
+        text: the text of the token, without its quotes.
+        line: the number of its line.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Token(NamedTuple):
 
 
 def tokens_of(text: str) -> Iterator[Token]:
-    """Yield the words; raise FormatError for what cannot be one."""
+    """Yield the tokens; raise FormatError for invalid text."""
     at, line = 0, 1
     while at < len(text):
         match = _PLAIN.match(text, at)
@@ -70,7 +70,7 @@ def tokens_of(text: str) -> Iterator[Token]:
 
 def label_text(label: str, node: str) -> str:
     r"""
-    Give what Graphviz draws for a label.
+    Return the text that Graphviz draws for a label.
 
     Examples:
         >>> label_text(r"\N &lt; 3\nkg", "A")
@@ -91,7 +91,7 @@ def label_text(label: str, node: str) -> str:
 
 def quoted_label(name: str) -> str:
     r"""
-    Write a name as a label that Graphviz draws as it is, whatever it holds.
+    Write a name as a label that Graphviz draws literally, whatever characters it has.
 
     Examples:
         >>> print(quoted_label("<b>\\N & co</b>"))
@@ -102,7 +102,7 @@ def quoted_label(name: str) -> str:
 
 
 def _inside(quoted: str) -> str:
-    """Graphviz undoes only the escape of a quote here, and joins lines; labels undo the rest."""
+    """Resolve the escape of a quote and join lines, as Graphviz does here; labels resolve the rest."""
     inside = quoted[1:-1]
     if "\\" not in inside:
         return inside

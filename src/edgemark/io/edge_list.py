@@ -13,10 +13,10 @@ header                                       a row is
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
 ===========================================  =================================================
 
-Weights other than 1 may be scores or counts, and are dropped only where the format is named.
+Weights other than 1 may be scores or counts. They are dropped only if the caller names the format.
 
-A row with a source alone lists a node. Our writer lists all nodes, so that their order and nodes without
-edges are kept, and has the column `kind` only if the graph declares one.
+A row with only a source lists a node. Our writer lists all nodes, which preserves their order and nodes
+without edges. It writes the column `kind` only if the graph has a declared kind.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ _TYPES = frozenset(
      "dual", "induction", "inhibition", "inhibitor", "inhibits", "mixed", "negative", "positive",
      "regulates", "regulation", "represses", "repressing", "repression", "repressor", "unknown"}
 )  # fmt: skip
-"""What BEELINE's column `Type` and its sources say of an edge that is there, of either sign."""
+"""Values of BEELINE's column `Type` and of its sources for an existing edge of either sign."""
 _EVERY = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Which column is what; without a mark every edge is directed."""
+    """The role of each column; without a column of marks every edge is directed."""
 
     source: int
     target: int
@@ -136,7 +136,9 @@ def _edges(
     source: Source,
     kinds: dict[str, int],
 ) -> tuple[dict[str, int], list[int], list[int], list[int]]:
-    """Positions of the names, both nodes and the state of every edge; `kinds` gets the line of each."""
+    """
+    Positions of names, and the nodes and state of every edge; `kinds` receives each kind with its line.
+    """
     places: dict[str, int] = {}
     firsts: list[int] = []
     seconds: list[int] = []
@@ -166,12 +168,12 @@ def _edges(
     source.limits.check_nodes(len(places))
     source.limits.check_edges(len(firsts))
     if weighted is not None and not source.format_said:
-        _ask_about_weights(*weighted)  # at the end: a broken row is an error in either reading
+        _ask_about_weights(*weighted)  # last, because a broken row is an error in either reading
     return places, firsts, seconds, codes
 
 
 def _kind(kinds: dict[str, int]) -> Kind | None:
-    """The kind that the rows of a table declare; a row may leave it out."""
+    """The kind that the rows of a table declare; a row may omit it."""
     said = [(kind, line) for kind, line in kinds.items() if kind]
     for kind, line in said:
         if kind not in KINDS:
@@ -210,7 +212,7 @@ def _state(line: int, row: list[str], layout: _Layout) -> int:
 
 
 def refuse_unread_type(line: int, written: str) -> None:
-    """Refuse a type of BEELINE that may say that there is no edge, or one with other marks."""
+    """Refuse a type of BEELINE that may mean no edge, or an edge with other marks."""
     if written.strip().lower() not in _TYPES:
         raise FormatError(
             f"line {line}: the type of an edge Gene1 --> Gene2 must be a sign, such as + or -, "
@@ -230,7 +232,7 @@ def _ask_about_weights(line: int, written: str) -> NoReturn:
 
 
 def checked_weight(line: int, written: str) -> float:
-    """Give the weight of an edge; refuse 0 and what is no number."""
+    """Return the weight of an edge; refuse 0 and text that is no number."""
     try:
         weight = float(written)
     except ValueError:
@@ -261,7 +263,7 @@ def _directed(
 
 
 def _refuse_repeated(a: np.ndarray, b: np.ndarray, names: tuple[str, ...]) -> None:
-    """Raise GraphError for a row that stands twice, which a meaning of both ways would swallow."""
+    """Raise GraphError for a repeated row, which `symmetric` would otherwise hide."""
     rows = np.sort(a * len(names) + b)
     repeated = rows[1:][rows[1:] == rows[:-1]]
     if repeated.size:

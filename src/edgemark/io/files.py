@@ -1,4 +1,4 @@
-"""Reading and writing files, whatever their format."""
+"""Read and write graph files of any format."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _LONGEST_COMPLAINT = 320
-_BYTES_OF_ADVICE = 135  # of a byte of a table whose empty cells may be scores that are missing
+_BYTES_OF_ADVICE = 135  # for each byte of a table whose empty cells may be missing scores
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read so, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -54,18 +54,18 @@ def read(
 
     Args:
         path: the file.
-        format: a name in `FORMATS`; None takes it from the suffix, and from the content where several
-            formats share that.
-        direction: for matrices, which way a 1 at row i and column j points; see
-            `Graph.from_adjacency`. Refused for a file that says it itself.
+        format: a name in `FORMATS`; None takes it from the suffix, and from the content if several
+            formats share the suffix.
+        direction: for matrices, which way a 1 at row i and column j points; see `Graph.from_adjacency`.
+            Refused for a file that states it.
         symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists and
-            Graphviz what both A,B and B,A mean. Refused for a file that says it itself.
-        nodes: the order of the nodes, with those that the file leaves out because they have no edge;
-            the names of the nodes where the file has none.
-        kind: what the graph is declared to be; None takes what the file says, if anything. For
-            Graphviz without `symmetric`, "digraph" also says that A -> B with B -> A is a cycle, "pdag"
-            or "cpdag" that it is one undirected edge.
-        limits: what the file may cost.
+            Graphviz what both A,B and B,A mean. Refused for a file that states it.
+        nodes: the order of the nodes, with isolated nodes that the file does not list; or the names of
+            the nodes if the file has none.
+        kind: what the graph is declared to be; None takes the kind that the file states, if any. For
+            Graphviz without `symmetric`, "digraph" also means that A -> B with B -> A is a cycle, and
+            "pdag" or "cpdag" that it is one undirected edge.
+        limits: limits on size and memory.
 
     Returns:
         The graph.
@@ -73,8 +73,9 @@ def read(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it is not of the format.
-        AmbiguityError: a matrix, edges both ways, or weights, and nobody said how to read it.
-        GraphError: it is of the format, but what it says is no graph.
+        AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
+            or weights.
+        GraphError: it is of the format, but its content is no graph.
         LimitError: it is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
         ConventionError: an option that has no effect on this file.
@@ -100,7 +101,7 @@ def read(
 
 
 def refuse_idle(idle: Collection[str], prefix: str = "") -> NoReturn:
-    """Raise ConventionError for options that have no effect on a file, which says what they would."""
+    """Raise ConventionError for options that have no effect on a file."""
     option = min(idle)
     raise ConventionError(
         f"{prefix}{option} has no effect here, because the file defines its edges itself. Leave it out"
@@ -118,9 +119,9 @@ def read_loosely(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> tuple[Graph, frozenset[str]]:
     """
-    Read a graph as `read` does, and give the options that had no effect, instead of refusing them.
+    Read a graph like `read`, but return the options that had no effect instead of refusing them.
 
-    One command may read a matrix and a file that needs no direction with the same options.
+    A command may use the same options for a matrix and for a file that needs no direction.
     """
     place = checked_path(path)
     chosen = formats.named(format) if format is not None else None
@@ -144,7 +145,7 @@ def read_loosely(
 
 
 def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
-    from edgemark.io.temporal import IS_OVER_TIME, said_over_time  # which reads files too
+    from edgemark.io.temporal import IS_OVER_TIME, said_over_time  # that module imports this one
 
     try:
         return (chosen or _recognised(place, source)).read(source)
@@ -164,20 +165,20 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
 
 
 def forget_what_was_read(error: BaseException | None) -> None:
-    """Free what the frames of an error hold, before the file is read in another way."""
+    """Free the memory that the frames of an error hold, before the file is read in another way."""
     while error is not None:
         traceback.clear_frames(error.__traceback__)
         error = error.__context__
 
 
 def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
-    """What reads a file that no graph could be read from, if it looks like samples or scores."""
+    """Remedies for a file without a graph that looks like samples or scores."""
     from edgemark.io import samples, scores
 
     try:
         source.limits.check_text(len(source.data), _BYTES_OF_ADVICE)
     except LimitError:
-        return  # advice is not worth more memory than the file itself
+        return  # advice must not need more memory than the file itself
     said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
@@ -196,23 +197,23 @@ def write(
     symmetric: Symmetric | None = None,
 ) -> None:
     """
-    Write a graph to a file, which appears whole or not at all.
+    Write a graph to a file. The file is written whole or not at all.
 
     `read(path)` gives an equal graph of the same declared kind from the formats "json", "text",
-    "edges" and "npz". The others are formats of other programs, whose files do not say everything:
-    `read_options` gives what to say. A graph that the format cannot hold is refused. A file that is
-    replaced keeps its permissions and its links. CSV keeps names as they are, also one that starts
-    with ``=``, which spreadsheet programs take for a formula.
+    "edges" and "npz". The other formats belong to other programs, and their files do not store
+    everything: `read_options` returns the options that are needed to read them back. A graph that the
+    format cannot hold is refused. A replaced file keeps its permissions and its links. CSV keeps names
+    as they are, even a name that starts with ``=``, which spreadsheet programs read as a formula.
 
     Args:
-        graph: what to write.
-        path: where; a file there is replaced.
-        format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for
-            ``.csv`` and ``.tsv``, whose fields tabs separate, "text" for ``.txt``.
+        graph: the graph to write.
+        path: the path of the file; an existing file is replaced.
+        format: a name in `FORMATS`; None takes the first one of the path's suffix: "edges" for ``.csv``
+            and ``.tsv`` (with tabs), "text" for ``.txt``.
         direction: for matrices, which way a 1 at row i and column j points; None writes
             "row-to-column".
-        symmetric: for matrices, what 1 in both cells of a pair means; None writes "undirected", and in
-            an "npz", which keeps it, what the graph needs.
+        symmetric: for matrices, what 1 in both cells of a pair means; None writes "undirected", or in an
+            "npz", which stores it, the value that the graph needs.
 
     Raises:
         OSError: the file cannot be written.
@@ -241,19 +242,19 @@ def read_options(
     symmetric: Symmetric | None = None,
 ) -> dict[str, str]:
     """
-    List the options with which `read` gives a graph back that `write` wrote with these arguments.
+    List the options that `read` needs for a file that `write` wrote with these arguments.
 
     Nothing is written.
 
     Args:
-        graph: what is written.
-        path: where; only the suffix counts.
+        graph: the graph that is written.
+        path: the path of the file; only the suffix counts.
         format: see `write`.
         direction: see `write`.
         symmetric: see `write`.
 
     Returns:
-        Keyword arguments of `read`, only those that are needed: none for edgemark's own formats.
+        Keyword arguments of `read` that are needed; empty for edgemark's own formats.
 
     Raises:
         FormatError: the format cannot hold this graph, or the suffix is of no format.
@@ -300,25 +301,25 @@ def _written(
 
 
 def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
-    """What a format wrote, with tabs instead of commas in a ``.tsv``."""
+    """The output of a format, with tabs instead of commas in a ``.tsv``."""
     is_tabs = place.suffix.lower() == ".tsv" and ".tsv" in chosen.suffixes
     return tab_separated(data) if is_tabs else data
 
 
 def _ways_to_write(given: Any) -> list[Remedy]:
-    """What writes an object that is no graph."""
+    """Remedies for an object that is no graph: the functions that write it."""
     if isinstance(given, str):
         return [Remedy("Read the text", "write(Graph.parse(graph), path)")]
     return ways_to_write(given, "graph") or [Remedy("Convert it", "as_graph(graph)")]
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
-    """Return the format that a file is written in: the named one, or the first one of its suffix."""
+    """Return the format of a file to write: the named one, or the first one of the suffix."""
     return formats.named(name) if name is not None else _with_suffix(checked_path(path), "--to")[0]
 
 
 def _named_by(place: Path, data: bytes) -> formats.Format | None:
-    """The format that a file is recognised as."""
+    """Recognise the format of a file."""
     try:
         return _recognised(place, Source(data))
     except EdgemarkError:
@@ -326,13 +327,13 @@ def _named_by(place: Path, data: bytes) -> formats.Format | None:
 
 
 def name_the_file(error: EdgemarkError, place: Path) -> None:
-    """Put the file's name before the message of an error."""
+    """Put the name of the file before the message of an error."""
     message = error.message.after(f"{place}: ")
     error.args = (message.problem, *message.remedies)
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """A path that a file can have; TypeError or OSError for others."""
+    """Check a path; raises TypeError or OSError if no file can have it."""
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
     place = Path(path)
@@ -346,7 +347,7 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 
 
 def load(path: Path, limits: Limits) -> bytes:
-    """All bytes of a file that is not too large."""
+    """Read all bytes of a file that is not too large."""
     with path.open("rb") as file:
         note_input(path, os.fstat(file.fileno()))
         return read_all(file, limits)
@@ -371,7 +372,7 @@ def _recognised(path: Path, source: Source) -> formats.Format:
 
 
 def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
-    """One remedy for each format that a file may be of."""
+    """One remedy for each format that a file may have."""
     return [
         Remedy(f"If it is {f.name}", f'format="{f.name}"', f"--input-format {f.name}")
         for f in candidates
@@ -379,7 +380,7 @@ def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
-    """What a reader says first about a file that does not look like its format."""
+    """The first words of the error of a reader for a file that does not look like its format."""
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:

@@ -1,4 +1,4 @@
-"""The formats that can be read and written. A new one is a file in this folder and a line here."""
+"""The formats that can be read and written. To add one, add a module to this folder and a line here."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ __all__ = ["FORMATS", "Format"]
 @dataclass(frozen=True, slots=True)
 class Format:
     """
-    A way to keep a graph in a file.
+    A file format for graphs.
 
-    The code lives in the module `home` of this package, imported at first use, which defines
-    ``read(source) -> Graph``, ``write(graph) -> bytes`` and, where formats share a suffix,
+    The module `home` of this package is imported at first use. It defines
+    ``read(source) -> Graph``, ``write(graph) -> bytes`` and, if formats share a suffix,
     ``sniff(source) -> bool``. A format with `takes` writes by ``write(graph, direction, symmetric)``.
 
     Attributes:
-        name: what `format=` takes.
-        suffixes: ends of file names; formats that share one are told apart by content.
-        summary: what the format keeps, in a line.
-        home: the module.
+        name: the value of `format=`.
+        suffixes: suffixes of file names; formats that share one are distinguished by content.
+        summary: one line about what the format stores.
+        home: the name of the module.
         only_by_name: never recognised, because its files look like those of another format.
-        takes: the options that say how its files are read and written, "direction" and "symmetric".
-        memory: bytes of memory that reading takes at most for a byte of text, whatever the text is, as
-            measured; 0 where the reader itself reckons from the size of the arrays.
+        takes: the options that reading and writing need, "direction" and "symmetric".
+        memory: the most bytes of memory that reading a byte of text needs, as measured; 0 if the reader
+            computes it from the size of the arrays.
 
     Examples:
         >>> FORMATS["json"].suffixes
@@ -51,7 +51,7 @@ class Format:
     memory: int = 0
 
     def read(self, source: Source) -> Graph:
-        """Build the graph that a file holds."""
+        """Read the graph that a file holds."""
         for option in ("direction", "symmetric"):
             if option not in self.takes:
                 source.says_itself(option)
@@ -63,7 +63,7 @@ class Format:
         self, graph: Graph, direction: Direction | None = None, symmetric: Symmetric | None = None
     ) -> bytes:
         """
-        Give what a file that holds the graph contains.
+        Return the content of a file that holds the graph.
 
         Raises:
             FormatError: the format cannot hold the graph.
@@ -82,8 +82,8 @@ class Format:
         return data
 
     def sniff(self, source: Source) -> bool:
-        """Say whether a file looks like this format rather than another one of the same suffix."""
-        source.limits.check_text(len(source.data), self.memory)  # a line that is looked at may be all
+        """Return whether a file looks like this format instead of another one with the same suffix."""
+        source.limits.check_text(len(source.data), self.memory)  # the line may be the whole file
         looks: bool = self._module().sniff(source)
         return looks
 
@@ -125,23 +125,23 @@ _ALL = (
 )  # fmt: skip
 
 FORMATS: Mapping[str, Format] = MappingProxyType({f.name: f for f in _ALL})
-"""Every format by name. The first of those that share a suffix is what `write` takes for it."""
+"""Every format by name. `write` uses the first of those that share a suffix."""
 
 
 def named(name: str) -> Format:
-    """Give a format by name. Raises ConventionError for an unknown one."""
+    """Return a format by name. Raises ConventionError for an unknown one."""
     if not isinstance(name, str) or name not in FORMATS:
         raise ConventionError.unknown("format", name, FORMATS)
     return FORMATS[name]
 
 
 def of_suffix(suffix: str) -> list[Format]:
-    """List the formats whose files end so and can be recognised."""
+    """List the formats with this suffix that can be recognised."""
     return [f for f in FORMATS.values() if suffix.lower() in f.suffixes and not f.only_by_name]
 
 
 def write_json() -> Remedy:
-    """What keeps a graph that another format cannot hold."""
+    """Remedy for a graph that another format cannot hold."""
     return Remedy("Write JSON, which holds every graph", 'format="json"', "--to json")
 
 

@@ -1,8 +1,8 @@
 """
-Graphs of graphical_models, which causaldag hands out too.
+Graphs of graphical_models, which causaldag uses too.
 
-Nodes are kept in sets, which have no order: they are sorted here, so that the same graph is always read
-in the same order.
+The library stores nodes in sets, which have no order. They are sorted here, so that a graph is always
+read in the same order.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _PARTS = {
     "AncestralGraph": {"directed": "-->", "bidirected": "<->", "undirected": "---"},
     "UndirectedGraph": {"edges": "---"},
 }
-"""What each attribute of a class holds; a class comes before those it is derived from."""
+"""The edges in each attribute of a class; a class comes before its base classes."""
 _KINDS: dict[str, Kind] = {"DAG": "dag", "AncestralGraph": "mag", "UndirectedGraph": "undirected"}
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a DAG (a GaussDAG too), PDAG, AncestralGraph or UndirectedGraph."""
+    """Read a DAG (including GaussDAG), PDAG, AncestralGraph or UndirectedGraph."""
     cls = next((name for name in class_names(obj) if name in _PARTS), None)
     if cls is None:
         raise unsupported(obj)
@@ -38,12 +38,12 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
         for a, b in map(tuple, getattr(obj, attribute))
     ]
     graph = Graph(name.values(), edges, kind=_KINDS.get(cls))
-    # A PDAG may be a CPDAG, an interventional one, or neither; one that is a CPDAG was made as one.
+    # A PDAG may be a CPDAG, an interventional CPDAG, or neither; assume a CPDAG if it is a valid one.
     return graph.with_kind("cpdag") if cls == "PDAG" and graph.is_cpdag() else graph
 
 
 def _in_order(nodes: Iterable[Any]) -> list[Any]:
     try:
         return sorted(nodes)
-    except TypeError:  # labels of several types
+    except TypeError:  # labels of mixed types
         return sorted(nodes, key=str)

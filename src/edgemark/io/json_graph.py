@@ -1,13 +1,13 @@
 """
-Our JSON.
+edgemark's JSON format of graphs.
 
 ::
 
     {"format": "edgemark.graph", "version": 1, "kind": "dag",
      "nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
 
-`nodes` is a number where the nodes have no names, and then edges hold positions. Other keys, such as
-`provenance`, are left to whoever wrote them, unless one looks like a slip of these.
+`nodes` is a number if the nodes have no names; then edges hold positions. Other keys, such as
+`provenance`, are ignored, except for likely misspellings of the keys above.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KEYS = ("format", "version", "kind", "nodes", "edges")
 
 
 def read(source: Source) -> Graph:
-    """Read our JSON."""
+    """Read edgemark's JSON."""
     content = _content(source)
     _check_schema(content)
     _refuse_slips(content, _KEYS)
@@ -42,7 +42,7 @@ def read(source: Source) -> Graph:
 
 
 def write(graph: Graph) -> bytes:
-    """Write our JSON, one edge a line."""
+    """Write edgemark's JSON, one edge on each line."""
     if graph.is_named:
         labels = {name: json.dumps(name, ensure_ascii=False) for name in graph.nodes}
         nodes = f"[{', '.join(labels.values())}]"
@@ -57,7 +57,7 @@ def write(graph: Graph) -> bytes:
 
 
 def _content(source: Source) -> dict[str, Any]:
-    """The object in a file, once it is known how much memory it may take."""
+    """Parse the object in a file, after a check of the memory that it may take."""
     source.limits.check_text(len(source.data), FORMATS["json"].memory)
     return _parsed(source.text)
 
@@ -113,7 +113,7 @@ def _check_schema(content: dict[str, Any]) -> None:
 
 
 def _refuse_slips(content: dict[str, Any], keys: tuple[str, ...]) -> None:
-    """Refuse a key that looks like one of ours, but is none."""
+    """Refuse a key that looks like a misspelling of a known one."""
     for key in content:
         close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
         if close and key not in keys:

@@ -1,9 +1,10 @@
 """
-What reading a file may cost: the budget that every reader asks before it takes memory.
+Limits on reading files, which every reader checks before it allocates memory.
 
-One number scales everything: the memory that reading may take, 2 GiB by default. The environment
+One number scales all limits: the memory that reading may take, 2 GiB by default. The environment
 variable EDGEMARK_MAX_MEMORY sets it for a whole process, `Limits` for one call. Functions that allocate
-from data in memory ask `edgemark.resources.demand_memory`, which reads the same variable.
+memory for data that are already in memory call `edgemark.resources.demand_memory`, which reads the same
+variable.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ __all__ = ["Limits", "read_all"]
 
 _DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31}
 _MOST_BYTES_OF = {"bytes": 84, "nodes": 2000, "edges": 400, "memory": 1}
-"""Memory that one of each takes in the reader that takes the most."""
-_BYTES_OF_EDGE = 160  # of an edge that is read as text: its row, its ends, its place in the graph
-_BYTES_OF_TEXT = 12  # of a byte of text: decoded, and once more as the stream that is split into rows
+"""Bytes of memory for one of each, in the reader that needs the most."""
+_BYTES_OF_EDGE = 160  # an edge that is read as text: its row, its ends, its place in the graph
+_BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows
 _AT_ONCE = 2**20
-_BEYOND = 10**15  # no machine has room for so many, so there is nothing to raise
+_BEYOND = 10**15  # no machine has so much memory, so raising this limit would not help
 
 
 class Limits:
     """
-    What a file may cost, so that a forged one cannot fill the memory.
+    Limits on the size and memory of a file, so that a forged file cannot exhaust memory.
 
     Args:
         bytes: size of the file, and of what an archive unpacks to; None for 1 GiB.
         nodes: nodes of the graph; None for a million.
         edges: edges of the graph; None for 50 million.
         memory: bytes that reading may take at once, estimated before they are taken; None for 2 GiB.
-            Whatever is None is scaled by the environment variable EDGEMARK_MAX_MEMORY, such as "8GB",
+            Limits that are None scale with the environment variable EDGEMARK_MAX_MEMORY, such as "8GB",
             if it is set.
 
     Examples:
@@ -66,17 +67,17 @@ class Limits:
 
     @property
     def nodes(self) -> int:
-        """The most nodes of the graph."""
+        """The largest number of nodes."""
         return self._most("nodes")
 
     @property
     def edges(self) -> int:
-        """The most edges of the graph."""
+        """The largest number of edges."""
         return self._most("edges")
 
     @property
     def memory(self) -> int:
-        """The most bytes that reading may take at once."""
+        """The most bytes of memory that reading may take at once."""
         return self._most("memory")
 
     def _most(self, name: str) -> int:
@@ -94,27 +95,27 @@ class Limits:
     def __repr__(self) -> str:
         return f"Limits({', '.join(f'{name}={most}' for name, most in self._given.items())})"
 
-    # ---- what readers ask
+    # ---- checks for readers
 
     def check_bytes(self, size: int, what: str = "the file") -> None:
-        """Raise LimitError if something is larger than `bytes`."""
+        """Raise LimitError if a size exceeds `bytes`."""
         self._check("bytes", size, what, "bytes")
 
     def check_nodes(self, number: int) -> None:
-        """Raise LimitError for more than `nodes`."""
+        """Raise LimitError for more nodes than `nodes`."""
         self._check("nodes", number, "the graph", "nodes")
 
     def check_edges(self, number: int, *, bytes_each: int = _BYTES_OF_EDGE) -> None:
-        """Raise LimitError for more than `edges`, or if they take more than `memory`."""
+        """Raise LimitError for more edges than `edges`, or if they take more memory than `memory`."""
         self._check("edges", number, "the graph", "edges")
         self.check_memory(number * bytes_each, f"a graph of {number} edges")
 
     def check_text(self, size: int, bytes_each: int = _BYTES_OF_TEXT) -> None:
-        """Raise LimitError if so many bytes of text take more than `memory`, each `bytes_each`."""
+        """Raise LimitError if a text of this size takes more memory than `memory`."""
         self.check_memory(bytes_each * size, f"text of {size_text(size)}")
 
     def check_memory(self, n_bytes: int, what: str) -> None:
-        """Raise LimitError if something takes more than `memory`; asked before it is taken."""
+        """Raise LimitError if an allocation would take more than `memory`."""
         most = self.memory
         if n_bytes > most:
             raise LimitError(
@@ -133,9 +134,9 @@ class Limits:
             )
 
     def _raised(self, name: str, number: int) -> Remedy:
-        """How to allow this, if it is meant to be that large."""
+        """Remedy for a file that is meant to be so large."""
         given = self._given | {name: number}
-        memory = number * _MOST_BYTES_OF[name]  # so that this is not the next limit to be met
+        memory = number * _MOST_BYTES_OF[name]  # so that this limit does not fail next
         if memory > self.memory:
             given["memory"] = memory
         options = ", ".join(f"{option}={most}" for option, most in given.items())
@@ -158,7 +159,7 @@ def read_all(file: IO[Any], limits: Limits) -> bytes:
         return b"".join(_pieces(file, limits))
     limits.check_bytes(status.st_size)
     limits.check_memory(status.st_size, f"a file of {size_text(status.st_size)}")
-    data: bytes = file.read(status.st_size + 1)  # as much memory is taken as is asked for
+    data: bytes = file.read(status.st_size + 1)  # allocates as much memory as requested
     if len(data) > status.st_size:  # a file that grows, or one of /proc, whose size is 0
         data = b"".join([data, *_pieces(file, limits, len(data))])
     return data
@@ -169,7 +170,7 @@ def _has_an_end(file: IO[Any]) -> bool:
 
 
 def _pieces(file: IO[Any], limits: Limits, size: int = 0) -> Iterator[bytes]:
-    """What a stream holds, no further than the limit."""
+    """Read a stream up to the limit."""
     while piece := file.read(_AT_ONCE):
         size += len(piece)
         limits.check_bytes(size)

@@ -1,4 +1,4 @@
-"""Matrices of zeros and ones, as files keep them."""
+"""Matrices of zeros and ones in files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from edgemark.resources import demand_memory
 def graph_of_ones(
     names: Sequence[str] | None, n_nodes: int, rows: Any, columns: Any, source: Source
 ) -> Graph:
-    """Build a graph from the places of the ones, as the caller says they are to be read."""
+    """Build a graph from the positions of the ones and the options of the caller."""
 
     def name(k: int) -> str:
         return names[k] if names is not None else str(k)
@@ -43,10 +43,10 @@ def ones_of(
     symmetric: Symmetric | None = "undirected",
 ) -> NDArray[np.uint8]:
     """
-    Give the matrix that is read with these options.
+    Return the matrix of a graph under these options.
 
     Raises:
-        FormatError: the graph has no nodes, or edges of other marks than --> and what `symmetric` means.
+        FormatError: the graph has no nodes, or an edge that is neither --> nor what `symmetric` means.
         LimitError: the matrix needs more memory than is free, or than EDGEMARK_MAX_MEMORY.
     """
     if not graph.n_nodes:
@@ -66,7 +66,7 @@ def ones_of(
 
 
 def symmetric_of(graph: Graph) -> Symmetric:
-    """What a 1 in both cells of a pair has to mean so that a matrix holds the graph, if any can."""
+    """The value of `symmetric` with which a matrix can hold the graph; None if there is none."""
     states = {state: word for word, state in SYMMETRIC_STATE.items()}
     found = [states[state] for state in sorted(graph.present_states) if state in states]
     return cast("Symmetric", found[0] if len(found) == 1 else "undirected")

@@ -1,7 +1,7 @@
 """
 Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 
-They hold DAGs. A name cannot hold a bracket, ``|`` or ``:``, for there are no quotes.
+They hold DAGs. A name cannot contain a bracket, ``|`` or ``:``, because there are no quotes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODE = re.compile(r"\[([^\[\]|:]+)(?:\|([^\[\]|]+))?\]")
-_WHOLE = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive: nothing is kept to go back to
+_WHOLE = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive, so no backtracking
 _RESERVED = re.compile(r"[\[\]|:]|^\s|\s$|[\r\n\0]")
 
 
@@ -23,7 +23,7 @@ def read(source: Source) -> Graph:
     """Read a model string."""
     text = source.text.strip()
     parents: dict[str, list[str]] = {}
-    names: dict[str, str] = {}  # each name once, however often it is a parent
+    names: dict[str, str] = {}  # store each name once, however often it is a parent
     at = 0
     for match in _NODE.finditer(text):
         _refuse_rest(text[at : match.start()])
@@ -71,7 +71,7 @@ def write(graph: Graph) -> bytes:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the file is nothing but brackets."""
+    """Whether the file consists of brackets only."""
     return _WHOLE.fullmatch(source.text) is not None
 
 

@@ -1,8 +1,8 @@
 """
-The moves of a Markov chain over graphs, as benchpress keeps them in CSV.
+The moves of a Markov chain over graphs, in the CSV format of benchpress.
 
-A row says at which iteration which edges are added and removed, ``a->b`` or, of undirected graphs,
-``a-b``; the graph stays until the next row::
+A row lists the edges that are added and removed at an iteration: ``a->b``, or ``a-b`` in undirected
+graphs. The graph stays the same until the next row::
 
     index,score,added,removed
     -2,0.0,[a->b;a->c],[]
@@ -10,8 +10,8 @@ A row says at which iteration which edges are added and removed, ``a->b`` or, of
     0,-2325.5,[b->c],[]
     34,-2311.9,[c->a],[b->c]
 
-The rows of index -2 and -1 only name the nodes: the edges go from the first one to each of the others. A
-column `time`, which samplers in continuous time write, counts in place of `index`.
+The rows with index -2 and -1 only name the nodes: their edges go from the first node to each of the
+others. Samplers in continuous time write a column `time`, which is used instead of `index`.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from edgemark.graph.nodes import checked_names
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
-_BYTES_OF_EDGE = 24  # of the graphs that a chain visits, which are words in a row
+_BYTES_OF_EDGE = 24  # for each edge of the visited graphs, stored as consecutive words
 _NEEDED = ("index", "added", "removed")
-_MOST_ITERATIONS = 2**53  # larger ones are not told apart
+_MOST_ITERATIONS = 2**53  # larger integers are not distinguishable as floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class _Table:
     The rows of a file.
 
     Attributes:
-        lines: where they stand, for complaints.
-        added: which of `fields` each move adds.
-        removed: which it removes.
-        clock: when each move happens.
-        in_time: whether the clock is a column of times rather than of iterations.
-        fields: every different list of edges, as written, in order of appearance.
+        lines: line numbers, for errors.
+        added: the index in `fields` of what each move adds.
+        removed: the index in `fields` of what it removes.
+        clock: the iteration or time of each move.
+        in_time: whether the clock holds times instead of iterations.
+        fields: the distinct lists of edges, as written, in order of appearance.
     """
 
     lines: NDArray[np.int64]
@@ -67,14 +67,16 @@ class _Table:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the first line names the columns of a table of moves."""
+    """Whether the first line has the headings of a table of moves."""
     return set(_NEEDED) <= set(next(rows_of(source))[1])
 
 
 def read(
     source: Source, nodes: Sequence[str] | None = None, burn_in: float = 0, length: float | None = None
 ) -> GraphSamples:
-    """Read the graphs that a chain visits, each once, weighted by how long it stays there."""
+    """
+    Read the graphs that a chain visits, each once, weighted by the time that the chain stays there.
+    """
     table = _table(source)
     symbol = "->" if "->" in table.fields[int(table.added[0])] else "-"
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
@@ -103,7 +105,7 @@ def read(
 
 
 def _kind(declared: Kind | None, symbol: str) -> Kind | None:
-    """What the graphs are declared to be; moves of ``a-b`` are of undirected graphs."""
+    """The declared kind of the graphs; moves of ``a-b`` mean undirected graphs."""
     if symbol == "->":
         return declared
     if declared not in (None, "undirected"):
@@ -160,7 +162,7 @@ def _later(text: str, before: float, line: int) -> float:
 
 
 def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
-    """How long the chain stays after each move, of what is neither burn-in nor beyond the length."""
+    """How long the chain stays after each move, without burn-in and without time beyond the length."""
     last = float(table.clock[-1])
     if length is not None and not 0 < as_number(length) < inf:
         raise GraphError(f"length must be a finite number above 0; got {length!r}")
@@ -184,7 +186,7 @@ def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.fl
 
 
 def _names(table: _Table, symbol: str) -> tuple[str, ...]:
-    """The nodes, from the first row's edges, which go from one of them to each of the others."""
+    """Read the nodes from the edges of the first row, which go from one node to each of the others."""
     edges = [edge.split(symbol) for edge in _listed(table, int(table.added[0]))]
     fits = edges and all(len(ends) == 2 and ends[0] == edges[0][0] for ends in edges)
     if table.clock[0] >= 0 or not fits:
@@ -198,7 +200,7 @@ def _names(table: _Table, symbol: str) -> tuple[str, ...]:
 
 
 def _named(table: _Table, symbol: str) -> list[str]:
-    """The nodes of all moves, as far as their names do not hold the symbol."""
+    """The nodes of all moves whose names do not contain the symbol."""
     edges = (edge for field in table.fields for edge in field.strip(" []").split(";"))
     return sorted({name.strip() for edge in edges for name in edge.split(symbol) if name.strip()})
 
@@ -230,8 +232,8 @@ def _listed(table: _Table, field: int) -> list[str]:
 def _ends(
     table: _Table, field: int, edge: str, symbol: str, known: Collection[str], lengths: Collection[int]
 ) -> tuple[str, str]:
-    """The two nodes of an edge; names may hold the symbol where there is one way to read it."""
-    # Only lengths that some name has are tried: a long edge may hold the symbol at every place.
+    """Split an edge into two nodes; names may contain the symbol if only one split is possible."""
+    # Only try the lengths of known names, since a long edge may have the symbol at every position.
     places = [
         k for k in lengths
         if edge.startswith(symbol, k) and len(edge) - k - len(symbol) in lengths
@@ -247,7 +249,7 @@ def _ends(
 
 
 def _flat(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
-    """The changes of all moves in a row, whether they add, and where those of each move start."""
+    """The changes of all moves one after another, whether each adds, and where each move starts."""
     sizes = np.array([len(one) for one in words])
     offsets = np.cumsum(sizes) - sizes
     fields = np.stack([table.removed, table.added], axis=1).ravel()

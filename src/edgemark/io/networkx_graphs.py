@@ -1,8 +1,8 @@
 """
 Graphs of networkx.
 
-An arc is ``-->``, an edge of an undirected graph ``---``. networkx has no way to say anything else, so
-an edge may say it in an attribute of ours, `mark`: ``graph.add_edge("A", "B", mark="<->")``.
+An edge of a DiGraph is ``-->``, an edge of a Graph is ``---``. networkx has no other edges, so edgemark
+reads other marks from the edge attribute `mark`: ``graph.add_edge("A", "B", mark="<->")``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
 
 
 def _plain_words(obj: Any, directed: bool) -> Words | None:
-    """Words of a graph without marks of ours; None if it has some, or arcs both ways, or to itself."""
+    """
+    Words of a plain graph; None if it has `mark` attributes, edges in both directions, or self-loops.
+    """
     if has_attributes(obj) and _may_be_marked(obj):
         return None
     near = [neighbours for _, neighbours in obj.adjacency()]
@@ -82,11 +84,11 @@ def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
 
 
 def _settled(edges: list[tuple[str, str, str]], kind: Kind | None) -> Iterable[tuple[str, str, str]]:
-    """Settle what A,B with B,A means."""
+    """Resolve the meaning of A,B with B,A."""
     listed = [(a, b) for a, glyph, b in edges if glyph == "-->"]
     arcs = set(listed)
     if len(arcs) < len(listed):
-        return edges  # an edge given twice is refused, whatever the rest means
+        return edges  # a repeated edge is refused, whatever the other edges mean
     both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
     if not both or kind == "digraph":
         return edges

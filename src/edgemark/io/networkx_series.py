@@ -1,10 +1,11 @@
 """
-Graphs over time of networkx.
+Time series graphs of networkx.
 
-A node is a variable, and every edge has the attribute `lag`; one that is not ``-->`` has the attribute
-`mark`. A variable whose mechanism changes has the node attribute `changing`, and the graph may say how
-far lags could go in its attribute `max_lag`, and how far was looked, where lags were added, in
-`padded_from`. Edges at several lags need a MultiDiGraph. Weights other than 1 are asked about.
+A node is a variable, and every edge has the attribute `lag`. An edge other than ``-->`` has the
+attribute `mark`. A variable whose mechanism changes has the node attribute `changing`. The graph
+attribute `max_lag` holds the largest lag that an edge could have, and `padded_from` the largest lag that
+was examined if others were added. Edges at several lags need a MultiDiGraph. Weights other than 1 raise
+an error that asks about them.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 
 def _refuse_weights(graph: Any) -> None:
-    """Ask about edges whose attributes say more than that there is an edge."""
+    """Raise an error about edge attributes that would be lost, such as weights."""
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if is_weight(name, number) or is_called_pvalue(name):
@@ -71,14 +72,14 @@ def to_networkx(graph: TemporalGraph) -> Any:
     """
     Make a networkx graph that `as_temporal` reads back.
 
-    Regimes, conflicts and a declared kind are left behind.
+    Regimes, conflicts and a declared kind are dropped.
 
     Args:
-        graph: what to write; without names the variables are "0", "1", ...
+        graph: the graph to convert; without names the variables are "0", "1", ...
 
     Returns:
-        A MultiDiGraph; every edge has the attributes `lag` and `mark`, every node `changing`, the graph
-        `max_lag`, and `padded_from` where lags were added.
+        A MultiDiGraph; every edge has the attributes `lag` and `mark`, every node has `changing`, and
+        the graph has `max_lag`, and `padded_from` if lags were added.
 
     Examples:
         >>> found = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))

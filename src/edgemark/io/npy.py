@@ -1,8 +1,8 @@
 """
 Matrices of 0 and 1 as NumPy files.
 
-The writer puts a 1 at row i and column j for i --> j and in both cells for i --- j unless it is told
-otherwise. The file keeps neither this nor names: whoever reads it says ``direction`` and ``symmetric``.
+By default the writer puts a 1 at row i and column j for i --> j, and in both cells for i --- j. The file
+stores neither these choices nor names: pass ``direction`` and ``symmetric`` to read it back.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 
 def graph_of(array: NDArray[Any], names: list[str] | None, source: Source) -> Graph:
-    """Build a graph from a dense matrix once its size is known to be bearable."""
+    """Build a graph from a dense matrix after a check of its size."""
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"an adjacency matrix must be square; got shape {array.shape}")
     if array.dtype.kind not in "biuf":

@@ -11,9 +11,9 @@ array            content
 ``kind``         the declared kind; absent if the graph has none
 ===============  =================================================================================
 
-The writer writes them all. An archive of another program has a matrix alone, under any name, or what
-`scipy.sparse.save_npz` writes of the formats CSR, CSC and COO, and the caller says how to read it.
-Further arrays are refused: they may be names that would get lost.
+The writer stores all of them. An archive of another program holds only a matrix, under any name, or the
+output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO; the caller states how to read it.
+Further arrays are refused, because they may be names that would be lost.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Places = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
 _LONGEST = 2**30
-_BYTES_OF_ENTRY = 130  # of a sparse matrix: its place as two integers, sorted, and its number
+_BYTES_OF_ENTRY = 130  # a sparse entry: its position as two integers, sorted, and its number
 WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
 _BESIDE = frozenset({"nodes", *WORDS})
 OF_SCIPY = frozenset(
@@ -50,7 +50,7 @@ OF_SCIPY = frozenset(
 
 
 def read(source: Source) -> Graph:
-    """Read a dense or sparse matrix, names if there are any, and what says how to read it."""
+    """Read a dense or sparse matrix with optional names, and the stored options."""
     archive = Archive(source.data, source.limits)
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     matrices = [name for name in archive.names if name not in _BESIDE]
@@ -80,7 +80,7 @@ def as_said(archive: Archive, source: Source) -> Source:
 
 
 def _word(archive: Archive, name: str) -> str | None:
-    """What the archive holds under one of the names that take a word."""
+    """The text that the archive holds under a name."""
     if name not in archive:
         return None
     array = archive[name]
@@ -93,7 +93,7 @@ def _word(archive: Archive, name: str) -> str | None:
 
 
 def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
-    """Write a dense matrix, names and kind if there are any, and how to read it."""
+    """Write a dense matrix, optional names and kind, and the options that read it back."""
     meant = symmetric or symmetric_of(graph)
     ones = np.ascontiguousarray(ones_of(graph, "npz", direction, meant))
     arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones)]
@@ -106,7 +106,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 
 def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
-    """Names as an array; FormatError for those that it would change."""
+    """Names as an array; raises FormatError for names that the array would change."""
     if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
         raise FormatError("the names are too long for an array", write_json())
     names = np.array(nodes, dtype=str)
@@ -128,7 +128,7 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
 
 
 def names_of(array: NDArray[Any]) -> list[str]:
-    """Names of nodes, as the array that holds them has them."""
+    """Names of nodes as the array stores them."""
     if array.ndim != 1 or array.dtype.kind != "U":
         raise FormatError(
             f"'nodes' must be a list of text; got an array of {array.dtype} of shape {array.shape}"
@@ -141,7 +141,7 @@ def names_of(array: NDArray[Any]) -> list[str]:
 
 
 def is_sparse(archive: Archive) -> bool:
-    """Whether it is what `scipy.sparse.save_npz` writes."""
+    """Whether an archive looks like the output of `scipy.sparse.save_npz`."""
     return "format" in archive and "shape" in archive
 
 
@@ -162,7 +162,7 @@ def sparse_entries(
     Arrays of other names than those of scipy, `nodes` and `beside` are refused.
 
     Raises:
-        FormatError: it is none, or a broken one.
+        FormatError: no sparse matrix, or a broken one.
     """
     _refuse_others(archive, {*OF_SCIPY, *beside})
     layout = archive["format"].tobytes().replace(b"\0", b"")
@@ -229,7 +229,7 @@ def _check_places(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> 
 
 
 def _ones(rows: Places, columns: Places, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
-    """Places of the ones; entries given twice are added, as scipy does."""
+    """Positions of the ones; repeated entries are added, as in scipy."""
     keys = rows * n_nodes + columns
     keys, inverse = np.unique(keys, return_inverse=True)
     values = np.bincount(inverse, weights=data.astype(float), minlength=keys.size)

@@ -14,6 +14,7 @@ from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks
+from edgemark.host import is_tensor, on_host
 
 __all__ = ["as_graph", "demand_several"]
 
@@ -29,7 +30,7 @@ _HOMES: Mapping[str, str] = MappingProxyType(
 )
 """The module of this package that reads the objects of a library. A new library is a line here."""
 
-_MATRICES = frozenset({"numpy", "scipy", "pandas", "polars", "torch", "jax"})
+_MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
     "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph; "
@@ -41,30 +42,29 @@ def as_graph(
     obj: Any, *, kind: Kind | None = None, weights: Literal["refuse", "ignore"] = "refuse"
 ) -> Graph:
     """
-    Make a Graph of a graph of another library.
+    Convert a graph of another library to a Graph.
 
-    Names are what `str` makes of the library's labels. Latent variables stay nodes; positions are left
-    behind.
+    Names are the labels of the library, converted by `str`. Latent variables stay nodes; layout
+    positions are dropped.
 
     Args:
-        obj: a Graph, which comes back as it is; a graph of causal-learn, graphical_models (causaldag),
-            networkx, pgmpy or pyAgrum.
-        kind: what the graph is declared to be; None keeps what the object says of itself: a DAG class
-            "dag", a CausalGraph of PC and pgmpy's PDAG "cpdag", a Graph of networkx "undirected",
-            an AncestralGraph of graphical_models "mag". For a
-            networkx DiGraph with A,B and B,A, "digraph" says that they are a cycle, and "pdag" or
-            "cpdag" that they are one undirected edge.
-        weights: what happens if edges of a networkx graph have weights other than 1, which a Graph
-            cannot keep: an error ("refuse"), or every edge counts alike ("ignore"). For a ranking by
-            the weights see `EdgeScores.from_networkx`.
+        obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
+            (causaldag), networkx, pgmpy or pyAgrum.
+        kind: what the graph is declared to be; None takes it from the class of the object: "dag" for a
+            DAG, "cpdag" for a CausalGraph of PC and pgmpy's PDAG, "undirected" for a networkx Graph,
+            "mag" for an AncestralGraph of graphical_models. For a networkx DiGraph with A,B and B,A,
+            "digraph" means a cycle, and "pdag" or "cpdag" means one undirected edge.
+        weights: what to do if edges of a networkx graph have weights other than 1, which a Graph
+            cannot keep: raise an error ("refuse"), or drop the weights ("ignore"). To rank edges by
+            their weights, use `EdgeScores.from_networkx`.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: a matrix, a networkx DiGraph with A,B and B,A, or one with weights: nothing says
-            how to read it.
-        GraphError: the object holds what no graph can, such as a self-loop.
+        AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A or with weights, without the
+            option that states how to read it.
+        GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: no graph.
 
     Examples:
@@ -94,7 +94,7 @@ def as_graph(
 
 
 def demand_several(graphs: Any, what: str) -> None:
-    """Raise TypeError for one graph, one file or nothing where several graphs are wanted."""
+    """Raise TypeError for one graph, one file or nothing instead of several graphs."""
     if isinstance(graphs, str | os.PathLike):
         raise InputTypeError(
             f"{what} must be several graphs; got the path {os.fspath(graphs)!r}",
@@ -111,17 +111,17 @@ def demand_several(graphs: Any, what: str) -> None:
 
 
 def class_names(obj: Any) -> tuple[str, ...]:
-    """Names of the classes of an object, its own first; so that no library needs importing."""
+    """Names of the classes of an object, its own first, so that no library needs to be imported."""
     return tuple(cls.__name__ for cls in type(obj).__mro__)
 
 
 def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
-    """Build the error for an object that is no graph we read."""
+    """Build the error for an object that `as_graph` does not read."""
     return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *remedies)
 
 
 def _refuse_lags(graph: Any) -> None:
-    """Refuse a networkx graph over time, of which an edge would lose its lag."""
+    """Refuse a networkx time series graph, whose edges would lose their lags."""
     if not has_attributes(graph):
         return
     for a, b, lag in graph.edges(data="lag"):
@@ -133,7 +133,7 @@ def _refuse_lags(graph: Any) -> None:
 
 
 def _ways_of_lags(graph: Any) -> list[Remedy]:
-    """What reads a networkx graph whose edges have lags; why nothing does, if they are none."""
+    """Remedies for a networkx graph whose edges have lags, or the reason if the lags are invalid."""
     from edgemark.io.temporal_objects import as_temporal
 
     try:
@@ -183,7 +183,8 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         )
     if hasattr(obj, "adjacency_matrix_"):
         return _refusal_of_weights(obj)
-    if getattr(obj, "ndim", 2) == 3 and not _MATRICES.isdisjoint(packages):
+    is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
+    if getattr(obj, "ndim", 2) == 3 and is_array:
         from edgemark.io.temporal_objects import ways_of_matrices
 
         return AmbiguityError(
@@ -191,15 +192,15 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             "matrix for each lag",
             *ways_of_matrices(obj),
         )
-    is_matrix = not _MATRICES.isdisjoint(packages) or _is_matrix(obj)
-    if is_matrix and (ways := _ways_of_matrix(obj)):
+    if (is_array or _is_matrix(obj)) and (ways := _ways_of_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *ways)
     return unsupported(obj, *_inside(obj))
 
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
-    """How a matrix is read: as a graph if its cells are 0 and 1 or marks, else as scores."""
+    """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
+    matrix = on_host(matrix)
     if are_marks(matrix):
         return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
     try:
@@ -229,7 +230,7 @@ def _refusal_of_several(graphs: Any) -> InputTypeError:
 
 
 def _refusal_of_weights(model: Any) -> AmbiguityError:
-    """What a model of lingam holds are weights, which a graph cannot keep."""
+    """Remedies for a model of lingam, which holds weights."""
     if getattr(model, "adjacency_matrix_", None) is None:
         return AmbiguityError(
             f"a model must be fitted before it is converted; got {_full_name(model)} without a graph",
@@ -266,7 +267,7 @@ def _is_matrix(obj: Any) -> bool:
 
 
 def _is_collection(obj: Any) -> bool:
-    """Whether it is a list of graphs; a tuple that begins with one is what some algorithm returned."""
+    """Whether an object is a list of graphs; a tuple that begins with a graph is no such list."""
     return (
         isinstance(obj, list)
         and bool(obj)
@@ -275,7 +276,7 @@ def _is_collection(obj: Any) -> bool:
 
 
 def _inside(obj: Any) -> tuple[Remedy, ...]:
-    """Point at the graph inside what an algorithm returned."""
+    """Point at the graph inside the result of an algorithm."""
     if isinstance(obj, tuple) and obj and _is_foreign(obj[0]):
         return (Remedy("The first part of it is a graph. Convert that", "as_graph(obj[0])"),)
     if isinstance(obj, dict) and _is_foreign(obj.get("G")):

@@ -1,7 +1,7 @@
 """
-pcalg's `amat.cpdag` as CSV: the mark at the row's node, so m[a, b] = 0 with m[b, a] = 1 is a --> b.
+pcalg's `amat.cpdag` as CSV: m[a, b] is the mark at a, so m[a, b] = 0 and m[b, a] = 1 is a --> b.
 
-Looks like a matrix of the other direction, so it is read on request only.
+The file looks like a matrix of the other direction, so it is read only if the format is named.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 pcalg's `amat.pag` as CSV: m[a, b] is the mark at b, 0 none, 1 circle, 2 arrow, 3 tail.
 
-pcalg keeps MAGs in the same code, so the file declares no kind. Read on request only.
+pcalg uses the same code for MAGs, so the file declares no kind. It is read only if the format is named.
 """
 
 from __future__ import annotations

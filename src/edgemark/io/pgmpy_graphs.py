@@ -1,8 +1,9 @@
 """
-Graphs of pgmpy, whose classes also are networkx graphs but mean more by their edges.
+Graphs of pgmpy. Its classes are networkx graphs whose edges have additional meaning.
 
-A PDAG keeps an undirected edge as two arcs, an ADMG a bidirected one as two arcs with an attribute, and
-MAG and AncestralBase keep the marks in an attribute of an undirected networkx graph.
+A PDAG stores an undirected edge as two directed ones. An ADMG stores a bidirected edge as two directed
+ones with an attribute. MAG and AncestralBase store the marks in an edge attribute of an undirected
+networkx graph.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _LEFT, _RIGHT = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-", "o": "o"}
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a DAG or Bayesian network, PDAG (a CPDAG, says pgmpy), ADMG, MAG, or UndirectedGraph."""
+    """Read a DAG or Bayesian network, PDAG (a CPDAG in pgmpy), ADMG, MAG, or UndirectedGraph."""
     classes = class_names(obj)
     if not _NO_GRAPH_OF_VARIABLES.isdisjoint(classes):
         raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))

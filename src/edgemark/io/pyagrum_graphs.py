@@ -1,7 +1,7 @@
 """
 Graphs of pyAgrum.
 
-A node goes by its name where the object keeps one, by its number otherwise.
+Nodes are called by their names if the object has them, otherwise by their numbers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KINDS: dict[str, Kind | None] = {
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a BayesNet, DAG, PDAG, MixedGraph, DiGraph or UndiGraph."""
     if "EssentialGraph" in class_names(obj):
-        # It points to a network it does not keep alive: asking for a name may read freed memory.
+        # The object does not keep its network alive, so asking it for a name may read freed memory.
         raise unsupported(
             obj,
             Remedy(

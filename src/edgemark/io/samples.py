@@ -1,4 +1,4 @@
-"""Files of weighted graphs: stacked matrices, moves of a Markov chain."""
+"""Files of weighted graphs: stacked matrices, and moves of a Markov chain."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
 _BESIDE = ("nodes", "weights", "draws", *WORDS)
-_BYTES_OF_CELL = 3  # of stacked matrices: whether it is 0, whether it is 1, and which of them
-_BYTES_OF_EDGE = 24  # of stacked graphs, which are words in a row
+_BYTES_OF_CELL = 3  # a cell of stacked matrices: whether it is 0, whether it is 1, and which
+_BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
 
 
 def read_samples(
@@ -61,34 +61,34 @@ def read_samples(
     Read weighted graphs from a file.
 
     A NumPy file ``.npy`` holds matrices of zeros and ones of shape (S, p, p). An archive ``.npz`` holds
-    them under the name `adjacency`, or one of their own choice, and may hold names of the nodes under
-    `nodes`, numbers under `weights`, and under `draws` for how many draws they stand. An archive that
-    `write_samples` wrote also says how it is read and what the graphs are declared to be, so it needs
-    no options. A ``.csv`` holds
-    the moves of a Markov chain as benchpress writes them, with columns index, score, added and removed;
-    each graph that the chain visits is read once and weighted by the iterations it stays.
+    them under the name `adjacency` or another name. It may hold names of the nodes under `nodes`,
+    weights under `weights`, and the number of draws under `draws`. An archive from `write_samples` also
+    stores how to read it and the declared kind, so it needs no options. A ``.csv`` holds the moves of a
+    Markov chain as benchpress writes them, with columns index, score, added and removed; each graph that
+    the chain visits is read once and weighted by the number of iterations that it stays.
 
     Args:
         path: the file.
         direction: for matrices, which way a 1 points, see `Graph.from_adjacency`.
         symmetric: for matrices, what 1 in both cells of a pair means, see `Graph.from_adjacency`.
-        nodes: for matrices without names, the names of the rows; for moves, the nodes in their order,
-            which a file without the two rows of negative index does not say.
-        kind: what every graph is declared to be; None takes what the file says, if anything. Moves
-            that make cycles of two need "digraph".
-        burn_in: how many matrices, or of moves iterations or time, to leave out at the start.
-        length: for moves, how many iterations the chain has; None lets it end with the last row. The
-            BiDAG modules of benchpress end with two rows that undo and redo the last move: give the
+        nodes: for matrices without names, the names of the rows; for moves, the nodes in order, which
+            are needed if the file lacks the two rows of negative index.
+        kind: the declared kind of every graph; None takes the kind that the file states, if any. Moves
+            that make cycles of two nodes need "digraph".
+        burn_in: how many matrices to discard at the start; for moves, how many iterations or how much
+            time.
+        length: for moves, the number of iterations of the chain; None ends it with the last row. The
+            BiDAG modules of benchpress end with two rows that undo and redo the last move: pass the
             index of the first of them.
-        limits: what the file may cost.
+        limits: limits on size and memory.
 
     Returns:
         The graphs and their weights.
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it is not of such a format, or its moves are impossible.
-        AmbiguityError: matrices, and nobody said how to read them.
+        FormatError: the file has another format, or its moves are impossible.
+        AmbiguityError: `direction` or `symmetric` is missing for matrices.
         GraphError: a matrix that is no graph, or nothing left after `burn_in`.
         LimitError: it is larger than `limits` allows.
         ConventionError: a direction or `symmetric` that has no effect on this file.
@@ -136,9 +136,9 @@ def read_loosely(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> tuple[GraphSamples, frozenset[str]]:
     """
-    Read samples as `read_samples` does, and give the options that had no effect.
+    Read samples like `read_samples`, but return the options that had no effect.
 
-    One command may read a matrix and a file that needs no direction with the same options.
+    A command may use the same options for a matrix and for a file that needs no direction.
     """
     place = checked_path(path)
     if direction is not None:
@@ -149,7 +149,7 @@ def read_loosely(
         CONTENTS["GraphSamples"].demand_readable(place)
         source = Source(load(place, limits), direction, symmetric, limits, kind)
         if place.suffix.lower() in TABLES:
-            if place.suffix.lower() == ".tsv":  # in a .csv semicolons stand between edges
+            if place.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
                 source = of_tabs(source, place.suffix)
             source.says_itself("direction")
             source.says_itself("symmetric")
@@ -168,7 +168,7 @@ def read_loosely(
 
 def holds_samples(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like one of samples rather than of a graph or of scores.
+    Whether a file looks like samples instead of a graph or scores.
 
     Raises:
         OSError: the file cannot be opened.
@@ -178,7 +178,7 @@ def holds_samples(path: str | os.PathLike[str]) -> bool:
 
 
 def sniff(source: Source, suffix: str) -> bool:
-    """Whether what a file of this suffix holds looks like samples."""
+    """Whether the content of a file with this suffix looks like samples."""
     suffix = suffix.lower()
     try:
         if suffix in TABLES:
@@ -193,7 +193,7 @@ def sniff(source: Source, suffix: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Parts:
-    """Matrices, and what may be said of them."""
+    """Matrices with their optional names, weights and draws."""
 
     matrices: NDArray[Any]
     names: list[str] | None = None
@@ -274,7 +274,7 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
 
 
 def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
-    """Refuse weights that are none, without advice about an argument that `read_samples` has not."""
+    """Refuse invalid weights, without a remedy for an argument that `read_samples` does not have."""
     try:
         checked_weights(weights, n_matrices)
     except GraphError as error:
@@ -285,7 +285,7 @@ def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
 
 
 def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
-    """Samples of the kinds that an archive holds: one word for all graphs, or one for each."""
+    """Declare the kinds that an archive stores: one for all graphs, or one for each."""
     kinds = array.reshape(-1).tolist() if array.dtype.kind == "U" else [None]
     unknown = set(kinds) - {"", *choices(Kind)}
     if unknown or len(kinds) not in (1, len(samples)):
@@ -303,7 +303,7 @@ def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
 
 
 def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
-    """How many matrices to discard; an error if they are not the draws of a chain one by one."""
+    """How many matrices to discard; raises an error unless each matrix is one draw of a chain."""
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
             "burn_in needs one matrix for each iteration of a chain; the matrices of this archive have "
@@ -330,15 +330,16 @@ def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
 
 def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     """
-    Write weighted graphs to a NumPy archive, which appears whole or not at all.
+    Write weighted graphs to a NumPy archive. The file is written whole or not at all.
 
     ``read_samples(path)`` gives equal samples of the same declared kinds. The archive holds a 1 at row i
-    and column j for i --> j, in both cells for i --- j or for two arcs, what these cells mean, names,
-    the weights, how many draws the graphs stand for, and their kinds.
+    and column j for i --> j, and in both cells for i --- j or for two directed edges. It also holds the
+    meaning of these cells, names, weights, the number of draws, and the declared kinds.
 
     Args:
-        samples: graphs of ``-->`` and ``---``, not of ``---`` beside pairs of arcs both ways.
-        path: where, ending in ``.npz``; a file there is replaced.
+        samples: graphs of ``-->`` and ``---``. A graph must not have both ``---`` and a pair with
+            directed edges in both directions.
+        path: the path of the file, ending in ``.npz``; an existing file is replaced.
 
     Raises:
         OSError: the file cannot be written.

@@ -1,5 +1,5 @@
 """
-Edge scores with all that belongs to them, as NumPy archives.
+Edge scores with all their attributes, as NumPy archives.
 
 ===============  =================================================================================
 array            content
@@ -37,7 +37,7 @@ _PRECISIONS = ("float64", "float32", "float16")
 
 
 def write(scores: EdgeScores) -> bytes:
-    """Write the numbers and all that belongs to them."""
+    """Write the scores with all their attributes."""
     arrays: list[tuple[str, NDArray[Any]]] = []
     if isinstance(scores._cells, Sparse):
         rows, columns, numbers = scores._cells.triples()
@@ -60,7 +60,7 @@ def write(scores: EdgeScores) -> bytes:
 
 
 def holds(archive: Archive) -> bool:
-    """Whether an archive says itself how its scores are read."""
+    """Whether an archive states how to read its scores."""
     return all(word in archive for word in _WORDS)
 
 

@@ -1,12 +1,13 @@
 """
-Lists of scored edges as CSV: under a row of headings a line for each edge, cause, effect, score.
+Lists of scored edges as CSV: headings, then one line for each edge with cause, effect and score.
 
-The headings say which column is the cause and which the effect (`target,regulator,importance`), in any
-order, and after a column without a heading, which holds the numbers of the rows. The third is the score.
+The headings name the columns of the cause and the effect in any order, such as
+`target,regulator,importance`. The remaining column is the score. A first column without a heading holds
+row numbers.
 
 The table of bnlearn's `boot.strength` has the columns from, to, strength and direction: the share of the
-graphs that have an edge between two nodes, and the share of these in which it points from the one to the
-other. Its score is their product, the share of the graphs with the edge from --> to.
+graphs with an edge between two nodes, and the share of these with the edge from --> to. The score is
+their product, the share of all graphs with the edge from --> to.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ __all__ = [
 ]
 
 Places = tuple[int, int, tuple[int, ...]]
-"""Which columns are cause and effect, and which are multiplied for the score."""
+"""The columns of cause and effect, and the columns whose product is the score."""
 
-_BYTES_OF_EDGE = 300  # its triple, twice, its place among all pairs, and the text that it is read from
+_BYTES_OF_EDGE = 300  # two copies of its triple, its position among all pairs, and its text
 _EVERY = 4096
 _WHOLE = re.compile(r"[-+]?[0-9]{16,400}")
-_STRENGTHS = ("from", "to", "strength", "direction")  # of bnlearn's boot.strength
+_STRENGTHS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
 
 def holds_list(source: Source) -> bool:
-    """Whether a table is a list of scored edges rather than a matrix."""
+    """Whether a table is a list of scored edges instead of a matrix."""
     found = [row for _, row in islice(rows_of(source), 5)]
     heading, *body = found
     if all(len(columns) == 1 for columns in columns_by_role(heading)) or name_a_pair(heading):
@@ -56,14 +57,14 @@ def holds_list(source: Source) -> bool:
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
     if not body or not _is_number(body[0][2]):
         return bool(body) and not any(map(_is_number, body[0]))
-    # A matrix of three nodes has three rows of numbers, one of two nodes their names beside it.
+    # A matrix of three nodes has three rows of numbers; one of two nodes has a column of names.
     if len(body) == 3 and all(_is_number(text) for row in body for text in row):
         return False
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
 def _has_score_of_another_name(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether headings name cause and effect, and numbers stand under the third alone."""
+    """Whether headings name cause and effect, and only the third column holds numbers."""
     causes, effects, _ = columns_by_role(heading)
     if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
         return False
@@ -81,7 +82,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     Read cause, effect and score of each line.
 
     Raises:
-        FormatError: no headings, a line of another length, a score that is no finite number.
+        FormatError: no headings, a line of the wrong length, or a score that is no finite number.
         AmbiguityError: headings that contradict each other.
         LimitError: more edges than may be.
     """
@@ -89,7 +90,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     _, heading = next(rows)
     cause, effect, factors = _places(heading)
     edges = []
-    names: dict[str, str] = {}  # each name once, however often it stands in the file
+    names: dict[str, str] = {}  # store each name once, however often it occurs
     for line, row in rows:
         if len(row) != len(heading):
             raise FormatError(
@@ -127,7 +128,7 @@ def _check_score(line: int, written: str, *, is_share: bool) -> None:
 
 
 def score_heading(source: Source) -> str:
-    """The heading of the scores; empty if the headings do not say which column they are in."""
+    """The heading of the scores; empty if the headings do not identify the column."""
     _, heading = next(rows_of(source))
     try:
         return heading[_places(heading)[2][0]]
@@ -136,7 +137,7 @@ def score_heading(source: Source) -> str:
 
 
 def heading_objection(source: Source) -> str:
-    """What is wrong with the headings of a list; empty if nothing is."""
+    """What is wrong with the headings of a list; empty if nothing is wrong."""
     _, heading = next(rows_of(source))
     try:
         _places(heading)
@@ -146,13 +147,13 @@ def heading_objection(source: Source) -> str:
 
 
 def holds_fractions(source: Source) -> bool:
-    """Whether some number of a table is not whole."""
+    """Whether some number of a table is not an integer."""
     numbers = (float(text) for _, row in rows_of(source) for text in row if _is_number(text))
     return any(not number.is_integer() for number in numbers)
 
 
 def _places(heading: list[str]) -> Places:
-    """Which columns are what, by the words that are known."""
+    """Assign a role to each column by known words."""
     if _is_number(heading[-1]):
         raise FormatError(
             f"a list of scored edges must start with a row of headings such as cause,effect,score; got "
@@ -183,14 +184,14 @@ def _word(name: str) -> str:
 
 
 def _is_square(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether it is a matrix, of nodes that are called as columns of a list are."""
+    """Whether a table is a matrix whose nodes have the names of columns of a list."""
     if all(row[0] in heading for row in body):
         return True
     return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))
 
 
 def _exact(written: str) -> float | int:
-    """The number that is written: a whole one as it is, however large, so that no two become one."""
+    """The number of a field; large integers stay exact, so that different ones do not become equal."""
     return int(written) if _WHOLE.fullmatch(written) else float(written)
 
 

@@ -1,4 +1,4 @@
-"""Files of scores: a number for each ordered pair of nodes, as a matrix or a list."""
+"""Files of edge scores: a number for each ordered pair of nodes, as a matrix or a list."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ __all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
-_BYTES_OF_CELL = 16  # a number as float64, and once more where the matrix is turned or its signs are
+_BYTES_OF_CELL = 16  # a number as float64, and a copy if the matrix is transposed or its signs change
 
 
 def read_scores(
@@ -61,34 +61,33 @@ def read_scores(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> EdgeScores:
     r"""
-    Read scores from a file.
+    Read edge scores from a file.
 
-    A NumPy file ``.npy`` holds a square matrix; an archive ``.npz`` holds it under a name of its own
-    choice, or as `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
-    archive of `write_scores` needs no options. A
-    ``.csv`` holds a matrix under a row of names, which a column of names may stand beside, or, under a
-    row of three headings, a line for each edge: cause, effect, score, in the order that headings such as
-    `target,regulator,importance` say; headings that do not say it are
-    asked about. The table of bnlearn's `boot.strength`, with the headings
-    ``from,to,strength,direction``, has the scores strength x direction: the share of the graphs with
-    from --> to. Three lines of three numbers are a matrix, unless the row above
-    them says cause, effect, score or the like. Fields may be separated by tabs, as in a ``.tsv`` or
-    BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as R's `write.csv2` does. An empty
-    cell of a matrix is nan: the pair has no score.
+    A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
+    archive of `write_scores` needs no options. A ``.csv`` holds a
+    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
+    three headings and one line for each edge with cause, effect and score, in the order of headings such
+    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
+    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
+    strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
+    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
+    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
+    `write.csv2`. An empty cell of a matrix is nan: the pair has no score.
 
     Args:
         path: the file.
-        direction: for matrices, which way a number points, see `EdgeScores`. A list says it itself.
-        nodes: the names of the rows where the file has none; of a list, all nodes in order.
+        direction: for matrices, which way a number points, see `EdgeScores`. A list has headings
+            instead.
+        nodes: the names of the rows if the file has none; for a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
         unlisted: the score of pairs that a list or a sparse matrix leaves out, see
-            `EdgeScores.from_edges`; of p-values the p-value, see
-            `EdgeScores.from_pvalues`.
+            `EdgeScores.from_edges`; for p-values, their p-value, see `EdgeScores.from_pvalues`.
         candidates: the pairs that have a score, see `EdgeScores`.
-        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None takes them for
-            scores, unless a column of a list or the matrix of an archive is called like p-values: then
-            it must be said.
-        limits: what the file may cost.
+        pvalues: whether the numbers are p-values, see `EdgeScores.from_pvalues`. None reads them as
+            scores, but the option is required if the name of a column or of a matrix in an archive
+            suggests p-values.
+        limits: limits on size and memory.
 
     Returns:
         The scores.
@@ -96,9 +95,8 @@ def read_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it holds no such numbers.
-        AmbiguityError: a matrix, and nobody said which way it points; negative numbers, and nobody said
-            what they mean; headings of a list that do not say which column is the cause, or that look
-            like p-values or ranks.
+        AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
+            headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option that has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
         LimitError: it is larger than `limits` allows.
@@ -143,7 +141,7 @@ def read_scores(
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What the caller said about the numbers of a file."""
+    """The options of the caller for the numbers of a file."""
 
     direction: Direction | None
     nodes: Sequence[str] | None
@@ -196,16 +194,16 @@ class _Said:
         )
 
     def refuse_pvalues(self, called: str) -> None:
-        """Ask about numbers called like p-values, unless it was said whether they are."""
+        """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
             refuse_pvalues(
                 called,
                 Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores, of which the highest is the best", "pvalues=False", "--scores"),
+                Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
             )
 
     def refuse_for_archive(self) -> None:
-        """Refuse options for an archive of `write_scores`, which says how it is read."""
+        """Refuse options for an archive of `write_scores`, which states how to read it."""
         given = {
             "direction": self.direction not in (None, "row-to-column"),
             "nodes": self.nodes is not None,
@@ -217,7 +215,7 @@ class _Said:
         for option, is_given in given.items():
             if is_given:
                 raise ConventionError(
-                    f"{option} has no effect here, because the file says itself how its scores are "
+                    f"{option} has no effect here, because the file states how its scores are "
                     f"read. Leave it out"
                 )
 
@@ -231,7 +229,7 @@ class _Said:
 
 def says_direction(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file says its direction: a list of scored edges, or an archive of `write_scores`.
+    Whether a file states its direction, as lists of scored edges and archives of `write_scores` do.
 
     Raises:
         OSError: the file cannot be opened.
@@ -251,14 +249,14 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like one of scores: some number in it is not whole.
+    Whether a file looks like edge scores: some number in it is no integer.
 
     Raises:
         OSError: the file cannot be opened.
     """
     place = checked_path(path)
     if place.suffix.lower() not in _SUFFIXES:
-        return False  # and need not be loaded
+        return False  # so it need not be loaded
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
@@ -279,7 +277,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """What is wrong with the headings of a list whose numbers are not whole; empty if nothing is."""
+    """What is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
         is_list = suffix.lower() in _TABLES and holds_list(source := of_tabs(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
@@ -289,9 +287,9 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     """
-    Whether what a file of this suffix holds looks like scores: some number is not whole.
+    Whether the content of a file with this suffix looks like scores: some number is no integer.
 
-    With `whole` a list of any numbers looks so too, and a matrix of others than -1, 0 and 1.
+    With `whole`, a list of any numbers also counts, and a matrix of numbers other than -1, 0 and 1.
     """
     suffix = suffix.lower()
     if suffix not in _SUFFIXES:
@@ -323,16 +321,17 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
 
 def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     """
-    Write edge scores to a file, which appears whole or not at all.
+    Write edge scores to a file. The file is written whole or not at all.
 
-    ``read_scores(path)`` gives equal scores without any option. A NumPy archive ``.npz`` keeps
+    ``read_scores(path)`` gives equal scores without any option. A NumPy archive ``.npz`` stores
     everything. A table ``.csv`` or ``.tsv`` has a line for each pair whose score is not 0, under the
     headings ``source,target,score``, for other programs. A node without such a pair gets a line with the
-    score 0. A table keeps numbers as float64.
+    score 0. A table stores numbers as float64.
 
     Args:
-        scores: what to write.
-        path: where, ending in ``.npz``, ``.csv`` or ``.tsv``; a file there is replaced.
+        scores: the scores to write.
+        path: the path of the file, ending in ``.npz``, ``.csv`` or ``.tsv``; an existing file is
+            replaced.
 
     Raises:
         OSError: the file cannot be written.
@@ -365,7 +364,7 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
 
 
 def _as_list(scores: EdgeScores) -> bytes:
-    """Scores as a table, if it can hold them."""
+    """Scores as a table; refuses scores that it cannot hold."""
     _refuse_what_no_list_holds(scores)
     starts, ends, numbers = scores._cells.triples()
     nodes = scores.nodes
@@ -414,7 +413,7 @@ def _own_archive(source: Source, suffix: str) -> Archive | None:
 
 
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
-    """The numbers and the names of a matrix, whose size is bearable, and what it is called."""
+    """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
     called = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None

@@ -1,4 +1,4 @@
-"""Tables whose fields are separated by tabs or semicolons, and cells without a number."""
+"""Tables separated by tabs or semicolons, and empty cells."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
 
 def comma_separated(source: Source) -> Source:
     """
-    Rewrite a table of tabs, or of semicolons as R's ``write.csv2`` has it, with commas.
+    Rewrite a table with tabs, or with semicolons as in R's ``write.csv2``, with commas.
 
-    The first line decides, unless the second has no such separator: then it is part of a name. Decimal
-    commas between semicolons become points. Lines keep their numbers.
+    The first line decides, unless the second line lacks the separator, which is then part of a name.
+    Decimal commas between semicolons become points. Lines keep their numbers.
 
     Raises:
-        FormatError: numbers with decimal commas and others with points in one file.
+        FormatError: one file has numbers with decimal commas and with decimal points.
     """
     lines = islice((line for line in source.text.splitlines() if line.strip()), 2)
     heading, *second = [re.sub(r'"[^"]*"', "", line) for line in lines] or [""]
@@ -40,12 +40,12 @@ def comma_separated(source: Source) -> Source:
 
 
 def of_tabs(source: Source, suffix: str) -> Source:
-    """Rewrite a table of either suffix with commas; in a ``.tsv`` any tab in the heading separates."""
+    """Rewrite a ``.csv`` or ``.tsv`` with commas; in a ``.tsv`` every tab in the headings separates."""
     if suffix.lower() == ".tsv":
         try:
             heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])
         except csv.Error:
-            return source  # its reader says what is wrong
+            return source  # the reader explains what is wrong
         if len(heading) > 1:
             return _rewritten(source, "\t")
     return comma_separated(source)
@@ -53,7 +53,7 @@ def of_tabs(source: Source, suffix: str) -> Source:
 
 def tab_separated(data: bytes) -> bytes:
     r"""
-    Rewrite a table of commas, as the writers give it, with tabs.
+    Rewrite a table with commas, as the writers make it, with tabs.
 
     Examples:
         >>> tab_separated(b'A,"a, b"\n0,1\n')
@@ -76,13 +76,13 @@ def _rewritten(source: Source, separator: str) -> Source:
             rows = ([_with_point(field) for field in row] for row in rows)
         text = "".join(line_of(row) if row else "\n" for row in rows)
     except csv.Error:
-        return source  # its reader says what is wrong
+        return source  # the reader explains what is wrong
     return replace(source, data=text.encode())
 
 
 def with_nan(source: Source) -> Source:
-    """Rewrite a matrix so that cells without a number, which pandas leaves empty, hold nan."""
-    body = islice(rows_of(source), 1, None)  # row by row: the fields of all rows take much memory
+    """Rewrite a matrix with nan in empty cells, as pandas writes them."""
+    body = islice(rows_of(source), 1, None)  # row by row, to save memory
     if not any(field.strip().lower() in _NO_NUMBER for _, row in body for field in row):
         return source
     lines, at = [], 1
@@ -94,13 +94,13 @@ def with_nan(source: Source) -> Source:
 
 
 def _or_nan(field: str, column: int) -> str:
-    """Names stand in the first column, and one may read NA; none is empty."""
+    """The first column holds names. A name may be NA, but no name is empty."""
     empty = field == "" or (column > 0 and field.strip().lower() in _NO_NUMBER)
     return "nan" if empty else field
 
 
 def _check_decimal_marks(source: Source) -> None:
-    """Refuse numbers with points beside decimal commas: such points may stand between thousands."""
+    """Refuse numbers with points beside decimal commas: the points may separate thousands."""
     found: dict[str, str] = {}
     rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)
     for field in (field.strip() for row in islice(rows, 1, None) for field in row):

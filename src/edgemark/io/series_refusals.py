@@ -1,4 +1,4 @@
-"""Why an object is no time series graph, or none that a format holds."""
+"""Errors for objects that are no time series graphs, or that a format cannot hold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ACCEPTED = (
 
 
 def unsupported_series(obj: Any) -> InputTypeError:
-    """Build the error for an object that is no graph over time we read."""
+    """Build the error for an object that `as_temporal` does not read."""
     cls = type(obj)
     return InputTypeError(
         f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
@@ -31,7 +31,7 @@ def unsupported_series(obj: Any) -> InputTypeError:
 
 
 def demand_over_time(graph: Any, taker: str, *remedies: Remedy) -> None:
-    """Raise TypeError for what is no TemporalGraph."""
+    """Raise TypeError for an object that is no TemporalGraph."""
     if not isinstance(graph, TemporalGraph):
         raise InputTypeError(
             f"{taker} takes a TemporalGraph; got {type(graph).__name__}",
@@ -40,7 +40,7 @@ def demand_over_time(graph: Any, taker: str, *remedies: Remedy) -> None:
 
 
 def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
-    """Raise AmbiguityError where arcs without marks lead both ways within a time step."""
+    """Raise AmbiguityError for contemporaneous edges in both directions without marks."""
     known = set(arcs)
     both = [(a, b) for a, b in known if (b, a) in known and a != b]
     if both:

@@ -1,4 +1,4 @@
-"""The bytes of one file, with what the caller says about them."""
+"""The bytes of one file, with the options of the caller."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 @dataclass(frozen=True)
 class Source:
     """
-    The bytes of one file, with what the caller says about them.
+    The bytes of one file, with the options of the caller.
 
     Attributes:
         data: the bytes.
-        direction: which way a matrix points; None where nobody said.
-        symmetric: what 1 in both cells of a pair means; None where nobody said.
-        limits: what the graph may cost.
-        kind: what the graph will be declared to be; None where nobody said.
-        format_said: whether the caller named the format, and did not leave it to be recognised.
-        idle: what the caller said although the file says it itself; filled by the reader.
+        direction: which way a matrix points; None if not stated.
+        symmetric: what 1 in both cells of a pair means; None if not stated.
+        limits: limits on size and memory.
+        kind: the declared kind of the graph; None if not stated.
+        format_said: whether the caller named the format; otherwise it is recognised.
+        idle: options of the caller that have no effect on this file; filled by the reader.
     """
 
     data: bytes
@@ -38,7 +38,7 @@ class Source:
     idle: set[str] = field(default_factory=set, compare=False)
 
     def says_itself(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
-        """Note that an option has no effect: the file says it, or has nothing that it could explain."""
+        """Note that an option has no effect on this file."""
         if getattr(self, option) not in (None, value):
             self.idle.add(option)
 
@@ -48,9 +48,9 @@ class Source:
         The bytes as UTF-8, without a byte-order mark.
 
         Raises:
-            LimitError: it would take more memory than `limits` allows.
-            FormatError: no text, or not UTF-8; the message has the place of the first wrong byte. A NUL
-                byte is UTF-8, but stands in no text.
+            LimitError: the text would take more memory than `limits` allows.
+            FormatError: no text, or not UTF-8; the message names the position of the first wrong byte.
+                NUL bytes are refused too, since no text has them.
         """
         self.limits.check_text(len(self.data))
         if self.data.startswith(_UTF_16):

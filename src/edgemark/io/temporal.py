@@ -1,4 +1,4 @@
-"""Files of graphs over time."""
+"""Files of time series graphs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
 _DEFAULT_LIMITS = Limits()
 _GRAPH = "graph"
-_BYTES_OF_EDGE = 400  # of an array of strings: the string itself, the edge as a tuple
+_BYTES_OF_EDGE = 400  # a cell of an array of strings: the string itself, the edge as a tuple
 
 
 def read_temporal(
@@ -45,31 +45,31 @@ def read_temporal(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> TemporalGraph:
     r"""
-    Read a graph over time from a file.
+    Read a time series graph from a file.
 
-    ``.json`` is edgemark's own schema and keeps everything; ``.txt`` is the text that
-    `TemporalGraph.parse` reads; ``.csv`` a table of edges with the columns source, mark, target and lag,
-    or source, target, lag and perhaps weight, where every edge is ``-->``; ``.tsv`` the same table with
-    tabs; ``.npy`` the array of strings
-    of tigramite, ``.npz`` an archive with it under the name graph, and perhaps names under nodes.
+    ``.json`` is edgemark's own schema and stores everything. ``.txt`` is the text that
+    `TemporalGraph.parse` reads. ``.csv`` is a table of edges with the columns source, mark, target and
+    lag; or with source, target, lag and optionally weight, where every edge is ``-->``. ``.tsv`` is the
+    same table with tabs. ``.npy`` is the array of strings of tigramite. ``.npz`` is an archive of that
+    array under the name graph, with optional names under nodes.
 
     Args:
         path: the file.
-        contemporaneous: for tigramite, what ``o-o`` within a time step is, see `as_temporal`.
-        max_lag: the largest lag that an edge could have, for a table that does not say it, where None
-            takes the largest one that occurs, and for text that does not. Where a file says a smaller
-            one, the lags beyond it are added, see `TemporalGraph.with_max_lag`.
-        nodes: the order of the variables, with those that have no edge; names where there are none.
-        limits: what the file may cost.
+        contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``, see `as_temporal`.
+        max_lag: the largest lag that an edge could have, for files that do not state it. For a table,
+            None takes the largest lag that occurs. A file that states a smaller one is extended with
+            empty lags, see `TemporalGraph.with_max_lag`.
+        nodes: the order of the variables, including isolated ones; or their names if the file has none.
+        limits: limits on size and memory.
 
     Returns:
         The graph.
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it is not of such a format.
-        AmbiguityError: an array of tigramite with ``o-o``, and nobody said what it means.
-        GraphError: it is of the format, but what it says is no graph.
+        FormatError: the file has another format.
+        AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``.
+        GraphError: it is of the format, but its content is no graph.
         LimitError: it is larger than `limits` allows.
 
     Examples:
@@ -97,18 +97,18 @@ def read_temporal(
 
 def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
     """
-    Write a graph over time to a file, which appears whole or not at all.
+    Write a time series graph to a file. The file is written whole or not at all.
 
-    Text and tables do not keep a declared kind.
+    Text and tables do not store a declared kind.
 
     Args:
-        graph: what to write.
-        path: where, ending in ``.json``, which keeps everything, ``.txt``, ``.csv``, or ``.tsv`` with
-            tabs; a file there is replaced.
+        graph: the graph to write.
+        path: the path of the file, ending in ``.json``, which stores everything, ``.txt``, ``.csv`` or
+            ``.tsv``; an existing file is replaced.
 
     Raises:
         OSError: the file cannot be written.
-        FormatError: the format cannot hold this graph, or the suffix is of no format.
+        FormatError: the format cannot hold this graph, or no format has the suffix.
 
     Examples:
         >>> write_temporal(TemporalGraph.parse("A --> B @1; lags 2"), "a.b")
@@ -122,7 +122,7 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
 
 
 def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
-    """What a file of this suffix holds; FormatError, which shows the name, if it is of no format."""
+    """The kind of content of a file with this suffix; FormatError if no format has the suffix."""
     write = _WRITERS.get(suffix)
     if write is None:
         CONTENTS["TemporalGraph"].refuse_writing(name)
@@ -131,7 +131,7 @@ def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
 
 def holds_temporal(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like one of a graph over time rather than of a graph without lags.
+    Whether a file looks like a time series graph instead of a graph without lags.
 
     Raises:
         OSError: the file cannot be opened.
@@ -167,11 +167,13 @@ def _holds(place: Path, source: Source) -> bool:
 
 
 IS_OVER_TIME = "it is one"
-"""What `said_over_time` says of a file that holds a time series graph."""
+"""The answer of `said_over_time` for a file that holds a time series graph."""
 
 
 def said_over_time(place: Path, source: Source) -> Message:
-    """Say why a file is no graph over time either, or that it is one; nothing if it is far off."""
+    """
+    Explain why a file is no time series graph, or state that it is one; empty if it is nothing like it.
+    """
     try:
         if not _is_near(place, source):
             return Message("")
@@ -215,7 +217,7 @@ def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
 
 
 def _lacks_lags(text: str) -> bool:
-    """Whether a text could be read if its largest lag were known."""
+    """Whether a text could be read if it stated its largest lag."""
     try:
         lags = [edge[3] for edge in parse(text, 0)[1]]
     except FormatError:
@@ -272,7 +274,7 @@ def _of_strings(
 
 
 def _ways_of_numbers(array: NDArray[Any]) -> list[Remedy]:
-    """What reads an array of numbers, if it has a matrix for each lag."""
+    """Remedies for an array of numbers that has a matrix for each lag."""
     try:
         checked_matrices(array)
     except EdgemarkError:

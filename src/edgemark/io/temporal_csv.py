@@ -1,5 +1,5 @@
 """
-Tables of edges over time as CSV.
+Tables of lagged edges as CSV.
 
 ==================================================  ============================================
 header                                              a row is
@@ -8,8 +8,8 @@ header                                              a row is
 ``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
 ==================================================  ============================================
 
-Columns may stand in any order; marks must stand between source and target. A row with a source alone
-lists a variable; a row with a lag alone says how far lags could go.
+Columns may be in any order, but marks must be between source and target. A row with only a source lists
+a variable. A row with only a lag states the largest lag that an edge could have.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _HEADERS = (
     ("source", "target", "lag"),
     ("source", "target", "lag", "weight"),
 )
-_BYTES_OF_EDGE = 300  # its fields, its place in the graph, and the text that it is read from
+_BYTES_OF_EDGE = 300  # its fields, its place in the graph, and its text
 _EVERY = 4096
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
-    """Read a table of edges with lags; how far they could go, if it does not say so, is `max_lag`."""
+    """Read a table of edges with lags; `max_lag` is the largest lag if the table does not state it."""
     rows = rows_of(source)
     _, header = next(rows)
     words = _words(header)
@@ -53,7 +53,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
             ),
         )
     nodes: dict[str, None] = {}
-    names: dict[str, str] = {}  # each name once, however often it stands in the file
+    names: dict[str, str] = {}  # store each name once, however often it occurs
     edges: list[tuple[str, str, str, int]] = []
     said: int | None = None
     for line, row in rows:
@@ -81,7 +81,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
 
 
 def write(graph: TemporalGraph) -> bytes:
-    """Write a table: how far lags could go, all variables, then the edges."""
+    """Write a table: the largest lag, all variables, then the edges."""
     if not graph.is_named:
         raise FormatError("a table needs names; the graph has none", json_instead())
     lost = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
@@ -95,7 +95,7 @@ def write(graph: TemporalGraph) -> bytes:
 
 
 def refuse_padding(graph: TemporalGraph) -> None:
-    """Refuse a graph whose lags were not all looked at, where that would be forgotten."""
+    """Refuse a graph with lags that were not examined, since the table cannot store that."""
     if graph.padded_from is not None:
         raise FormatError(
             f"only JSON keeps the number of lags that were searched; the graph was searched to lag "
@@ -105,7 +105,7 @@ def refuse_padding(graph: TemporalGraph) -> None:
 
 
 def json_instead() -> Remedy:
-    """Advise the format that keeps everything."""
+    """Remedy: the format that stores everything."""
     return Remedy("Write a file that ends in .json, which keeps everything")
 
 

@@ -1,16 +1,15 @@
 """
-Our JSON of graphs over time.
+edgemark's JSON format of time series graphs.
 
 ::
 
     {"format": "edgemark.temporal-graph", "version": 1, "kind": null, "max_lag": 2,
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
-`nodes` is a number where the variables have no names; then edges hold positions. `conflicts` are edges
-[a, b, lag]; `padded_from` is the largest lag that was looked at, where others were added; `regimes` are
-stretches of time with the edges that hold in them,
-``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. Other keys are left to whoever
-wrote them, unless one looks like a slip of these.
+`nodes` is a number if the variables have no names; then edges hold positions. `conflicts` are edges [a,
+b, lag]. `padded_from` is the largest lag that was examined, if others were added. `regimes` are
+stretches of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null, "edges": [],
+"changing": []}``. Other keys are ignored, except for likely misspellings of the keys above.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
-_BYTES_OF_NAME = 200  # of a variable in each regime, when its name is checked and looked up
+_BYTES_OF_NAME = 200  # a variable in each regime, while its name is checked and looked up
 _OF_A_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
@@ -35,7 +34,7 @@ _KEYS = (
 
 
 def read(source: Source) -> TemporalGraph:
-    """Read our JSON."""
+    """Read edgemark's JSON."""
     content = _content(source)
     _refuse_slips(content, _KEYS)
     if content.get("format") != _FORMAT or content.get("version") != _VERSION:
@@ -55,7 +54,7 @@ def read(source: Source) -> TemporalGraph:
 
 
 def _demand_room(content: dict[str, Any], nodes: Any, parts: list[Any], limits: Limits) -> None:
-    """Every regime has a graph of its own over all variables, though the file names them once."""
+    """Every regime gets a graph over all variables, although the file names the variables once."""
     lists = [content, *(part for part in parts if isinstance(part, dict))]
     limits.check_edges(sum(len(_listed(one, "edges")) for one in lists))
     if not isinstance(nodes, int):
@@ -66,7 +65,7 @@ def _demand_room(content: dict[str, Any], nodes: Any, parts: list[Any], limits: 
 
 
 def write(graph: TemporalGraph) -> bytes:
-    """Write our JSON, one edge a line."""
+    """Write edgemark's JSON, one edge on each line."""
     head = {
         "format": _FORMAT,
         "version": _VERSION,
@@ -91,7 +90,7 @@ def write(graph: TemporalGraph) -> bytes:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the content says that it is of this format."""
+    """Whether the content declares this format."""
     return bool(_content(source).get("format") == _FORMAT)
 
 

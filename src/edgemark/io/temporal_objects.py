@@ -1,4 +1,4 @@
-"""Graphs and scores over time of other libraries."""
+"""Time series graphs and scores of other libraries."""
 
 from __future__ import annotations
 
@@ -35,31 +35,32 @@ def as_temporal(
     nodes: Iterable[str] | None = None,
 ) -> TemporalGraph:
     """
-    Make a time-series graph of what another library returned.
+    Convert the result of another library to a time series graph.
 
     Args:
-        obj: a TemporalGraph, which comes back as it is; a series drawn with its truth; PCMCI, LPCMCI or
-            J-PCMCI+ of tigramite after it has run, what it returned, or its array of strings; a fitted
+        obj: a TemporalGraph, which is returned unchanged; a simulated series with its truth; PCMCI,
+            LPCMCI or J-PCMCI+ of tigramite after a run, its result, or its array of strings; a fitted
             VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
             result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose
             edges have the attribute `lag`.
-        contemporaneous: for tigramite, what ``o-o`` within a time step is: no orientation, as PCMCI and
-            PCMCI+ mean it ("cpdag", read as ``---``), or a circle at each end, as LPCMCI does ("pag").
-            Needed where one occurs in a result; the method itself says it. A conflict, such as ``x-x``,
-            is read like ``o-o`` and counted.
-        threshold: for coefficients, the size above which one is an edge.
-        surrogate: nodes that stand for time or context, as CD-NOD and J-PCMCI+ have them, see
-            `TemporalGraph.from_surrogate`. Dummies of J-PCMCI+ are known where the method itself is
-            read.
-        nodes: names of all nodes in order, where the object has none.
+        contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``: an open orientation, as
+            in PCMCI and PCMCI+ ("cpdag", read as ``---``), or a circle at each end, as in LPCMCI
+            ("pag"). Needed if one occurs in a result, but not if the method object is passed. A
+            conflict, such as ``x-x``, is read like ``o-o`` and counted.
+        threshold: for coefficients, the absolute value above which one is an edge.
+        surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
+            `TemporalGraph.from_surrogate`. The dummies of J-PCMCI+ are known if the method object is
+            passed.
+        nodes: names of all nodes in order, if the object has none.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: ``o-o``, coefficients or a graph of causal-learn, and nobody said what they mean.
-        GraphError: the object holds what no such graph can, such as a cycle within a time step.
-        TypeError: no such object.
+        AmbiguityError: an option is missing that states the meaning of ``o-o``, of coefficients or of a
+            graph of causal-learn.
+        GraphError: the object holds something that no such graph can, such as a contemporaneous cycle.
+        TypeError: an object of another type.
 
     Examples:
         >>> import numpy as np
@@ -89,22 +90,22 @@ def as_temporal_scores(
     nodes: Iterable[str] | None = None,
 ) -> TemporalScores:
     """
-    Make scores over time of what tigramite returned.
+    Convert the result of tigramite to lagged edge scores.
 
     Args:
-        obj: TemporalScores, which come back as they are; PCMCI, LPCMCI or J-PCMCI+ of tigramite after
-            it has run, or what it returned.
-        of: "strength" for the size of the test statistic, its `val_matrix`; "p-value" for 1 minus the
-            p-value, its `p_matrix`.
+        obj: TemporalScores, which are returned unchanged; PCMCI, LPCMCI or J-PCMCI+ of tigramite after a
+            run, or its result.
+        of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for 1 minus the p-value
+            (`p_matrix`).
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
-        nodes: names of all nodes in order, where the object has none.
+        nodes: names of all nodes in order, if the object has none.
 
     Returns:
         A score for each cause, effect and lag.
 
     Raises:
-        FormatError: matrices of another shape, p-values outside of 0 to 1.
-        TypeError: no such result.
+        FormatError: matrices of another shape, or p-values outside 0 to 1.
+        TypeError: an object of another type.
 
     Examples:
         >>> result = {"val_matrix": [[[0, 0.5], [0.3, -0.8]], [[0.3, 0], [0, 0.1]]]}
@@ -155,7 +156,7 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
         )
     home = _home_of(obj)
     if "VARLiNGAM" in class_names(obj):
-        home = _HOMES["lingam"]  # that of causal-learn is a copy
+        home = _HOMES["lingam"]  # the class of causal-learn is a copy
     if home is None:
         raise _refusal(obj)
     reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of
@@ -169,14 +170,14 @@ def _home_of(obj: Any) -> str | None:
         return "tigramite_arrays"
     if hasattr(obj, "contemp_adj"):
         return _HOMES["cdans"]
-    if "VARLiNGAM" in class_names(obj):  # causal-learn has a copy of that of lingam
+    if "VARLiNGAM" in class_names(obj):  # causal-learn has a copy of the class of lingam
         return _HOMES["lingam"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)
     return next((_HOMES[package] for package in packages if package in _HOMES), None)
 
 
 def ways_of_matrices(obj: Any) -> list[Remedy]:
-    """How matrices are read, if there is one for each lag."""
+    """Remedies for matrices, one for each lag."""
     try:
         checked_matrices(obj)
     except (EdgemarkError, ValueError):

@@ -1,5 +1,5 @@
 """
-Files of scores over time: NumPy arrays of shape (lags, p, p), alone or in an archive.
+Files of lagged edge scores: NumPy arrays of shape (lags, p, p), alone or in an archive.
 
 ===============  =================================================================================
 array            content
@@ -12,8 +12,8 @@ array            content
 ``nodes``        the names; absent if the variables have none
 ===============  =================================================================================
 
-The writer writes these. An archive of another program has the array alone, under any name, or beside
-``nodes``, and the caller says how to read it.
+The writer writes all of these. An archive of another program has only the array, under any name, and
+optionally ``nodes``; the caller states how to read it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = ["read_temporal_scores", "write_temporal_scores"]
 
 _DEFAULT_LIMITS = Limits()
 _SAID = ("direction", "first_lag", "sign")
-_BYTES_OF_CELL = 24  # a number as float64, once more where the matrices are turned, and its sign
+_BYTES_OF_CELL = 24  # a number as float64, a copy if the matrices are transposed, and its sign
 
 
 def read_temporal_scores(
@@ -53,7 +53,7 @@ def read_temporal_scores(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> TemporalScores:
     """
-    Read scores over time from a file.
+    Read lagged edge scores from a file.
 
     A NumPy file ``.npy`` holds an array of shape (lags, p, p), a matrix for each lag. An archive
     ``.npz`` holds it under any name, and may hold the names of the variables under `nodes`. An archive
@@ -65,7 +65,7 @@ def read_temporal_scores(
         first_lag: the lag of the first matrix, 0 or 1.
         sign: what a negative number means, see `EdgeScores`.
         nodes: the names of the rows if the file has none.
-        limits: what the file may cost.
+        limits: limits on size and memory.
 
     Returns:
         The scores.
@@ -73,8 +73,7 @@ def read_temporal_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it holds no such array.
-        AmbiguityError: nobody said which way the matrices point, at which lag they begin, or what a
-            negative number means.
+        AmbiguityError: `direction` or `first_lag` is missing, or `sign` is missing for negative numbers.
         ConventionError: an option that has no effect on this file.
         GraphError: see `TemporalScores`.
         LimitError: it is larger than `limits` allows.
@@ -118,7 +117,9 @@ def read_temporal_scores(
 def _refuse_options(**given: object) -> None:
     for option, value in given.items():
         if value is not None:
-            raise ConventionError(f"{option} has no effect here, because the file says it. Leave it out")
+            raise ConventionError(
+                f"{option} has no effect here, because the file states it. Leave it out"
+            )
 
 
 def _bearable(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
@@ -132,7 +133,7 @@ def _of_archive(archive: Archive) -> tuple[NDArray[Any], list[str] | None]:
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
         raise FormatError(
-            f"an archive of scores over time must hold one array, and nothing else but 'nodes'; got "
+            f"an archive of lagged edge scores must hold one array, and nothing else but 'nodes'; got "
             f"{listing(list(archive.names)) or 'no array'}"
         )
     return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
@@ -142,7 +143,7 @@ def _of_own(archive: Archive, limits: Limits) -> TemporalScores:
     others = set(archive.names) - {"scores", "nodes", "padded_from", *_SAID}
     if others or "scores" not in archive:
         raise FormatError(
-            f"an archive of scores over time must hold 'scores', and nothing else but "
+            f"an archive of lagged edge scores must hold 'scores', and nothing else but "
             f"{', '.join(map(repr, _SAID))}, 'padded_from' and 'nodes'; got "
             f"{listing(list(archive.names))}"
         )
@@ -174,13 +175,13 @@ def _padded_from(archive: Archive, max_lag: int) -> int | None:
 
 def write_temporal_scores(scores: TemporalScores, path: str | os.PathLike[str]) -> None:
     """
-    Write scores over time to a NumPy archive, which appears whole or not at all.
+    Write lagged edge scores to a NumPy archive. The file is written whole or not at all.
 
     ``read_temporal_scores(path)`` gives equal scores without any option.
 
     Args:
-        scores: what to write.
-        path: where, ending in ``.npz``; a file there is replaced.
+        scores: the scores to write.
+        path: the path of the file, ending in ``.npz``; an existing file is replaced.
 
     Raises:
         OSError: the file cannot be written.

@@ -1,5 +1,5 @@
 """
-The text of Tetrad and causal-learn.
+The text format of Tetrad and causal-learn.
 
 ::
 
@@ -10,9 +10,9 @@ The text of Tetrad and causal-learn.
     1. A o-> B
     2. B --> C dd nl [B --> C]:0.98;[no edge]:0.02
 
-The words of Tetrad's PAGs after an edge and the shares of a bootstrap are passed over, and so are the
-sections on ambiguous and underlined triples and on attributes. An edge is matched against the list of
-nodes, so names may hold spaces.
+The reader ignores the annotations of Tetrad's PAGs and bootstrap shares after an edge, and the sections
+on ambiguous and underlined triples and on attributes. It matches edges against the list of nodes, so
+names may contain spaces.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read(source: Source) -> Graph:
 
 
 def write(graph: Graph) -> bytes:
-    """Write Tetrad's text; names that it cannot keep are refused."""
+    """Write Tetrad's text; names that it cannot represent are refused."""
     demand_names(graph, "tetrad")
     nodes = ";".join(graph.nodes)
     edges = (f"{k}. {a} {glyph} {b}\n" for k, (a, glyph, b) in enumerate(graph.edges(), 1))
@@ -70,7 +70,7 @@ def write(graph: Graph) -> bytes:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the first line that is not blank announces the nodes."""
+    """Whether the first line that is not blank is the heading of the nodes."""
     return source.text.lstrip().startswith(_NODES)
 
 
@@ -89,7 +89,7 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
 
 
 def _lines(text: str) -> Iterator[tuple[str, int, str]]:
-    """Each line that says something, with the section it stands in and its number."""
+    """Each line with content, with its section and its line number."""
     section, names_come = "", False
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
@@ -133,7 +133,7 @@ def _edge(line: str, number: int, places: Mapping[str, int]) -> Edge:
 
 
 def _readings(body: str, places: Mapping[str, int]) -> list[Edge]:
-    """Ways to split a line into two known names with an edge between."""
+    """All splits of a line into two known names and an edge between them."""
     found: list[Edge] = []
     for count, match in enumerate(_GLYPH.finditer(body)):
         if count == _MOST_READINGS:
@@ -145,7 +145,7 @@ def _readings(body: str, places: Mapping[str, int]) -> list[Edge]:
 
 
 def _without_remarks(body: str) -> Iterator[str]:
-    """The line as it is, then without what Tetrad says about the edge after it."""
+    """The line as it is, then without Tetrad's annotations after the edge."""
     yield body
     at = body.find(" [")
     for _ in range(_MOST_READINGS):

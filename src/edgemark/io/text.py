@@ -1,8 +1,8 @@
 """
-Our text: what `Graph.parse` reads.
+edgemark's text format, which `Graph.parse` reads.
 
-The writer declares the kind in a line ``kind: cpdag``, if the graph has one. It lists all nodes in the
-next line, so that their order is kept, and then one edge on each line.
+The writer declares the kind in a line ``kind: cpdag``, if the graph has one. The next line lists all
+nodes, which preserves their order. Then each line holds one edge.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from edgemark.io.source import Source
 
 
 def read(source: Source) -> Graph:
-    """Read our text."""
+    """Read edgemark's text."""
     text = source.text
     if _is_row(text):
         raise FormatError(
@@ -37,7 +37,7 @@ def read(source: Source) -> Graph:
 
 
 def write(graph: Graph) -> bytes:
-    """Write our text."""
+    """Write edgemark's text."""
     if not graph.n_nodes:
         raise FormatError(
             "the format 'text' needs a node; the graph has none",
@@ -51,18 +51,18 @@ def write(graph: Graph) -> bytes:
 
 
 def _no_other_format(label: str) -> str:
-    """Put names such as [A] and A,B into quotes: alone they look like other formats."""
+    """Quote names such as [A] and A,B, which would look like another format."""
     looks_so = (label.startswith("[") and label.endswith("]")) or _is_row(label)
     return json.dumps(label, ensure_ascii=False) if looks_so else label
 
 
 def _is_row(text: str) -> bool:
-    """Whether a text without an edge may be a row of a table rather than a node."""
+    """Whether a text without an edge may be a row of a table instead of a node."""
     return "," in text and len(text.split()) == 1 and not set(text) & set(';"')
 
 
 def sniff(source: Source) -> bool:
-    """Whether the first line is nodes and edges, and there is an edge unless there is one line only."""
+    """Whether the first line holds nodes and edges; a text of several lines must have an edge."""
     text = source.text.strip()
     first, *rest = text.split("\n", 1)
     try:
@@ -76,10 +76,10 @@ def sniff(source: Source) -> bool:
 
 def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]] | None:
     """
-    Nodes and edges, line by line; most lines are one edge, which needs no parser.
+    Read nodes and edges line by line; most lines are one edge, which needs no parser.
 
-    None for a text that the parser has to read as a whole, if only to say where it is wrong: not by an
-    error, which would hold what was read so far.
+    Returns None for a text that the parser has to read as a whole, even if only to report an error.
+    Raising an exception here would hold the memory of what was read so far.
     """
     nodes: dict[str, None] = {}
     edges: list[Edge] = []

@@ -1,10 +1,10 @@
 """
-Results of tigramite.
+Arrays of tigramite.
 
-An array of strings: ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j; at
-lag 0 ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an edge without orientation
-in PCMCI+ and has two circles in LPCMCI. An ``x`` is an end on which tests contradict each other, ``+->``
-an edge ``-->`` with one ``<->``.
+An array of strings: ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j. At
+lag 0, ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an undirected edge in
+PCMCI+ and has two circles in LPCMCI. ``x`` marks an end on which tests contradict each other. ``+->`` is
+an edge ``-->`` together with ``<->``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Edges = list[tuple[int, str, int, int]]
 
 
 def is_result(obj: Any) -> bool:
-    """Whether it is a dictionary with such an array, or an array of strings."""
+    """Whether an object is a dictionary with such an array, or an array of strings."""
     graph = obj.get("graph") if isinstance(obj, Mapping) else obj
     return isinstance(graph, np.ndarray) and (
         graph.dtype.kind == "U"
@@ -45,7 +45,7 @@ def is_result(obj: Any) -> bool:
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read a result, or its array of strings; one without lags is a graph within a time step."""
+    """Read a result or its array of strings; without lags, all edges are contemporaneous."""
     array = np.asarray(obj["graph"] if isinstance(obj, Mapping) else obj)
     if array.ndim == 2:
         array = array[:, :, None]
@@ -73,24 +73,24 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     """
-    Write the array of strings that tigramite has for a graph, such as its plots take.
+    Write the array of strings of tigramite, as its plots need it.
 
-    Rows and columns are in the order of ``graph.nodes``. An edge ``---`` within a time step is ``o-o``,
-    as PCMCI+ writes it, unless there are circles or ``<->`` beside it, which make it an edge of two
-    tails. Names, changing variables and regimes are left behind.
+    Rows and columns are in the order of ``graph.nodes``. A contemporaneous edge ``---`` becomes ``o-o``,
+    as in PCMCI+, unless the graph also has circles or ``<->``: then the edge has two tails and stays
+    ``---``. Names, changing variables and regimes are dropped.
 
     Args:
-        graph: what to write.
+        graph: the graph to convert.
 
     Returns:
         Shape (p, p, lags): at [i, j, k] the edge from variable i, k time steps back, to variable j; at
         lag 0 also at [j, i, 0], seen from its other end.
 
     Raises:
-        FormatError: a cycle of two within a time step, which the array cannot hold.
+        FormatError: a contemporaneous cycle of two variables, which the array cannot hold.
 
     Warns:
-        ClassWarning: the graph has regimes, whose edges are put together.
+        ClassWarning: the graph has regimes, whose edges are combined.
 
     Examples:
         >>> array = to_tigramite(TemporalGraph.parse("A --> B @1; A --- B; lags 1"))
@@ -163,15 +163,15 @@ def _too_few_names(n: int, nodes: list[str]) -> Message:
 
 
 def _demand_characters(array: NDArray[Any]) -> None:
-    """Refuse numbers that are no characters, which the bytes of an array of strings may hold."""
+    """Refuse code points that are no characters, which an array of strings may contain."""
     if array.dtype.kind != "U" or not array.dtype.itemsize:
         return
     numbers = np.dtype(np.uint32).newbyteorder(array.dtype.byteorder)
     characters = np.ascontiguousarray(array).view(numbers)
     if characters.size and int(characters.max()) > sys.maxunicode:
         raise FormatError(
-            f"an array of tigramite must hold strings; got the number {int(characters.max())} in place "
-            f"of a character"
+            f"an array of tigramite must hold strings; got the number {int(characters.max())} "
+            f"instead of a character"
         )
 
 
@@ -222,14 +222,16 @@ def _check_mirror(array: NDArray[Any], i: int, j: int, code: str) -> None:
 
 
 def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
-    """The edges that a code stands for; an x is a circle, but time says what is at a later end."""
+    """
+    The edges that a code stands for; x is read as a circle, except at the later end of a lagged edge.
+    """
     if code in _BOWS:
         return _BOWS[code]
     if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meant != "pag")):
         if meant is None:
             raise AmbiguityError(
                 f"{code} at lag 0 needs a meaning: without orientation, or with circles. The method "
-                f"itself, after it has run, can be given in place of its result",
+                f"itself, after it has run, can be passed instead of its result",
                 Remedy("For PCMCI and PCMCI+", 'contemporaneous="cpdag"', "--contemporaneous cpdag"),
                 Remedy("For LPCMCI", 'contemporaneous="pag"', "--contemporaneous pag"),
             )

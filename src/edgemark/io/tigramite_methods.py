@@ -1,8 +1,8 @@
 """
-Methods of tigramite that have run, which know what their results do not say.
+Method objects of tigramite after a run, which hold more than their results.
 
-The names of the variables, what ``o-o`` within a time step means, and, of J-PCMCI+, which nodes are
-dummies, that stand for time and for the data set.
+They hold the names of the variables, the meaning of contemporaneous ``o-o``, and for J-PCMCI+ the dummy
+nodes that stand for time and for the data set.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read what PCMCI (PCMCI+ is a method of it), LPCMCI or J-PCMCI+ has found; dummies are left out."""
+    """Read the result of PCMCI (with PCMCI+), LPCMCI or J-PCMCI+; dummies are left out."""
     meant = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     names = names_of(obj) if nodes is None else nodes
     result = result_of(obj)
@@ -30,7 +30,9 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 
 def _of_skeleton(graph: TemporalGraph) -> TemporalGraph:
-    """What PCMCI has found, which looks for no collider within a time step, as PCMCI+ does."""
+    """
+    Declare an undirected graph if PCMCI oriented no contemporaneous edge: it looks for no colliders.
+    """
     if graph.contemporaneous().present_states != {UNDIRECTED}:
         return graph
     names = graph.nodes if graph.is_named else graph.n_nodes
@@ -40,7 +42,7 @@ def _of_skeleton(graph: TemporalGraph) -> TemporalGraph:
 
 
 def result_of(method: Any) -> Mapping[str, Any]:
-    """What the method has returned."""
+    """The stored result of the method."""
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
         return {
@@ -61,7 +63,7 @@ def result_of(method: Any) -> Mapping[str, Any]:
 
 
 def names_of(method: Any) -> list[str] | None:
-    """Names of the columns; None where the data have none."""
+    """Names of the columns; None if the data have none."""
     names = method.var_names
     return None if isinstance(names, Mapping) else [str(name) for name in names]
 

@@ -1,4 +1,6 @@
-"""Is a number a good judge of learned graphs? Transformations, what numbers do on the way, criteria."""
+"""
+Criteria of the nCED paper: is a metric a good measure of learned graphs? Transformations and series.
+"""
 
 from edgemark.metric_criteria.answers import Criteria, Verdict
 from edgemark.metric_criteria.transformations import Landmarks, Series, landmarks, series, transformation

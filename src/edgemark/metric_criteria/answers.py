@@ -1,4 +1,4 @@
-"""What is said about a number: a verdict on each criterion."""
+"""The verdicts on a metric, one for each criterion."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ENDS = ("lowest", "highest", "lowest_possible", "highest_possible")
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """
-    Whether a number keeps a criterion.
+    Whether a metric meets a criterion.
 
     Attributes:
-        holds: True if it held wherever it was checked, False if a witness refutes it, None if it could
-            not be judged.
-        reason: what the witness shows, or why it could not be judged; else "".
-        witness: the graphs that refute it, the truth first; else none.
+        holds: True if it held on all checked graphs, False if a witness refutes it, None if it could not
+            be checked.
+        reason: what the witness shows, or why it could not be checked; else "".
+        witness: the graphs that refute it, the truth first; else empty.
     """
 
     holds: bool | None
@@ -45,28 +45,29 @@ class Verdict:
 @dataclass(frozen=True, slots=True, eq=False)
 class Criteria(ByContent):
     """
-    How one number fares by the criteria of the nCED paper; see `criteria`.
+    The verdicts on one metric by the criteria of the nCED paper; see `criteria`.
 
     Attributes:
         metric: name of the metric, or of the count or ratio of a confusion.
-        convention: the way of counting.
+        convention: convention of the metric.
         better: whether a "lower" or a "higher" value is better.
-        lowest: the lowest value seen; nan if it never had one.
-        highest: the highest value seen.
-        lowest_possible: the lowest value by the metric's declaration; nan if none is declared.
-        highest_possible: the highest value by the metric's declaration; nan if none is declared.
-        normaliser: what the number is divided by, such as "TP + FN"; with "(rate)" what `Count.rate`
-            divides a count by; "" if it is not divided.
+        lowest: the lowest observed value; nan if there is none.
+        highest: the highest observed value.
+        lowest_possible: the lowest value that the metric declares; nan if none is declared.
+        highest_possible: the highest value that the metric declares; nan if none is declared.
+        normaliser: the normalising factor, such as "TP + FN"; with "(rate)" that of `Count.rate` of a
+            count; "" if there is none.
         lower_bound: whether there is a lower bound for graphs of all sizes.
         upper_bound: whether there is an upper bound for graphs of all sizes.
-        identity: whether nothing but the truth scores as well as the truth.
-        identity_among_dags: the same, if the estimate is a DAG too.
-        true_positives: whether every true edge that is taken away makes it worse.
-        false_positives: whether every false edge that is added makes it worse.
+        identity: whether only the truth scores as well as the truth.
+        identity_among_dags: the same among estimates that are DAGs.
+        true_positives: whether every removed true edge makes it worse.
+        false_positives: whether every added false edge makes it worse.
         consistent: whether equal changes change it equally.
-        open_ends: whether edges left open are worse than true ones, better than missing and reversed
-            ones, and each as much.
-        classes: the classes of learned graph that it is defined on, of "dag", "cpdag", "mag", "pag".
+        open_ends: whether open edges are worse than true edges and better than missing and reversed
+            ones, each by the same amount.
+        classes: the classes of learned graphs that it is defined on, out of "dag", "cpdag", "mag",
+            "pag".
     """
 
     metric: str
@@ -89,12 +90,12 @@ class Criteria(ByContent):
 
     @property
     def name(self) -> str:
-        """What `evaluate` and the command call the number, such as "f1:skeleton"."""
+        """The selector of the metric, such as "f1:skeleton"."""
         return f"{self.metric}:{self.convention}".strip(":")
 
     @property
     def normalised(self) -> bool:
-        """Whether it has both bounds, as the paper has it."""
+        """Whether it has both bounds, as the paper requires."""
         return bool(self.lower_bound) and bool(self.upper_bound)
 
     def verdicts(self) -> dict[str, Verdict]:
@@ -102,7 +103,7 @@ class Criteria(ByContent):
         return {name: getattr(self, name) for name in VERDICTS}
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; a verdict as whether it holds and the reason."""
+        """Plain values; a verdict becomes whether it holds, and the reason."""
         seen = {end: None if isnan(value := getattr(self, end)) else value for end in _ENDS}
         return {
             "metric": self.metric,

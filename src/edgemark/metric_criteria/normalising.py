@@ -1,4 +1,4 @@
-"""What a number is divided by: the normalising factor of the nCED paper's Table 3, for every metric."""
+"""The normalising factor of every metric, as in Table 3 of the nCED paper."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _OF_METRICS = {
 
 def normaliser(name: str, rows: Iterable[tuple[Row, int]]) -> str:
     """
-    Say what a number is divided by; of a count, what `Count.rate` divides it by.
+    Return the normalising factor of a metric; for a count, that of `Count.rate`.
 
     Args:
-        name: of the metric or of the ratio of a confusion.
-        rows: values of the number, each with the number p of nodes.
+        name: name of the metric or of the ratio of a confusion.
+        rows: values of the metric, each with the number p of nodes.
     """
     if name in _OF_METRICS:
         return _OF_METRICS[name]

@@ -1,4 +1,4 @@
-"""The graphs that numbers are tried on: true DAGs, and estimates that should not be perfect."""
+"""The graphs that criteria are checked on: true DAGs, and estimates that should not be perfect."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ OF_CLASS: dict[Kind, Graph] = {
     "mag": Graph.parse("A --> B <-> C", kind="mag"),
     "pag": Graph.parse("A o-> B <-o C", kind="pag"),
 }
-"""A learned graph of each class that the paper speaks of."""
+"""A learned graph of each class in the paper."""
 
 _SIZES = range(2, 7)
 LARGEST = max(_SIZES)
 _DIRECTED = ("-->", "<--")
 
-# Every DAG of two or three nodes is one of these but for its names, which no metric looks at.
+# Every DAG of two or three nodes is one of these with other names, which no metric reads.
 _SMALL_DAGS = (
     "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
     "A --> B --> C; A --> C", "A; B", "A; B; C",
 )  # fmt: skip
-# On three nodes nothing can be added to a collider and leave the others as they are.
+# On three nodes, no edge can be added to a collider without changing the others.
 _COLLIDER_AND_MORE = "A --> B <-- C; D"
 
 
 def paper_truth() -> Graph:
-    """A DAG of five nodes and seven edges, as in the paper, that has unshielded colliders too."""
+    """A DAG of five nodes and seven edges, as in the paper, with unshielded colliders."""
     return Graph.parse("A --> C; B --> C; A --> D; C --> D; C --> E; D --> E; B --> E")
 
 
 def true_dags() -> tuple[Graph, ...]:
     """
-    DAGs that differ in what can be told of them.
+    DAGs that differ in which edges are compelled.
 
-    The paper's truth, in which all edges are compelled; one with a reversible edge; a chain, in which
-    all are reversible; and one in which all pairs are joined, so that no pair is a true negative.
+    They are the truth of the paper, in which all edges are compelled; a DAG with one reversible edge; a
+    chain, in which all edges are reversible; and a complete DAG, which has no true negatives.
     """
     return (
         paper_truth(),
@@ -68,9 +68,9 @@ def true_dags() -> tuple[Graph, ...]:
 
 def of_other_marks() -> tuple[Landmarks, ...]:
     """
-    Landmarks with ``<->`` and with circles, for numbers that are undefined where the truth is a DAG.
+    Landmarks with ``<->`` and with circles, for metrics that are undefined if the truth is a DAG.
 
-    Reversed is here: the same edges at the other pairs of nodes, so that each of them is false.
+    Here, "reversed" has the same edges at the other pairs of nodes, so all of them are false.
     """
     nodes = "; A; B; C; D"
     pairs = "A {0} B {0} C {0} D", "A {0} C; A {0} D; B {0} D"
@@ -87,11 +87,11 @@ def of_other_marks() -> tuple[Landmarks, ...]:
 @cache
 def extremes() -> tuple[Case, ...]:
     """
-    Truths of two to six nodes with estimates that stretch a number as far as their size allows.
+    Truths of two to six nodes with estimates that give extreme values.
 
-    Truths: one edge, all edges into one node, all pairs joined. Estimates: what the paper makes of each
-    of these, and the pairs that the truth does not join. Then the same with ``<->`` and with circles in
-    place of arrows, in the truth, in the estimate, and in both.
+    The truths have one edge, all edges into one node, or all pairs adjacent. The estimates are the
+    graphs of the paper for each truth, and the edges that the truth lacks. The same is repeated with
+    ``<->`` and with circles instead of arrows, in the truth, in the estimate, and in both.
     """
     found: list[Case] = []
     for size in _SIZES:
@@ -108,7 +108,7 @@ def extremes() -> tuple[Case, ...]:
 
 
 def _of_other_marks() -> Iterator[Case]:
-    """One pair, half of the pairs or all of them joined by one type of edge, in either graph."""
+    """One pair, half of the pairs, or all pairs joined by one type of edge, in either graph."""
     for size in _SIZES:
         nodes = [chr(ord("A") + k) for k in range(size)]
         pairs = list(combinations(nodes, 2))
@@ -129,7 +129,7 @@ def _of_other_marks() -> Iterator[Case]:
 @cache
 def rivals(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
     """
-    True DAGs, each with all other graphs on its nodes: those that are DAGs, or those that are not.
+    True DAGs, each with all other graphs on its nodes: either the DAGs, or the other graphs.
 
     The truths are all DAGs of two and three nodes and, with DAGs only, a collider of four.
     """

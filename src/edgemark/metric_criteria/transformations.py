@@ -1,8 +1,8 @@
 """
-From one graph to another, one pair of nodes a step, and what numbers do on the way.
+Transformations from one graph to another, one pair of nodes at each step, and metrics along them.
 
 Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based on Ground
-Truth, judge a metric by how it moves between a few graphs made from the truth; see `criteria`.
+Truth, judge a metric by its values between a few graphs that are derived from the truth; see `criteria`.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ __all__ = [
 
 class Landmarks(NamedTuple):
     """
-    The graphs of the nCED paper that are made from a true DAG, or from a MAG.
+    The graphs of the nCED paper that are derived from a true DAG or MAG.
 
     Attributes:
         truth: the truth itself, G*.
         empty: no edges, Ge.
-        reversed: every ``-->`` the other way, Gi; ``<->``, which has no other way, is left out.
+        reversed: every ``-->`` reversed, Gi; edges ``<->``, which have no reverse, are left out.
         half_open: ``A --o B`` for every ``A --> B``, Gu1; ``A o-> B`` for ``A <-> B``.
         undirected: ``A --- B`` for every ``A --> B``, Gu2; with ``<->`` in the truth ``A o-o B`` for
             every edge.
@@ -62,13 +62,13 @@ class Landmarks(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Series(ByContent):
     """
-    What one number says of a sequence of graphs.
+    The values of one metric along a sequence of graphs.
 
     Attributes:
         metric: name of the metric, or of the count or ratio of a confusion.
-        convention: the way of counting.
+        convention: convention of the metric.
         better: whether a "lower" or a "higher" value is better.
-        values: one for each graph; nan where it is undefined or refused.
+        values: one for each graph; nan if it is undefined or refused.
         reasons: why a value is nan; else "".
     """
 
@@ -80,13 +80,13 @@ class Series(ByContent):
 
     @property
     def name(self) -> str:
-        """What `evaluate` and the command call the number, such as "f1:skeleton"."""
+        """The selector of the metric, such as "f1:skeleton"."""
         return f"{self.metric}:{self.convention}".strip(":")
 
 
 def landmarks(truth: Any) -> Landmarks:
     """
-    Make the graphs of the nCED paper from a true DAG, or from a true MAG.
+    Derive the graphs of the nCED paper from a true DAG or MAG.
 
     Args:
         truth: a DAG, or a MAG without ``---``: a Graph, or an object `as_graph` reads.
@@ -124,12 +124,12 @@ def landmarks(truth: Any) -> Landmarks:
 
 def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
     """
-    Go from one graph to another, one pair of nodes a step.
+    Transform one graph into another, one pair of nodes at each step.
 
-    Pairs that differ are changed in the order of the start's nodes: first those of the first node. To
-    go in another order, reorder the nodes: ``start.with_nodes(...)``. The graphs on the way declare no
-    kind, since they need not be of the kind of either end. Each of them is built whole, so that the time
-    needed is quadratic in the number of edges.
+    Pairs that differ are changed in the order of the nodes of `start`: first those of the first node.
+    Reorder the nodes for another order: ``start.with_nodes(...)``. The intermediate graphs have no
+    declared kind, since they may not be of the kind of either end. Each of them is built anew, so the
+    running time is quadratic in the number of edges.
 
     Args:
         start: the first graph: a Graph, or an object `as_graph` reads.
@@ -163,7 +163,7 @@ def series(
     truth: Any, graphs: Iterable[Any], metrics: Iterable[str] | str | None = None
 ) -> tuple[Series, ...]:
     """
-    Follow numbers along a sequence of graphs, such as a `transformation`.
+    Compute metrics along a sequence of graphs, such as a `transformation`.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -171,12 +171,13 @@ def series(
         metrics: names as in `evaluate`: "shd", "shd:arc hamming", "f1:skeleton"; None takes all.
 
     Returns:
-        A series for each number. A graph on which it is not defined gives nan and the reason.
+        A series for each metric and convention. A graph on which it is undefined gives nan and the
+        reason.
 
     Raises:
         AlignmentError: a graph does not have the truth's nodes; the message says which one.
         ConventionError: a name in `metrics` is unknown.
-        TypeError: one graph or file in place of several.
+        TypeError: one graph or file instead of several graphs.
 
     Examples:
         >>> made = landmarks(Graph.parse("A --> B --> C"))
@@ -198,7 +199,7 @@ def series(
 
 
 def series_of(truth: Graph, graphs: Iterable[Graph], number: Number) -> list[Series]:
-    """Follow a metric in one convention, each of its measures, over graphs aligned with the truth."""
+    """Compute a metric in one convention, with all its measures, over graphs aligned with the truth."""
     columns = zip(*(rows_of(truth, graph, number) for graph in graphs), strict=True)
     return [
         Series(
@@ -224,7 +225,7 @@ def _start(metric: Metric, convention: Convention) -> Row:
 
 def change(before: Graph, after: Graph) -> tuple[str, str]:
     """
-    Write the pair that a step of a transformation changed, before and after.
+    Describe the pair that a step of a transformation changed, before and after.
 
     Examples:
         >>> change(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C"))
@@ -239,7 +240,7 @@ def change(before: Graph, after: Graph) -> tuple[str, str]:
 
 
 def _states(graph: Graph) -> dict[int, int]:
-    """State of each adjacent pair, by its word without the state."""
+    """The state of each adjacent pair, by its word without the state."""
     return {word >> 4: word & 15 for word in graph.words.tolist()}
 
 

@@ -1,8 +1,8 @@
 """
 The criteria of the nCED paper, for every metric.
 
-What was not refuted is not thereby proved: a "yes" holds on the graphs that were checked, which the
-documentation of `criteria` lists; a "no" comes with the graphs that show it.
+A "yes" is no proof: it holds on the graphs that were checked, which the documentation of `criteria`
+lists. A "no" comes with the graphs that refute the criterion.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Run:
     Attributes:
         start: attribute of `Landmarks` that it starts from.
         end: attribute of `Landmarks` that it ends in.
-        improves: whether each step should make a number better, or worse.
+        improves: whether each step should make a metric better, or worse.
     """
 
     start: str
@@ -71,43 +71,46 @@ RUNS = {
     "6a": Run("truth", "empty", improves=False),
     "6b": Run("empty", "reversed", improves=False),
 }
-"""The transformations of Figures 3 and 6; of Figure 3 the captions of a, b and d are inferred."""
+"""The transformations of Figures 3 and 6. The captions of Figures 3a, 3b and 3d are inferred."""
 
 
 def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:
     """
-    Judge numbers by the criteria of the nCED paper, with the graphs that show each "no".
+    Check metrics against the criteria of the nCED paper, and return the graphs that refute each "no".
 
     - Bounds: the range of values on truths of two to six nodes (one edge, all edges into one node, all
       pairs joined) with estimates from none of the true edges to all pairs joined, also with ``<->`` and
-      circles in place of arrows. A bound is refuted if the largest graphs alone reach the farthest
-      value, and it is beyond 1 or -1. So a count has no upper bound: it grows with the nodes. What was
-      seen is no bound: `Criteria.lowest_possible` and `highest_possible` are what metrics declare.
+      circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
+      and it is beyond 1 or -1. So a count has no upper bound, because it grows with the nodes. Observed
+      values are no bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
     - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
-      a pair as the estimate, and a collider of four nodes with every DAG; refuted by a graph that scores
-      as well as the truth itself or better.
-    - True positives: true edges are taken away one by one (the paper's Figure 6a), and each step must
-      make the number worse. False positives: starting without edges, reversed ones are added (6b).
-    - Consistent: along both, equal steps change the number equally; no response to either is no answer.
-    - Open ends: along Figure 3 from the truth, the reversed and the empty graph to edges that are half
-      open or undirected, each step goes the way that section 3.3 of the paper asks, equally far.
+      a pair as the estimate, and a collider of four nodes with every DAG; it is refuted by a graph that
+      scores at least as well as the truth itself.
+    - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
+    the metric worse. False positives: reversed edges are added to the graph without edges (6b), and each
+    step must make it worse.
+    - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
+    has no verdict.
+    - Open ends: along Figure 3, from the truth, the reversed graph and the empty graph to half open or
+    undirected edges, each step must have the direction that section 3.3 of the paper requires, and equal
+    size.
 
-    Figures 3 and 6 are run over several orders of the steps: up to five rotations of the nodes. A number
-    that is undefined or refused on a graph of a run is judged by the steps that are left. Without
-    `truth` they are run from four DAGs: that of the paper, all of whose edges are compelled, one with a
-    reversible edge, a chain, all of whose edges are reversible, and one that joins all pairs. If a
-    number is undefined on all of these, truths with ``<->`` or circles stand in.
+    Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If
+    a metric is undefined or refused on a graph of a run, the other steps decide. By default, the truths
+    are four DAGs: that of the paper, whose edges are all compelled; one with a reversible edge; a chain,
+    whose edges are all reversible; and a complete DAG. If a metric is undefined on all of these, truths
+    with ``<->`` or circles are used instead.
 
     Args:
-        metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all that
-            are better for being higher or lower, of confusions the commonest ratios.
-        truth: DAG or MAG with an edge that Figures 3 and 6 are run with; None takes four, see above.
+        metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all metrics
+            with a better direction, and the most common ratios of confusions.
+        truth: a DAG or MAG with at least one edge, for Figures 3 and 6; None takes four, see above.
 
     Returns:
-        The verdicts on each number, in the order of the metrics.
+        The verdicts on each metric and convention, in the order of the metrics.
 
     Raises:
-        ConventionError: a name in `metrics` is not known, or nothing is better or worse by it.
+        ConventionError: a name in `metrics` is unknown, or has no better direction.
         KindError: the truth is neither a DAG nor a MAG.
         GraphError: the truth has no edge.
 
@@ -132,9 +135,9 @@ def judge(
     numbers: Iterable[Number], *truths: Graph, others: Sequence[Landmarks] = ()
 ) -> Iterator[Criteria]:
     """
-    Judge metrics, each in one convention, with Figures 3 and 6 run from true DAGs.
+    Check metrics, each in one convention, with Figures 3 and 6 for true DAGs.
 
-    A number that has no value in any of these runs is judged by those of the other landmarks.
+    A metric without a value in all of these runs is checked with the other landmarks.
     """
     for truth in truths:
         if not truth.n_edges:
@@ -150,12 +153,12 @@ def _runs(made: Sequence[Landmarks]) -> Runs:
 
 
 def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
-    """The truth with its nodes, and so the steps of a run, in several orders; unnamed in one."""
+    """The truth with its nodes, and so the steps of a run, in several orders; one order if unnamed."""
     for k in range(min(truth.n_nodes, most) if truth.is_named else 1):
         yield truth.with_nodes(truth.nodes[k:] + truth.nodes[:k]) if k else truth
 
 
-# ---- which numbers
+# ---- selection of metrics
 
 
 def _judged_by_default() -> list[Number]:
@@ -181,7 +184,7 @@ def _judgeable(numbers: Sequence[Number]) -> list[Number]:
 
 
 def _judged(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
-    """Judge each measure of a metric in one convention."""
+    """Check each measure of a metric in one convention."""
     metric, convention, measures = number
     cases = specimens.extremes()
     seen = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
@@ -253,7 +256,7 @@ def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Number) -> list[_Pat
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """The values of a number along a transformation, and the graphs."""
+    """The values of a metric along a transformation, and the graphs."""
 
     truth: Graph
     graphs: tuple[Graph, ...]
@@ -266,7 +269,7 @@ class _Path:
         return [(k, change) for k, change in changes if not isnan(change)]
 
     def refute(self, says: str, *steps: int) -> Verdict:
-        """A verdict that these steps, one after the other, show."""
+        """The verdict that these consecutive steps show."""
         told = [
             f"from {_short(self.values[k])} to {_short(self.values[k + 1])} as "
             f"{' becomes '.join(change(self.graphs[k], self.graphs[k + 1]))}"
@@ -276,7 +279,7 @@ class _Path:
         return Verdict(False, f"{says}: {', then '.join(told)}", (self.truth, *graphs))
 
     def nothing(self) -> Verdict:
-        """A verdict that there is no step to judge by."""
+        """The verdict that there is no step to check."""
         return Verdict(None, next(filter(None, self.reasons)))
 
 
@@ -285,7 +288,7 @@ def _short(value: float) -> str:
 
 
 def _sensitive(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
-    """Whether every step of a run changes the number, and the right way."""
+    """Whether every step of a run changes the metric in the required direction."""
     sign = 1 if improves == (better == "higher") else -1
     for path in paths:
         for k, step in path.steps():
@@ -304,12 +307,12 @@ def _even(paths: Sequence[_Path]) -> Verdict:
 
 
 def _not_refuted(paths: Sequence[_Path]) -> Verdict:
-    """Yes, unless no run has a step to judge by."""
+    """Yes, unless no run has a step to check."""
     return Verdict(True) if any(path.steps() for path in paths) else paths[0].nothing()
 
 
 def _consistent(paths: Sequence[_Path]) -> Verdict:
-    """Whether the steps of each run are equal; no answer where none has a response."""
+    """Whether the steps of each run are equal; no verdict if the metric responds in no run."""
     verdict = _even(paths)
     if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
         return Verdict(None, "it responds neither to true positives nor to false ones")
@@ -317,7 +320,7 @@ def _consistent(paths: Sequence[_Path]) -> Verdict:
 
 
 def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
-    """Whether every run goes its way in equal steps; a refutation counts before a gap."""
+    """Whether every run has equal steps in its direction; a refutation takes precedence over a gap."""
     found = [_sensitive(paths, better, improves=improves) for paths, improves in runs]
     found += [_even(paths) for paths, _ in runs]
     return next((v for answer in (False, None) for v in found if v.holds is answer), Verdict(True))
@@ -327,7 +330,7 @@ def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdic
 
 
 def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float, Verdict, Verdict]:
-    """The lowest and the highest value seen, and whether there are such bounds."""
+    """The lowest and the highest observed value, and whether there are bounds."""
     seen = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
     if not seen:
         nothing = Verdict(None, rows[0].reason)
@@ -337,7 +340,7 @@ def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float
 
 
 def _bound(seen: Sequence[tuple[float, Case]], sign: int) -> Verdict:
-    """Refute the bound on the side of a sign if only the largest graphs reach the farthest value."""
+    """Refute the bound on the side of `sign` if only the largest graphs reach the extreme value."""
     farthest, (truth, estimate) = max(seen, key=lambda one: sign * one[0])
     smaller = [sign * value for value, case in seen if case[0].n_nodes < LARGEST]
     if sign * farthest <= max(1, *smaller) + _TOLERANCE:
@@ -393,7 +396,7 @@ def _rival(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool
 
 
 def _classes(number: Number) -> tuple[Kind, ...]:
-    """The classes of learned graph on which a metric is not refused where the truth is a DAG."""
+    """The classes of learned graphs on which a metric is not refused if the truth is a DAG."""
     return tuple(
         kind
         for kind, graph in OF_CLASS.items()

@@ -1,5 +1,5 @@
 """
-Distances between causal effects: count the effects that adjusting as in the estimate gets wrong.
+Distances between causal effects: count the effects that adjustment in the estimate infers wrongly.
 
 One file, because its distances share the choice of the classes that are compared.
 """
@@ -59,7 +59,7 @@ _FEW_NODES = 128  # below this number, more threads do not help
 _BYTES_PER_NODE = 64 * 12  # 64 lanes in each thread
 
 
-# ---- what is compared
+# ---- compared graphs
 
 
 def compared_classes(
@@ -67,7 +67,7 @@ def compared_classes(
 ) -> tuple[One, Other]:
     """Return the graphs that are compared, both of one class unless `compare` is "native"."""
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
-        return truth, estimate  # nothing that the declarations of a sound class could be refused for
+        return truth, estimate  # two DAGs or valid CPDAGs need no further checks
     _refuse_declarations(truth, estimate, name)
     kind = _taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
@@ -183,7 +183,7 @@ def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> 
     raise KindError(problem, *_ways_to_class(name, graph, side, truth))
 
 
-# ---- what to do
+# ---- remedies
 
 
 def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> Iterator[Remedy]:
@@ -368,15 +368,15 @@ def parent_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the causal effects that parent adjustment in the estimate gets wrong: Parent-AID.
+    Count the causal effects that parent adjustment in the estimate infers wrongly: Parent-AID.
 
     The adjustment identification distance asks, for every ordered pair of a treatment t and an outcome
-    y, whether the estimate leads to the right effect. If y is a parent of t in the estimate, the
+    y, whether the estimate leads to the correct effect. If y is a parent of t in the estimate, the
     estimate claims that there is no effect. This is wrong if y may be a descendant of t in the truth.
     Otherwise the estimate claims that adjusting for the parents of t identifies the effect. This is
     wrong if this set is not valid in some DAG of the truth's class. An effect that adjustment identifies
-    in neither graph is right; one that it identifies in one graph only is wrong. For two DAGs, this
-    distance is `sid`.
+    in neither graph counts as correct. An effect that it identifies in only one graph counts as wrong.
+    For two DAGs, this distance is `sid`.
 
     Also called parent adjustment identification distance, as in gadjid.
 
@@ -434,7 +434,7 @@ def ancestor_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the causal effects that ancestor adjustment in the estimate gets wrong: Ancestor-AID.
+    Count the causal effects that ancestor adjustment in the estimate infers wrongly: Ancestor-AID.
 
     Like `parent_aid`, but the estimate claims effects only on possible descendants of the treatment and
     adjusts for the ancestors of the treatment. It is 0 if no true edge is missing and the causal order
@@ -492,7 +492,7 @@ def oset_aid(
     mistakes: WrongEffects = "all",
 ) -> Count:
     """
-    Count the causal effects that optimal adjustment in the estimate gets wrong: Oset-AID.
+    Count the causal effects that optimal adjustment in the estimate infers wrongly: Oset-AID.
 
     Like `ancestor_aid`, but the estimate adjusts for the O-set, which has the least asymptotic variance:
     the parents of the nodes on directed paths from treatment to outcome, without the descendants of the
@@ -546,7 +546,7 @@ def oset_aid(
 )
 def sid(truth: GraphLike, estimate: GraphLike) -> Count:
     """
-    Count the interventional distributions that the estimate gets wrong: SID.
+    Count the interventional distributions that the estimate infers wrongly: SID.
 
     The structural intervention distance computes, for every ordered pair (i, j), the distribution of j
     under an intervention on i by adjusting for the parents of i in the estimate. If j is one of these

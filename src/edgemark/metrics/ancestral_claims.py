@@ -14,8 +14,8 @@ from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
-from edgemark.graph.equivalence import to_cpdag, to_pag
-from edgemark.graph.kinds import class_of, describe, ways_to_declare
+from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
+from edgemark.graph.kinds import describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
@@ -40,7 +40,6 @@ Relations = NDArray[np.uint8]
 _NO, _YES, _UNKNOWN = range(3)
 _ANSWERS = ("yes", "no", "unknown")
 _CODES = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
-_READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 
 
 # ---- one graph
@@ -48,15 +47,13 @@ _READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 
 def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     """Return the class that a graph is read as; refuse an invalid graph of this class."""
-    kind = _READ_AS.get(class_of(graph), class_of(graph))
-    if kind in ("digraph", "admg") and graph.is_dag():
-        return "dag"
+    kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
-        found = f"it is {describe(kind)}"
+        found = f"the {side} is {describe(kind)}"
         if kind == "digraph":
-            found = str(graph.objection("dag"))
+            found = f"in the {side} {graph.objection('dag')}"
         raise KindError(
-            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; of the {side} {found}",
+            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {found}",
             *ways_to_declare(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:
@@ -167,7 +164,8 @@ def _coverage(counts: NDArray[np.int64]) -> float:
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     """Return the perfect estimate of the same class as the estimate."""
-    true, found = (_READ_AS.get(class_of(graph), class_of(graph)) for graph in (truth, estimate))
+    true = kind_read(truth, "a perfect estimate", "truth")
+    found = kind_read(estimate, "a perfect estimate", "estimate")
     if found == "cpdag" and true == "dag":
         return to_cpdag(truth)
     if found == "pag" and true in ("dag", "cpdag", "mag"):

@@ -65,7 +65,7 @@ class GraphBatch:
         """The states that occur in any graph, and 0 for no edge."""
         return self.cached("states", _states)
 
-    # ---- what metrics ask of a graph
+    # ---- questions about a graph
 
     @property
     def kind(self) -> Kind | None:
@@ -124,7 +124,7 @@ class GraphBatch:
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
         )
 
-    # ---- other graphs in their place
+    # ---- derived graphs
 
     def skeleton(self) -> GraphBatch:
         """Return the skeleton of each graph."""

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph, GraphStack
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.batch import Compared, GraphBatch, MixedError
 from edgemark.metrics.declaration import Metric
+from edgemark.metrics.ranked_graphs import RankedGraphs
 from edgemark.metrics.sorted_scores import AskedOneByOneError, ConfidenceBatch
 from edgemark.values import Confusion
 
@@ -45,7 +47,10 @@ def numbers_of(
         rows, truth, many = parts[k]
         if metric.batch == "none" or metric.takes is not Graph:
             assert isinstance(truth, Graph)
-            yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
+            if metric.batch == "estimates" and metric.takes is EdgeConfidences:
+                yield rows, ranked_together(truth, many.cached("ranked", RankedGraphs), metric, options)
+            else:
+                yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
             k += 1
             continue
         try:

@@ -14,8 +14,9 @@ from edgemark.conventions.hidden import CANONICAL
 from edgemark.conventions.options import CanonicalMistakes, ComparedEffects, Kind, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.equivalence import to_cpdag, to_pag
-from edgemark.graph.kinds import class_of, describe, ways_to_declare
+from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
+from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.kinds import describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
@@ -34,7 +35,6 @@ __all__ = [
 ]
 
 _KINDS = ("dag", "cpdag", "mag", "pag")
-_READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 _ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_NOT_TOLD, _OPEN_THOUGH_TOLD = range(7)
 
 
@@ -52,7 +52,7 @@ class _Causal:
 
 
 def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
-    kind = _READ_AS.get(class_of(graph), class_of(graph))
+    kind = kind_read(graph, what, side)
     if kind not in _KINDS:
         ways = _ways_to_mag(graph, side) if kind == "admg" else ways_to_declare(graph, side)
         raise KindError(
@@ -119,6 +119,7 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     """
     graph = _as_graph(graph)
     causal = _causal(graph, "an adjustment set")
+    say_how_skeleton_is_read(graph)
     t, y = _two(graph, treatment, outcome)
     found = _core.canonical_set(causal.words, causal.member, causal.all_visible, causal.n_nodes, t, y)
     nodes = [graph.nodes[v] for v in found]
@@ -159,6 +160,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
         )
     graph = _as_graph(graph)
     causal = _causal(graph, "an adjustment set")
+    say_how_skeleton_is_read(graph)
     t, y = _two(graph, treatment, outcome)
     return _is_valid(graph, causal, t, y, list(given))
 
@@ -185,13 +187,17 @@ def _two(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
     return t, y
 
 
-# ---- what is compared
+# ---- compared graphs
 
 
 def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
     """Return the graphs that are compared; the truth is converted to the class of the estimate."""
-    true, found = (_READ_AS.get(class_of(g), class_of(g)) for g in (truth, estimate))
-    if compare == "native" or true == found or true not in _KINDS or found not in _KINDS:
+    true = kind_read(truth, "adjustment_aid", "truth")
+    found = kind_read(estimate, "adjustment_aid", "estimate")
+    if compare == "native":
+        return truth, estimate
+    _refuse_knowledge_of_one(truth, estimate)
+    if true == found or true not in _KINDS or found not in _KINDS:
         return truth, estimate
     if found == "pag" or (found == "cpdag" and true == "mag"):
         return _to_pag(truth, true), estimate
@@ -206,6 +212,18 @@ def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tu
             Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
         )
     return truth, estimate
+
+
+def _refuse_knowledge_of_one(truth: Graph, estimate: Graph) -> None:
+    """Refuse to charge one graph for directions that only the other got from background knowledge."""
+    if (truth.kind == "mpdag") == (estimate.kind == "mpdag"):
+        return
+    side = "truth" if truth.kind == "mpdag" else "estimate"
+    raise KindError(
+        f"adjustment_aid compares graphs of one class; only the {side} is declared an MPDAG",
+        Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag"),
+        Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
+    )
 
 
 def _to_pag(truth: Graph, kind: Kind) -> Graph:
@@ -259,7 +277,7 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the causal effects that canonical adjustment in the estimate gets wrong.
+    Count the causal effects that canonical adjustment in the estimate infers wrongly.
 
     The distance asks, for every ordered pair of a treatment t and an outcome y, whether the estimate
     leads to the right effect. If y is not a possible descendant of t in the estimate, the estimate

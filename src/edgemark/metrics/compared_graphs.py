@@ -10,6 +10,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence import (
     can_be_repaired,
     class_read,
+    kind_read,
     pattern,
     refuse_declaration,
     refuse_false_class,
@@ -56,6 +57,8 @@ _OF_CLASSES = frozenset(
         "temporal_aid",
     }
 )
+_CONVERTED = frozenset({"cpdag", "pag", "pattern", "truth-cpdag", "truth-pag"})
+_OF_PATHS = frozenset({"ancestral", "visible"})
 _OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
 
 One = TypeVar("One", Graph, GraphBatch)
@@ -63,19 +66,13 @@ Other = TypeVar("Other", Graph, GraphBatch)
 
 
 def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the sides of which a metric with these options reads a graph of --- as a CPDAG."""
+    """Name the sides whose undirected graph a metric with these options reads as a CPDAG."""
     if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
-    if options.get("of") in ("cpdag", "pag", "pattern", "truth-cpdag", "truth-pag") or _of_ancestors(
-        name, options
-    ):
+    if options.get("of") in _CONVERTED or (name == "confusion" and options.get("of") in _OF_PATHS):
         return _BOTH
     of_class = options.get("of") == "class" or options.get("against") == "class"
     return _BOTH[:1] if name in _OF_TRUE_CLASS or of_class else ()
-
-
-def _of_ancestors(name: str, options: Mapping[str, Any]) -> bool:
-    return name == "confusion" and options.get("of") == "ancestral"
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
@@ -204,8 +201,8 @@ def _pag_of(graph: One, side: str) -> One:
     refuse_knowledge(
         graph, "comparing PAGs", _compare_as_given(), side=side, needs="a DAG, a CPDAG, a MAG or a PAG"
     )
-    kind = class_of(graph)
-    if kind not in ("dag", "cpdag", "pdag", "undirected", "mag", "pag"):
+    kind = kind_read(graph, "comparing PAGs", side)
+    if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(
             f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
         )

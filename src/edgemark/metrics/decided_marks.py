@@ -70,7 +70,7 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
     Count the arrowheads and tails of the estimate that the truth contradicts.
 
     A mark is decided if it is an arrowhead or a tail. Circles are open, and so is ``---`` if it means
-    either direction. Edges of one graph only are errors of adjacency and are not counted. Read it
+    either direction. Edges that only one graph has are errors of adjacency and are not counted. Read it
     together with `mark_coverage`, because an estimate that decides nothing has no errors.
 
     Args:

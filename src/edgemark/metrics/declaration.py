@@ -86,7 +86,7 @@ class Metric:
         symmetric: whether truth and estimate can be swapped.
         kinds: kinds of graph that it is defined on; None for all.
         two_edges: whether it accepts two edges on a pair.
-        conventions: the ways to count; `evaluate` prints a row for each.
+        conventions: its conventions; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
         caution: returns a warning if the value may be misleading for two given graphs.
         additive: how it is summed over node pairs, if it is such a sum.
@@ -97,7 +97,7 @@ class Metric:
         otherwise: gives remedies if the metric refuses the truth or the estimate.
         candidates: whether it can be restricted to some node pairs, see `Candidates`.
         defaults: its options and their default values.
-        options: the allowed words of options that take a word.
+        options: the allowed values of options with a closed set of values.
         measures: the counts and ratios of a confusion metric; empty for other metrics.
     """
 
@@ -147,7 +147,9 @@ class Metric:
         return self.function(truth, self.takes.of(estimate), **options)
 
     def _refused_truth(self) -> KindError:
-        """Build the error for a truth that should have lags and has none, or the other way round."""
+        """
+        Build the error for a truth without lags that needs them, or with lags that it must not have.
+        """
         if self.over_time:
             return KindError(
                 f"{self.name} compares time series graphs; the truth is a graph without lags"
@@ -203,7 +205,7 @@ class Metric:
                 )
 
     def check_options(self, options: Mapping[str, Any]) -> None:
-        """Refuse unknown options, and words that an option does not allow."""
+        """Refuse unknown options, and values that an option does not allow."""
         unknown = [option for option in options if option not in self.defaults]
         if unknown:
             raise TypeError(f"{self.name}() got an unexpected keyword argument {unknown[0]!r}")
@@ -418,7 +420,7 @@ def metric(
         is_of_graphs = takes is Graph and caution is None
 
         @wraps(function)
-        def behind_the_door(truth: Any, estimate: Any, **options: Any) -> Any:
+        def checked(truth: Any, estimate: Any, **options: Any) -> Any:
             if is_of_graphs and not options and _are_plain(truth, estimate):
                 if kinds is not None or (
                     not two_edges and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
@@ -434,13 +436,15 @@ def metric(
                 warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
-        return cast(Function, behind_the_door)
+        return cast(Function, checked)
 
     return declare
 
 
 def _are_plain(truth: Any, estimate: Any) -> bool:
-    """Whether two graphs need no aligning and no note: undeclared, over the same nodes in one order."""
+    """
+    Whether two graphs need no alignment and no warnings: undeclared, with equal nodes in equal order.
+    """
     return (
         type(truth) is Graph
         and type(estimate) is Graph

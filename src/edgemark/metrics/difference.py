@@ -44,8 +44,8 @@ class Difference:
         truth_in_words: meaning of the edge in the truth.
         estimate_in_words: meaning of the edge in the estimate.
         error: "missing", "extra", "reversed", "undirected" (directed in the truth), "oriented"
-            (undirected in the truth), "other marks", or "equal as given" if only the CPDAGs or patterns
-            of the graphs differ.
+            (undirected in the truth), "other marks", or "equal as given" if only the CPDAGs,
+            patterns or PAGs of the graphs differ.
         costs: the pair's contribution to each distance that is defined on the graphs, by (metric,
             convention).
         lag: number of time steps that the edge spans; None for graphs without lags, and for a variable
@@ -80,7 +80,7 @@ def error_of(s: int, t: int) -> PairError:
 
 
 def in_words(graph: Graph, state: int, a: str, b: str) -> str:
-    """Describe the edges between two nodes in words."""
+    """Describe the edges between two nodes in a sentence."""
     if state == _NO_EDGE:
         return f"no edge between {a} and {b}"
     words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}

@@ -38,7 +38,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
-_BYTES_OF_PAIR = 60  # pair, probability and truth, sorted
+_BYTES_OF_PAIR = 60  # bytes of one pair: pair, probability and truth, sorted
 
 
 @metric(
@@ -229,7 +229,7 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
         AlignmentError: truth and estimate do not have the same nodes.
 
     See also:
-        edge_brier: each direction for itself.
+        edge_brier: one probability for each direction.
         pair_log_score: punishes confident errors more.
 
     References:
@@ -264,7 +264,7 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
         ConventionError: `clip` is out of range.
 
     See also:
-        edge_log_score: each direction for itself.
+        edge_log_score: one probability for each direction.
         pair_brier: the squared error.
 
     References:
@@ -357,7 +357,7 @@ def reliability(
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: an option is an unknown word, or `n_bins` is out of range.
+        ConventionError: an option has an unknown value, or `n_bins` is out of range.
         KindError: the truth is not directed, has no equivalence class, or the scores are not
             probabilities.
 
@@ -406,7 +406,7 @@ def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
 _BINS = {"fixed": _fixed, "adaptive": _adaptive}
 
 
-# ---- what is compared
+# ---- compared values
 
 
 def _cells(

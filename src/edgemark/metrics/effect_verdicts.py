@@ -1,4 +1,4 @@
-"""Verdicts on single effects: which effects the estimate gets wrong, and why."""
+"""Verdicts on single effects: which effects the estimate infers wrongly, and why."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Effects(ByContent):
         codes: uint8 of shape (treatments, outcomes), read-only. 0: "right". 1: "claimed zero", although
             there may be an effect. 2: "not amenable", identified or known to be zero in one graph only.
             3: "invalid adjustment set". The effect of a node on itself is "right".
-        strategy: the adjustment set that the estimate is asked for.
+        strategy: the adjustment set that is read from the estimate.
         truth: the true graph as it was compared.
         estimate: the estimate as it was compared.
 
@@ -68,7 +68,7 @@ class Effects(ByContent):
         Return the verdict on the effect of a treatment on an outcome, by their names.
 
         Raises:
-            GraphError: no such treatment or outcome.
+            GraphError: an unknown treatment or outcome.
         """
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise GraphError(f"an effect needs a pair of a treatment and an outcome; got {pair!r}")
@@ -106,7 +106,7 @@ class Effects(ByContent):
         identify the effect in the estimate, because an edge at the treatment has no direction.
 
         Raises:
-            GraphError: no such treatment or outcome.
+            GraphError: an unknown treatment or outcome.
 
         Examples:
             >>> found = Graph.parse("Z --> A --> B --> C <-- W")
@@ -129,7 +129,7 @@ class Effects(ByContent):
         Explain why an effect would be estimated wrongly; empty if it is right.
 
         Raises:
-            GraphError: no such treatment or outcome.
+            GraphError: an unknown treatment or outcome.
         """
         code = self._code(treatment, outcome)
         t, y = quoted(str(treatment)), quoted(str(outcome))
@@ -197,7 +197,7 @@ def effects(
     invalid: Invalid = "raise",
 ) -> Effects:
     """
-    Return a verdict on each causal effect: whether the estimate gets it wrong, and why.
+    Return a verdict on each causal effect: whether the estimate infers it wrongly, and why.
 
     Args:
         truth: a DAG or a CPDAG, p nodes.
@@ -211,7 +211,7 @@ def effects(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: no such strategy.
+        ConventionError: an unknown strategy.
         GraphError: a treatment is no node.
         KindError: as for `parent_aid`.
         LimitError: the computation needs more memory than is available.
@@ -259,7 +259,7 @@ def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
     return np.array(list(dict.fromkeys(truth.index(name) for name in wanted)), np.uint32)
 
 
-# ---- what the estimate says
+# ---- claims of the estimate
 
 
 def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:

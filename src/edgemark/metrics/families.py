@@ -1,4 +1,4 @@
-"""Every family of metrics, in the order of reports. `edgemark.metrics` hands their names out."""
+"""Every family of metrics, in the order of reports. `edgemark.metrics` provides their names."""
 
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.metrics.difference import Difference

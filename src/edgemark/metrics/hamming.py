@@ -112,7 +112,7 @@ _HIGHEST_COST = 1e200
 _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
 
-# ---- what is compared
+# ---- compared graphs
 
 
 _VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
@@ -220,11 +220,11 @@ def shd(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have what is compared. "cpdag" needs DAGs or CPDAGs. "truth-cpdag"
-            needs such a truth and an estimate with only ``-->`` and ``---``. "pattern" needs graphs with
-            only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs, CPDAGs, MAGs or PAGs.
-            "truth-pag" needs such a truth and a MAG or a PAG as the estimate. "two" needs graphs without
-            circles and ``<->``.
+        KindError: the graphs do not have the compared graphs. "cpdag" needs DAGs or CPDAGs.
+            "truth-cpdag" needs such a truth and an estimate with only ``-->`` and ``---``. "pattern"
+            needs graphs with only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs,
+            CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth and a MAG or a PAG as the estimate.
+            "two" needs graphs without circles and ``<->``.
 
     See also:
         weighted_shd: SHD with half credit, or with your own costs.

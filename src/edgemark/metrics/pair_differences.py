@@ -33,8 +33,8 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
 
     Costs are given for the distances that are sums over pairs (`shd`, `weighted_shd`,
     `endpoint_hamming`, `nced`), in every convention that is defined on the graphs. Pairs that differ
-    only in the CPDAGs or patterns of the graphs are listed as "equal as given". The costs of all pairs
-    therefore sum to the distances of `evaluate`.
+    only in the CPDAGs, patterns or PAGs of the graphs are listed as "equal as given". The costs of all
+    pairs therefore sum to the distances of `evaluate`.
 
     In time series graphs, the units are two variables at a lag, with the costs of `temporal_shd`.
     Variables whose mechanism changes in one graph only are listed last, without costs.

@@ -632,8 +632,8 @@ def early_precision_ratio(
             pairs with score 0.
 
     Returns:
-        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true or,
-        with "beeline", if all scores are 0.
+        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true, or
+        if all scores are 0 with "beeline".
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -664,7 +664,7 @@ def early_precision_ratio(
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
-        return Undefined("all scores are 0, of which BEELINE takes none")
+        return Undefined("all scores are 0, and BEELINE takes no pair with score 0")
     lowest = positive[-min(found.n_true, positive.size)]
     taken, hits = (x.size - np.searchsorted(x, lowest) for x in (positive, order.true))
     return float(hits / taken / found.prevalence)
@@ -751,7 +751,7 @@ def _integral(start: float, end: float) -> float:
     return float(half * np.dot(weights, np.exp(u) / u) / log2(e))
 
 
-# ---- chosen on the truth
+# ---- thresholds chosen on the truth
 
 
 @metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=BEST_F1)
@@ -800,7 +800,7 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
     return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 
 
-# ---- of graphs
+# ---- metrics of graphs
 
 
 @metric(
@@ -899,7 +899,7 @@ def three_point_prc_auc(
 
 
 def _or_reason(value: float, true: float) -> float:
-    """Return the value, or why it is undefined; for a batch the values."""
+    """Return the value, or the reason why it is undefined; for a batch the values."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
     return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])

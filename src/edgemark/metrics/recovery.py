@@ -84,7 +84,9 @@ def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int,
 
 
 def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
-    """Count like Tetrad: over the true directed edges, then over those found where none is."""
+    """
+    Count like Tetrad: over the true directed edges, and over found edges where the truth has no edge.
+    """
     if s not in (FORWARD, BACKWARD):
         return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
     wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
@@ -114,7 +116,9 @@ _ONE_WAY: dict[str, Tally] = {
     "entries": overlap(lambda s: _entries(s) & _TO_SECOND, _TO_SECOND),
     "half-directed": lambda s, t: _half_directed(s, t, _TO_SECOND),
 }
-"""Positives that are counted by direction, if only the direction to the second node is a candidate."""
+"""
+Values of `of` that are counted by direction, if only the direction to the second node is a candidate.
+"""
 
 
 @cache
@@ -124,7 +128,7 @@ def _matrices(of: Positives) -> Matrix:
 
 @cache
 def _one_way(of: Positives) -> Matrix | None:
-    """Return the weights of a pair of which only the direction to the second node counts."""
+    """Return the weights of a pair if only the direction to the second node counts."""
     tally = _ONE_WAY.get(of)
     return None if tally is None else cost_matrices(tally)
 
@@ -194,8 +198,8 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have what is counted. "orientations" need at most one edge on a
-            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
+        KindError: what is counted does not exist in the graphs. "orientations" need at most one edge on
+            a pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
             and ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs
             without undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
 
@@ -218,7 +222,7 @@ def confusion(
     truth, estimate = _VIEWS[compare](truth, estimate)
     if of in _NO_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
-    if of == "visible" and compare == "cpdag":
+    if of == "visible" and compare != "native":
         of = "directed"  # a class of DAGs has no hidden causes, so all of its arrows are visible
     if of == "visible":
         truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")

@@ -11,9 +11,9 @@ __all__ = ["Registry"]
 
 class Registry(dict[str, Any]):
     """
-    Metrics by name. A family that loads writes its own; whoever reads finds those of all families.
+    Metrics by name. A family registers its metrics when it loads; a reader loads all families.
 
-    So a script that calls one metric loads one family, and no list of metrics lacks one.
+    So a script that calls one metric loads one family, but every list of metrics is complete.
     """
 
     _is_whole = False
@@ -21,7 +21,7 @@ class Registry(dict[str, Any]):
     def _fill(self) -> None:
         if self._is_whole:
             return
-        self._is_whole = True  # families may read while they load
+        self._is_whole = True  # families may read the table while they load
         families = import_module("edgemark.metrics.families")
         homes = [getattr(value, "__module__", None) for value in vars(families).values()]
         order = {home: k for k, home in reversed(list(enumerate(homes)))}
@@ -48,7 +48,7 @@ class Registry(dict[str, Any]):
         return super().__len__()
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The metric of that name, or the default."""
+        """The metric with that name, or the default."""
         self._fill()
         return super().get(name, default)
 

@@ -1,8 +1,8 @@
 """
 Selectors of metrics: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
 
-After the colon comes the label of a convention, a word of the option `of`, or options with their values.
-Options that match a convention are shown with its label, so that each number has one name.
+After the colon comes the label of a convention, a value of the option `of`, or options with their
+values. Options that match a convention are shown with its label, so that each number has one name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Number(NamedTuple):
 
     Attributes:
         metric: the metric.
-        convention: the way to count.
+        convention: the convention of the metric.
         measures: the requested counts and ratios of a confusion; empty for other metrics.
     """
 
@@ -54,7 +54,7 @@ class Number(NamedTuple):
 
 
 Wanted = Iterable[str | Number] | str | None
-"""What users request: one name or several, or `Number` objects."""
+"""A request of users: one name or several, or `Number` objects."""
 
 
 def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
@@ -177,11 +177,11 @@ def _demand_rows(wanted: str) -> None:
         raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
 
 
-# ---- options in place of a label
+# ---- options instead of a label
 
 
 def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
-    """Return the number that has these options, or this word as its option `of`."""
+    """Return the number with these options, or with this value of the option `of`."""
     numbers = {number.metric: number for number in reversed(of_name)}
     fitting = [one for one in numbers.values() if one.metric.over_time is over_time]
     number = (fitting or list(numbers.values()))[-1]

@@ -13,6 +13,7 @@ from edgemark.conventions.hidden import ALL_SEPARATIONS, SEPARATION
 from edgemark.conventions.options import Kind, Separator, choices
 from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Graph
+from edgemark.graph.equivalence import kind_read
 from edgemark.graph.kinds import class_of, describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
@@ -30,7 +31,6 @@ _SOUND: dict[Separator, tuple[Kind, ...]] = {
     "ancestors": ("dag", "cpdag", "mag"),
     "minimal": ("dag", "cpdag", "mpdag", "mag", "pag", "admg"),
 }
-_READ_AS: dict[Kind, Kind] = {"pdag": "cpdag", "undirected": "cpdag"}
 
 
 def _inseparable(truth: Graph, estimate: Any) -> str | None:
@@ -104,10 +104,8 @@ def separation_distance(
 
 
 def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
-    kind = _READ_AS.get(class_of(estimate), class_of(estimate))
+    kind = kind_read(estimate, "separation_distance", "estimate")
     if kind in _SOUND[separator] or kind == "digraph":  # the read refuses directed cycles
-        return
-    if kind in ("admg", "mpdag") and estimate.is_dag():
         return
     sound = next(one for one in _SEPARATORS if kind in _SOUND[one])
     raise KindError(
@@ -222,8 +220,7 @@ def c_metric(
     """
     Give the share of the true connections that are separated in the estimate, 0 to 1: c-metric.
 
-    Like `s_metric`, but for pairs and sets that are connected in the truth and separated in the
-    estimate.
+    Like `s_metric`, with pairs and sets that are connected in the truth and separated in the estimate.
 
     It measures violations of the Markov property.
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Ranked
 from edgemark.errors import KindError
-from edgemark.graph import Candidates, Graph, GraphSamples
+from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
@@ -129,8 +129,9 @@ class Ranking:
         after = np.minimum(before + 1, n.shape[-1] - 1)
         n_before, n_after = (np.take_along_axis(n, at, -1)[:, 0] for at in (before, after))
         tp_before, tp_after = (np.take_along_axis(tp, at, -1)[:, 0] for at in (before, after))
-        share = np.where(n_after > n_before, (k - n_before) / np.maximum(n_after - n_before, 1), 0)
-        return tp_before + share * (tp_after - tp_before)
+        # The same steps as `np.interp`, so that a batch gives exactly the numbers of single estimates.
+        slope = (tp_after - tp_before) / np.maximum(n_after - n_before, 1)
+        return slope * (k - n_before) + tp_before
 
     @classmethod
     def stacked(cls, found: Sequence[Ranking]) -> Ranking:
@@ -163,6 +164,8 @@ class ConfidenceBatch(EdgeConfidences):
 
     __slots__ = ("_cache", "estimates")
 
+    estimates: Sequence[EdgeConfidences] | GraphStack
+
     def __init__(self, estimates: Sequence[EdgeConfidences]) -> None:
         self.estimates = tuple(estimates)
         self._cache: dict[Any, Any] = {}
@@ -177,7 +180,9 @@ class ConfidenceBatch(EdgeConfidences):
             self,
             truth,
             ("ranking", of),
-            lambda: Ranking.stacked([ranking(truth, one, of) for one in self.estimates]),
+            lambda: Ranking.stacked(
+                [ranking(truth, EdgeConfidences.of(one), of) for one in self.estimates]
+            ),
         )
 
 

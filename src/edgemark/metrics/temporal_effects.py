@@ -36,7 +36,7 @@ _MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or mo
 @metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
 def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | None = None) -> Count:
     """
-    Count the interventional distributions that the estimate gets wrong in a time window: temporal SID.
+    Count the interventional distributions that the estimate infers wrongly in a window: temporal SID.
 
     It is the `sid` of the unrolled graphs, over all ordered pairs of variables at time steps of the
     window. The window begins without a past, and does not show effects that are longer than the window.
@@ -50,7 +50,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
         length: number of time steps T; None takes L + 1.
 
     Returns:
-        Pairs got wrong, of pT(pT-1).
+        Number of wrong ordered pairs, 0 to pT(pT-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
@@ -87,7 +87,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
 
 
 def _of_all_regimes(graph: TemporalGraph) -> str:
-    """Say that the problem may concern the union of all regimes and none of them alone."""
+    """Note that the problem may concern the union of all regimes and none of them alone."""
     return ", when all its regimes are put together" if edges_come_and_go(graph) else ""
 
 
@@ -123,7 +123,7 @@ def temporal_aid(
     compare: ComparedOverTime = "auto",
 ) -> Count:
     """
-    Count the causal effects that adjustment in the estimate gets wrong in a time window: temporal AID.
+    Count the causal effects that adjustment in the estimate infers wrongly in a window: temporal AID.
 
     It is `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs; see `temporal_sid` for the
     window. If the estimate has undirected edges within a time step, the truth is replaced by its tiered
@@ -142,7 +142,7 @@ def temporal_aid(
             graphs as given, even if their undirected edges are not closed under Meek's rules.
 
     Returns:
-        Pairs got wrong, of pT(pT-1).
+        Number of wrong ordered pairs, 0 to pT(pT-1); 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.

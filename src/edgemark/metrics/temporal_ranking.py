@@ -155,7 +155,7 @@ def temporal_average_precision(
         estimate: as for `temporal_roc_auc`.
         of: as for `temporal_roc_auc`: "lagged", "all-lags" or "summary".
         autolinks: as for `temporal_roc_auc`: "counted" or "excluded".
-        lag: as for `temporal_roc_auc`: one lag alone.
+        lag: as for `temporal_roc_auc`: a single lag.
 
     Returns:
         0 to 1; 1 is best, and chance is the share of true edges among those ranked. Undefined if none is

@@ -38,7 +38,7 @@ Key = tuple[str, str]
 
 _BYTES_OF_NUMBER = 32  # while guesses are scored
 _HELD_AT_ONCE = 1 << 20
-_VIEWS_KEPT = 4  # of samples: their equivalence classes, skeletons, ...
+_VIEWS_KEPT = 4  # for samples: their equivalence classes, skeletons, ...
 
 
 def chance(
@@ -65,7 +65,7 @@ def chance(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: what was learned on the same nodes, in any order: a graph, `EdgeScores`,
+        estimate: an estimate on the same nodes, in any order: a graph, `EdgeScores`,
             `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
         metrics: as for `evaluate`.
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
@@ -73,15 +73,15 @@ def chance(
             samples have no null model over candidates.
         controls: the null model. None takes the first of these that is defined for the estimate.
 
-            - "random-dags", of graphs: a random order of the nodes and as many edges as the estimate,
-              at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or
-              is declared a CPDAG. For MAGs and PAGs those of random DAGs with one hidden node for every
-              five observed ones, with as near as can be as many edges as the estimate. Of time series
-              graphs: as many autolinks, other lagged edges, contemporaneous edges and changing
-              variables. Not defined for cycles, regimes, ADMGs and the marks of selection.
-            - "permuted-scores", of `EdgeScores`: the same scores at randomly chosen pairs.
-            - "permuted-labels", of every estimate: its nodes in a random order, which keeps its
-              structure.
+            - "random-dags", for graphs: a random order of the nodes and as many edges as the estimate,
+            at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or is
+            declared a CPDAG. For MAGs and PAGs: the MAGs or PAGs of random DAGs with one hidden node for
+            every five observed ones, with about as many edges as the estimate. For time series graphs:
+            as many autolinks, other lagged edges, contemporaneous edges and changing variables. Not
+            defined for cycles, regimes, ADMGs and the marks of selection.
+            - "permuted-scores", for `EdgeScores`: the same scores at randomly chosen pairs.
+            - "permuted-labels", for every estimate: its nodes in a random order, which keeps its
+            structure.
         n_controls: number of guesses, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
         seed: seed of the draws; the same seed gives the same report.
         progress: whether to show the progress on standard error.
@@ -151,7 +151,7 @@ def chance(
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """Guesses for an estimate, and the numbers that are wanted of them."""
+    """The guesses for an estimate, and the metrics to compute."""
 
     truth: Any
     guesses: Guesses
@@ -162,7 +162,7 @@ class _Drawing:
     def chances(
         self, report: Report, n_guesses: int, seed: int
     ) -> tuple[Mapping[Key, Values], dict[Key, Chance]]:
-        """Draw guesses; give their numbers, and what they say of each row."""
+        """Draw guesses; return their scores, and the chance result for each row."""
         rng = np.random.default_rng(seed)
         guesses = self.guesses.drawn(n_guesses, rng)
         drawn = _numbers(self.truth, guesses, n_guesses, self.numbers, progress=self.progress)
@@ -173,7 +173,9 @@ class _Drawing:
         }
 
     def nothing(self, report: Report, reason: Message) -> dict[Key, Chance]:
-        """Say of each row why there are no guesses; what trivial estimates get is known all the same."""
+        """
+        The chance result of each row without guesses: the reason, and scores of trivial estimates.
+        """
         trivial = self._trivial(np.random.default_rng(0))
         return {
             key: _beside_trivial(
@@ -195,7 +197,7 @@ class _Drawing:
 
 
 def _too_many(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
-    """Why memory does not hold so many guesses, if it does not."""
+    """The reason why memory cannot hold so many guesses; None if it can."""
     needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
     try:
         demand_memory(needed, f"drawing {n_guesses} guesses", "Draw fewer guesses")
@@ -205,7 +207,7 @@ def _too_many(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | Non
 
 
 def _fewest(drawn: Mapping[Any, Values]) -> int:
-    """How many guesses have a value of the number that the fewest have, if any have."""
+    """The smallest number of guesses with a value, over all metrics that have any."""
     counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
     return min((count for count in counts if count), default=0)
 
@@ -219,7 +221,7 @@ def _asked(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> It
 def _numbers(
     truth: Any, graphs: Any, n_graphs: int, asked: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
-    """Every number that was asked for, of each guess."""
+    """Compute every requested metric of each guess."""
     if not asked or asked[0][0].takes not in (Graph, TemporalGraph):
         return _one_by_one(truth, graphs, n_graphs, asked, progress=progress)
     table = guesses_scored(truth, graphs, asked, candidates_of(truth), progress=progress)
@@ -229,7 +231,7 @@ def _numbers(
 def _one_by_one(
     truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
-    """The same for guesses that are no graphs, of which some are held at a time."""
+    """Compute every requested metric of guesses that are no graphs, with a few in memory at a time."""
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
         for metric, convention, measures in asked
@@ -254,7 +256,7 @@ def _one_by_one(
 
 
 def _in_parts(guesses: Iterable[Any]) -> Iterator[list[Any]]:
-    """Some guesses at a time, which are scored together, and only one if it is large."""
+    """Yield batches of guesses, which are scored together; large guesses come one by one."""
     part: list[Any] = []
     held = 0
     for guess in guesses:
@@ -268,7 +270,7 @@ def _in_parts(guesses: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def _numbers_held(guess: Any) -> int:
-    """About how many numbers a guess holds when it has been scored."""
+    """The approximate number of values that a guess holds after it is scored."""
     if isinstance(guess, GraphSamples):
         return int(guess.n_nodes**2 + _VIEWS_KEPT * guess.stack.words.size)
     if isinstance(guess, TemporalScores):
@@ -278,7 +280,7 @@ def _numbers_held(guess: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Sized:
-    """Things that are made one by one, and how many there will be."""
+    """An iterable of known length whose items are made one by one."""
 
     things: Iterable[Any]
     size: int
@@ -293,7 +295,7 @@ class _Sized:
 def _chance(
     row: Row, number: Number, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
 ) -> Chance:
-    """What guesses get for the number of a row."""
+    """The chance result for one row of the report."""
     best = _best(row, number, trivial["perfect"])
     law, mean = guesses.exact(row.metric, number)
     found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
@@ -366,7 +368,7 @@ def _without_number(best: float, method: ChanceMethod, reason: str) -> Chance:
 
 
 def _above(row: Row, mean: float, best: float) -> tuple[float, str]:
-    """How far from guessing (0) to perfect (1), or why that cannot be said."""
+    """The position between guessing (0) and perfect (1), or the reason why it is undefined."""
     if row.status != "ok":
         return nan, row.reason
     if row.better == "neither":

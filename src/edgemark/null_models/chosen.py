@@ -1,4 +1,4 @@
-"""Which null model an estimate is compared with: the one that was asked for, or the first that fits."""
+"""Choose the null model of an estimate: the requested one, or the first that is defined."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class Guesses(Protocol):
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
 
     def objection(self) -> Message | None:
-        """Say why the null model is not defined for the estimate; None if it is."""
+        """Explain why the null model is not defined for the estimate; None if it is."""
 
     def drawn(self, n_guesses: int, rng: np.random.Generator) -> Iterable[Any]:
         """Draw guesses."""
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Give a perfect estimate, and estimates that need no learning."""
+        """Return a perfect estimate, and trivial estimates that need no data."""
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the law of a number, or else its mean, or neither."""
+        """Return the exact distribution of a metric, or else its exact mean, or neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class NullModel:
     The null model of an estimate.
 
     Attributes:
-        controls: its name.
-        guesses: what draws from it.
-        objection: why it is not defined for the estimate; then nothing can be drawn.
-        instead_of: why the null model that comes first for such estimates was not taken.
+        controls: the name of the null model.
+        guesses: the object that draws from it.
+        objection: why it is not defined for the estimate; then there are no guesses.
+        instead_of: why the default null model of such estimates was not chosen.
     """
 
     controls: Controls
@@ -77,7 +77,7 @@ _OF_TYPE: dict[type[Any], Any] = {
 
 
 def null_model(truth: Any, estimate: Any, controls: Controls | None) -> NullModel:
-    """Choose the null model; without a wish the first that is defined for the estimate."""
+    """Choose the null model; by default the first that is defined for the estimate."""
     kind = next(kind for known, kind in _OF_TYPE.items() if isinstance(estimate, known))
     if controls is not None and controls not in kind.offered:
         return NullModel(controls, kind(truth, estimate, controls), _not_offered(controls, kind.offered))

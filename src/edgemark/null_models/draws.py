@@ -29,14 +29,14 @@ E = TypeVar("E")
 @dataclass(frozen=True)
 class DrawnOneByOne(ABC, Generic[T, E]):
     """
-    Guesses for an estimate that is no single graph: the estimate itself, permuted, one at a time.
+    Guesses for an estimate that is no single graph: permutations of the estimate.
 
-    Its nodes can always be permuted, and nothing is known of the numbers without drawing, unless a
-    subclass says otherwise.
+    By default the nodes can always be permuted, and no metric has an exact distribution or mean.
+    Subclasses override this.
     """
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # few are held at a time
+    bytes_of_one: ClassVar[int] = 0  # few are in memory at a time
 
     truth: T
     estimate: E
@@ -51,16 +51,16 @@ class DrawnOneByOne(ABC, Generic[T, E]):
         return (self.guess(rng) for _ in range(n_guesses))
 
     def objection(self) -> Message | None:
-        """Say why the null model is not defined for the estimate; None if it is."""
+        """Explain why the null model is not defined for the estimate; None if it is."""
         return None
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the law of a number, or else its mean, or neither."""
+        """Return the exact distribution of a metric, or else its exact mean, or neither."""
         return None, None
 
 
 def no_null_model(truth: Graph) -> Message | None:
-    """Say why graphs have no null model where only candidates count; None where all pairs count."""
+    """Explain why graphs have no null model with candidates; None if all pairs count."""
     if candidates_of(truth) is None:
         return None
     return Message(
@@ -70,7 +70,7 @@ def no_null_model(truth: Graph) -> Message | None:
 
 
 def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:
-    """DAGs of a random order of the nodes, with edges at pairs drawn uniformly, all pointing onwards."""
+    """Draw DAGs: a random order of the nodes, and edges at uniform pairs that point along the order."""
     n = like.n_nodes
     pairs = np.empty((n_graphs, n_edges), np.int64)
     for row in pairs:
@@ -82,7 +82,7 @@ def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generat
 
 
 def permuted_labels(graph: Graph, n_graphs: int, rng: np.random.Generator) -> GraphStack:
-    """The graph again and again, its nodes named in a random order each time."""
+    """Copies of the graph with its node names permuted at random."""
     firsts, seconds, states = (
         np.broadcast_to(part, (n_graphs, part.size)) for part in unpack(graph.words)
     )
@@ -97,7 +97,7 @@ def _relabelled(
     kind: Kind | None,
     rng: np.random.Generator,
 ) -> GraphStack:
-    """Graphs, a row each, all of as many edges, each row's nodes permuted."""
+    """Permute the nodes of graphs with equal numbers of edges, one graph in each row."""
     n_graphs, n_edges = firsts.shape
     labels = rng.permuted(np.broadcast_to(np.arange(like.n_nodes), (n_graphs, like.n_nodes)), axis=1)
     a, b = (np.take_along_axis(labels, side, axis=1).astype(np.uint64) for side in (firsts, seconds))

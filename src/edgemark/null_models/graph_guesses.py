@@ -52,7 +52,7 @@ class GraphGuesses:
 
     @property
     def is_dag(self) -> bool:
-        """Whether the estimate is taken for a DAG: not for a class of graphs, nor one with latents."""
+        """Whether the estimate is taken for a DAG, not for a class or a graph with hidden variables."""
         return class_of(self.estimate) in ("dag", "digraph") and self.estimate.is_dag()
 
     @property
@@ -63,12 +63,12 @@ class GraphGuesses:
 
     @property
     def bytes_of_one(self) -> int:
-        """About what a guess needs while it is drawn."""
+        """The approximate memory of a guess while it is drawn."""
         return _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
         if self.permuted:
             return "the estimate with its labels permuted"
         if self.with_hidden:
@@ -80,7 +80,7 @@ class GraphGuesses:
         return f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
 
     def objection(self) -> Message | None:
-        """Say why the null model is not defined for the estimate; None if it is."""
+        """Explain why the null model is not defined for the estimate; None if it is."""
         if (refused := no_null_model(self.truth)) is not None:
             return refused
         kind = class_of(self.estimate)
@@ -110,7 +110,7 @@ class GraphGuesses:
         return dags if self.is_dag else GraphBatch(dags).cpdag().stack
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Graph]:
-        """Give the truth itself, and graphs that nobody has to learn."""
+        """Return the truth as the perfect estimate, and trivial graphs."""
         truth = self.truth
         nodes: Any = truth.nodes if truth.is_named else truth.n_nodes
         complete = random_dags(truth, truth.n_pairs, 1, rng)[0]
@@ -124,9 +124,9 @@ class GraphGuesses:
         }
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the law of a number, or else its mean, or neither."""
+        """Return the exact distribution of a metric, or else its exact mean, or neither."""
         if self.with_hidden and not self.permuted:
-            return None, None  # the number of edges is not fixed, and neither is where they are
+            return None, None  # neither the number of edges nor their distribution is fixed
         metric, convention, _ = number
         options = convention.options
         of = options.get("of", "")
@@ -143,7 +143,7 @@ class GraphGuesses:
 
     @cached_property
     def _confusions(self) -> dict[str, Confusion]:
-        """Those of which every guess has as many positives."""
+        """The confusions with the same number of positives in every guess."""
         found = {}
         for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
             with suppress(KindError):

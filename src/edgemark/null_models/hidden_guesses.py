@@ -1,4 +1,4 @@
-"""Guesses for MAGs and PAGs: those of random DAGs some of whose nodes are hidden."""
+"""Guesses for MAGs and PAGs: those of random DAGs with hidden nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from edgemark.graph.marks import BACKWARD, FORWARD
 __all__ = ["NODES_PER_HIDDEN", "random_mags"]
 
 NODES_PER_HIDDEN = 5
-"""A random DAG has one hidden node for so many observed ones, at least one."""
+"""A random DAG has one hidden node for this many observed ones, and at least one."""
 
 _HIDDEN = 1
 
@@ -23,11 +23,10 @@ def random_mags(
     like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator, *, as_pags: bool
 ) -> GraphStack:
     """
-    Draw MAGs, or the PAGs of their classes, with as near as can be a number of edges.
+    Draw MAGs, or the PAGs of their classes, with about a given number of edges.
 
-    The edges of a DAG are put at pairs drawn uniformly, all pointing onwards in a random order. Every
-    further one leaves the edges of the MAG or adds to them, so that the number of the DAG's edges is
-    found by halving.
+    A DAG gets edges at uniform pairs, which point along a random order. Another edge never removes edges
+    of the MAG, so the number of edges of the DAG is found by bisection.
     """
     graphs = [_random_mag(like, n_edges, rng) for _ in range(n_graphs)]
     if not as_pags:
@@ -51,7 +50,7 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
         return _core.mag_of(np.sort(pairs[:k]), roles)
 
     few, many = 0, pairs.size
-    while many - few > 1:  # fewer edges than wanted with `few`, as many or more with `many`
+    while many - few > 1:  # `few` gives fewer edges than wanted, `many` at least as many
         middle = (few + many) // 2
         if projected(middle).size < n_edges:
             few = middle
@@ -62,7 +61,7 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
 
 
 def _words_of_pairs(n: int, rng: np.random.Generator) -> NDArray[np.uint64]:
-    """All pairs in a random order, as edges that point onwards in a random order of the nodes."""
+    """All pairs in random order, as edges that point along a random order of the nodes."""
     firsts, seconds = np.triu_indices(n, 1)
     place = rng.permutation(n)
     states = np.where(place[firsts] < place[seconds], FORWARD, BACKWARD).astype(np.uint64)

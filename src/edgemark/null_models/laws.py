@@ -1,4 +1,4 @@
-"""What guesses get by arithmetic: laws of places drawn uniformly, means of what adds up over pairs."""
+"""Exact results for random guessing: distributions under uniform draws, and means of sums over pairs."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _OF_PLACES = frozenset(
 @dataclass(frozen=True, slots=True)
 class Law:
     """
-    The law of a number under guessing.
+    The exact distribution of a metric under random guessing.
 
     Attributes:
-        values: what it can be, in rising order of the pairs that are right by chance.
-        chances: how likely each is.
+        values: the possible values, in ascending order of the pairs that are correct by chance.
+        chances: the probability of each value.
     """
 
     values: Values
@@ -53,38 +53,42 @@ class Law:
         return float(self.values @ self.chances)
 
     def quantiles(self, *shares: float) -> list[float]:
-        """The least values that are reached by at least these shares."""
+        """The quantiles at these probabilities."""
         order = np.argsort(self.values, kind="stable")
         reached = np.cumsum(self.chances[order])
         places = np.searchsorted(reached, np.array(shares) - 1e-12)
         return [float(x) for x in self.values[order][np.minimum(places, order.size - 1)]]
 
     def share_at_least_as_good(self, value: float, better: str) -> float:
-        """How likely a guess is as good as a value, or better."""
+        """The probability that a guess is at least as good as a value."""
         return min(1.0, float(self.chances[at_least_as_good(self.values, value, better)].sum()))
 
 
 def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bool_]:
-    """Which values are as good as one, or better; equal up to rounding is equal."""
+    """
+    Which values are at least as good as a given one; values that are equal up to rounding are ties.
+    """
     slack = 1e-12 * max(1.0, abs(value))
     return values <= value + slack if better == "lower" else values >= value - slack
 
 
 def law_of_confusion(measure: str, *strata: Confusion) -> Law:
-    """A measure of all strata put together, in each of which all sets of places are as likely."""
+    """
+    The distribution of a measure over combined strata; within a stratum all sets are equally likely.
+    """
     hits, chances, true, guessed, places = _hits(strata)
     counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
     return Law(np.asarray(getattr(Confusion(*counts), measure)), chances)
 
 
 def law_of_distance(*strata: Confusion) -> Law:
-    """Places that are positive in one graph only."""
+    """The distribution of the number of pairs that are positive in only one graph."""
     hits, chances, true, guessed, _ = _hits(strata)
     return Law(true + guessed - 2 * hits, chances)
 
 
 def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:
-    """True positives of independent strata, each hypergeometric: their number and its chances."""
+    """True positives of independent hypergeometric strata: their possible numbers and probabilities."""
     least, chances = 0.0, np.ones(1)
     for true, guessed, places in map(_margins, strata):
         chances = np.convolve(chances, _hypergeometric(true, guessed, places))
@@ -116,20 +120,20 @@ def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:
 
 
 def _margins(found: Confusion) -> tuple[float, float, float]:
-    """True positives and false negatives, true and false positives, and all places."""
+    """Positives of the truth, positives of the guess, and the number of all places."""
     true, guessed = found.tp + found.fn, found.tp + found.fp
     return true, guessed, true + found.fp + (found.tn or 0)
 
 
 def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]:
-    """Of which positives every guess has as many, each place being as likely to hold one."""
+    """Confusions with the same number of positives in every guess, at uniformly drawn places."""
     if permuted:
         return _OF_PLACES | {"ancestral"}
     return _OF_PLACES if is_dag else frozenset({"skeleton"})
 
 
 def mean_of_confusion(measure: str, *strata: Confusion) -> float | None:
-    """The mean of a measure, which is linear in the true positives, of positives of a fixed number."""
+    """The mean of a measure that is linear in the true positives if the number of positives is fixed."""
     margins = [_margins(found) for found in strata]
     if measure in _NOT_LINEAR or not all(places for *_, places in margins):
         return None
@@ -148,7 +152,7 @@ def mean_of_sum(
     is_dag: bool,
     permuted: bool,
 ) -> float | None:
-    """The mean of a distance that adds up over pairs; None where it has no closed form."""
+    """The mean of a distance that is a sum over pairs; None if it has no closed form."""
     of = options.get("of", "graph")
     pair_by_pair = of == "skeleton" or (is_dag and of in ("graph", "truth-cpdag"))
     if metric.additive is None or not (permuted or pair_by_pair) or not truth.n_pairs:

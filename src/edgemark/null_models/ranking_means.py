@@ -1,4 +1,4 @@
-"""What permuted scores get in the mean, by arithmetic."""
+"""Exact means of ranking metrics under permuted scores."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def mean_of_ranking(
     name: str, options: Mapping[str, Any], truth: Graph, estimate: EdgeConfidences, *, over_pairs: bool
 ) -> float | None:
     """
-    Give the mean of a number over guesses; None where it has no closed form.
+    Return the mean of a metric over guesses; None if it has no closed form.
 
-    Every place is as likely to be a true one, so that the true ones among the first k places have the
-    mean k E / N, under permuted labels too. If scores are permuted over all pairs (`over_pairs`), all
-    sets of places are as likely to be the true ones.
+    Every place is equally likely to hold a true edge. So the mean number of true edges among the first k
+    places is k E / N, under permuted labels too. If scores are permuted over all pairs (`over_pairs`),
+    all sets of places are equally likely.
     """
     if name not in _OF_FIRST and not (over_pairs and name in {"roc_auc", *_OF_PRECISION}):
         return None
@@ -50,14 +50,14 @@ def mean_of_ranking(
 
 
 def moves_unordered(scores: EdgeScores, candidates: Candidates | None) -> bool:
-    """Whether scores are permuted over unordered pairs: both directions of each count, and tie."""
+    """Whether scores are permuted over unordered pairs: both directions of each pair count, and tie."""
     if not scores.is_symmetric:
         return False
     return candidates is None or bool((candidates.unordered()[1] == 3).all())
 
 
 def _are_uneven(candidates: Candidates | None) -> bool:
-    """Whether some pairs count in one direction and others in both, so that they are not alike."""
+    """Whether some pairs count in one direction and others in both."""
     return candidates is not None and np.unique(candidates.unordered()[1] == 3).size > 1
 
 
@@ -76,7 +76,7 @@ def _mean_of_first(name: str, options: Mapping[str, Any], n_true: int, size: int
 
 
 def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArray[np.float64] | None:
-    """How many places have each score, from the highest down; None if that differs between guesses."""
+    """The number of places with each score, from the highest down; None if guesses differ in it."""
     numbers = np.concatenate([order.numbers, np.zeros(min(order.zeros, 1))])
     scores, place = np.unique(numbers, return_inverse=True)
     sizes = np.bincount(place, minlength=scores.size).astype(np.float64)
@@ -85,7 +85,7 @@ def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArr
     candidates = candidates_of(truth)
     together = moves_unordered(estimate, candidates)
     if of != "skeleton" and together:
-        return None  # both directions of a pair are moved together
+        return None  # both directions of a pair move together
     one_way = candidates is not None and bool((candidates.unordered()[1] != 3).all())
     if of == "skeleton" and not (together or one_way):
         # A pair has the higher score of its two directions, so guesses differ in which pairs tie.
@@ -95,7 +95,7 @@ def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArr
 
 
 def _numbers(estimate: EdgeScores, candidates: Candidates | None) -> NDArray[np.float64]:
-    """The scores of all places that count."""
+    """The scores of all candidate pairs."""
     if candidates is not None:
         return estimate._cells.at(candidates.starts, candidates.ends)
     return estimate._cells.dense()[~np.eye(estimate.n_nodes, dtype=bool)]
@@ -107,7 +107,7 @@ def _mean_of_precision(
     if sizes is None or (name == "auprc_normalised" and n_true == size):
         return None
     share = n_true / size
-    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0  # two given places are true
+    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0  # P(two given places are true)
     down_to = np.cumsum(sizes)
     mean = float((sizes * (share + (down_to - 1) * both) / down_to).sum() / n_true)
     if name == "auprc_ratio":

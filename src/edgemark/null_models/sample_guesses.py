@@ -19,15 +19,15 @@ __all__ = ["SampleGuesses"]
 
 
 class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
-    """Guesses for samples, which keep the structure and the spread of the distribution."""
+    """Guesses for samples that keep the structure and the spread of the distribution."""
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
         return "all samples with the same permutation of their labels"
 
     def objection(self) -> Message | None:
-        """Labels can be permuted in all samples, unless only candidates count."""
+        """Explain why labels cannot be permuted if there are candidates; None if there are none."""
         return no_null_model(self.truth)
 
     def guess(self, rng: np.random.Generator) -> GraphSamples:
@@ -39,12 +39,12 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
         return GraphSamples._make(moved, self.estimate._raw, self.estimate.n_draws)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Give the truth itself, and the graph without edges, each with all the weight."""
+        """Return the truth and the empty graph, each as samples of one graph."""
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the exact mean of a number, where it has a closed form."""
+        """Return the exact mean of a metric if it has a closed form."""
         metric, convention, _ = number
         options = convention.options
         return None, mean_of_ranking(metric.name, options, self.truth, self.estimate, over_pairs=False)

@@ -31,7 +31,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
         if self.controls == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
         if moves_unordered(self.estimate, self._candidates):
@@ -41,7 +41,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return f"the scores permuted over {plural(len(self._candidates), 'candidate')}"
 
     def objection(self) -> Message | None:
-        """Labels cannot be permuted where only candidates count: others have no score to give."""
+        """Explain why labels cannot be permuted if there are candidates: other pairs have no score."""
         if self.controls == "permuted-scores" or self._candidates is None:
             return None
         return Message(
@@ -60,12 +60,12 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return permuted_over_pairs(self.estimate, rng, self._candidates)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Give the truth itself, and scores that are all the same."""
+        """Return the truth as scores, and scores that are all equal."""
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the exact mean of a number, where it has a closed form."""
+        """Return the exact mean of a metric if it has a closed form."""
         metric, convention, _ = number
         permuted = self.controls == "permuted-scores"
         mean = mean_of_ranking(
@@ -75,7 +75,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
 
 def permuted_nodes(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
-    """The scores again, their nodes named in a random order."""
+    """The scores with their node names permuted at random."""
     order = rng.permutation(scores.n_nodes).astype(np.int64)
     return _with(scores, scores._cells.moved(order, scores.n_nodes))
 
@@ -83,7 +83,7 @@ def permuted_nodes(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
 def permuted_over_pairs(
     scores: EdgeScores, rng: np.random.Generator, candidates: Candidates | None = None
 ) -> EdgeScores:
-    """The same numbers at other pairs that count, all places being as likely; symmetry stays."""
+    """The same scores at uniformly permuted candidate pairs; symmetric scores stay symmetric."""
     cells, n = scores._cells, scores.n_nodes
     if candidates is not None and not moves_unordered(scores, candidates):
         starts, ends = candidates.starts, candidates.ends
@@ -110,20 +110,20 @@ def _with(scores: EdgeScores, cells: Cells) -> EdgeScores:
 
 
 def _some(n: int, size: int, rng: np.random.Generator) -> Index:
-    """Different numbers below n, in random order."""
+    """Distinct integers below n in random order."""
     found: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
     return found
 
 
 def _unordered(pairs: Index, n: int) -> tuple[Index, Index]:
-    """Both nodes of unordered pairs that are numbered row by row."""
+    """The two nodes of unordered pairs, which are numbered row by row."""
     first_of_row = np.arange(n) * (2 * n - np.arange(n) - 1) // 2
     firsts = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
     return firsts, pairs - first_of_row[firsts] + firsts + 1
 
 
 def _like(cells: Cells, starts: Index, ends: Index, numbers: Any) -> Cells:
-    """Numbers at their places, stored as other cells are."""
+    """Scores at their pairs, stored in the same form as other cells."""
     if not isinstance(cells, Dense):
         return sparse(cells.n, starts, ends, numbers)
     matrix = np.zeros((cells.n, cells.n))

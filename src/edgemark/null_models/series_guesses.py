@@ -1,4 +1,4 @@
-"""Guesses for graphs over time: random ones with as many edges of each kind, or permuted variables."""
+"""Guesses for time series graphs: random graphs with equal numbers of edges, or permuted variables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _WITHIN_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 @dataclass(frozen=True)
 class SeriesGuesses:
-    """Guesses for an estimate over time, by permuted variables or else at random."""
+    """Guesses for a time series graph: permuted variables or random graphs."""
 
     offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
 
@@ -53,7 +53,7 @@ class SeriesGuesses:
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
         if self.permuted:
             return "the estimate with its variables permuted"
         cross, autolinks = self._over_time
@@ -67,7 +67,7 @@ class SeriesGuesses:
 
     @property
     def bytes_of_one(self) -> int:
-        """About what a guess needs, which is kept until it is scored."""
+        """The approximate memory of a guess, which is kept until it is scored."""
         return _BYTES_OF_GRAPH + _BYTES_OF_EDGE * self.estimate.n_edges
 
     def drawn(self, n_graphs: int, rng: np.random.Generator) -> list[TemporalGraph]:
@@ -78,13 +78,13 @@ class SeriesGuesses:
         return [tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, TemporalGraph]:
-        """Give the truth itself, and a graph that nobody has to learn."""
+        """Return the truth as the perfect estimate, and the empty graph."""
         like = self.truth
         empty = TemporalGraph(like.nodes if like.is_named else like.n_nodes, max_lag=like.max_lag)
         return {"perfect": like, "empty": empty}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Give the law of a number, or else its mean, or neither."""
+        """Return the exact distribution of a metric, or else its exact mean, or neither."""
         metric, convention, _ = number
         if self.permuted:
             return None, None
@@ -107,12 +107,12 @@ class SeriesGuesses:
 
     @cached_property
     def _over_time(self) -> tuple[Index, Index]:
-        """Which edges over time join two variables, and which are autolinks."""
+        """Masks of the lagged edges between two variables, and of the autolinks."""
         _, starts, ends = self.estimate._lagged.unpack()
         return np.flatnonzero(starts != ends), np.flatnonzero(starts == ends)
 
     def objection(self) -> Message | None:
-        """Say why random graphs are no guesses for the estimate; None if they are."""
+        """Explain why random graphs are no guesses for the estimate; None if they are."""
         if self.permuted:
             return None
         now = self.estimate.contemporaneous()
@@ -137,7 +137,9 @@ class SeriesGuesses:
         )
 
     def _random(self, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
-        """Graphs with as many edges of each kind at places drawn uniformly, and as many changes."""
+        """
+        Graphs with the same numbers of edges of each kind and of changing variables, drawn uniformly.
+        """
         like, now = self.estimate, self.estimate.contemporaneous()
         n, n_lags = like.n_nodes, like.max_lag
         cross, autolinks = self._over_time
@@ -152,13 +154,14 @@ class SeriesGuesses:
             lagged = Lagged.frozen(n, n_lags, places[order], states[order])
             yield TemporalGraph._make(lagged, dag, np.sort(_some(n, like._changing.size, rng)))
 
-    # ---- what is known of them without drawing
+    # ---- exact results
 
     def _strata(self, of: str, autolinks: str = "counted") -> tuple[Strata, bool]:
         """
-        Confusions of independent parts in which every guess has as many positives.
+        Confusions of independent parts with the same number of positives in every guess.
 
-        And whether all sets of places are as likely, so that there is a law; else there is a mean.
+        Also returns whether all sets of places are equally likely, so that the distribution is exact;
+        otherwise only the mean is exact.
         """
         if of in ("lagged", "lagged-adjacencies"):
             return _present(*self._lagged(of, autolinks)), True
@@ -209,12 +212,12 @@ class SeriesGuesses:
 
 
 def _present(*strata: Confusion) -> Strata:
-    """Those that have places at all."""
+    """The parts with at least one place."""
     return [one for one in strata if one.tp + one.fp + one.fn + (one.tn or 0)]
 
 
 def _some(n: int, size: int, rng: np.random.Generator) -> Index:
-    """Different numbers below n, in random order."""
+    """Distinct integers below n in random order."""
     found: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
     return found
 
@@ -223,7 +226,7 @@ def _some(n: int, size: int, rng: np.random.Generator) -> Index:
 
 
 def _permuted(graph: TemporalGraph, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
-    """The graph again and again, its variables named in a random order each time; lags stay."""
+    """Copies of the graph with its variable names permuted at random; lags stay."""
     for _ in range(n_graphs):
         order = rng.permutation(graph.n_nodes)
         yield _renamed(graph, {a: graph.nodes[k] for a, k in zip(graph.nodes, order, strict=True)})

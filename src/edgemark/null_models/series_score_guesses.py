@@ -1,4 +1,4 @@
-"""Guesses for edge scores over time: the scores with their variables permuted."""
+"""Guesses for lagged edge scores: the scores with their variables permuted."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["SeriesScoreGuesses"]
 
 
 class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
-    """Guesses for edge scores over time; lags and autolinks stay."""
+    """Guesses for lagged edge scores: permuted variables; lags and autolinks stay."""
 
     @property
     def what(self) -> str:
-        """What a guess is."""
+        """One sentence about what a guess is."""
         return "the scores with their variables permuted"
 
     def guess(self, rng: np.random.Generator) -> TemporalScores:
@@ -30,11 +30,11 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
         return TemporalScores._make(like._names, values, like.padded_from)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Give the truth as scores of 0 and 1, and scores that are all 0."""
+        """Return the truth as scores of 0 and 1, and scores that are all 0."""
         truth = self.truth
         nodes = truth.nodes if truth.is_named else truth.n_nodes
         empty = TemporalGraph(nodes, max_lag=truth.max_lag)
-        edges = [edge for edge in truth.edges() if edge[1] == "-->"]  # of all regimes, without a warning
+        edges = [edge for edge in truth.edges() if edge[1] == "-->"]  # all regimes, without a warning
         full = TemporalGraph(nodes, edges, max_lag=truth.max_lag, cycles="keep")
         made = {"perfect": full, "empty": empty}
         return {name: TemporalScores.from_samples([graph]) for name, graph in made.items()}

@@ -1,4 +1,4 @@
-"""What other packages print: numbers by their names there, what they count, and their values."""
+"""The numbers that other packages print: their names, their definitions and their values."""
 
 from edgemark.packages._package import Package
 from edgemark.packages.printing import PACKAGES, Printout, printed_by

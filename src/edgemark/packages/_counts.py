@@ -1,4 +1,4 @@
-"""What is counted before numbers are made of it."""
+"""The counts that the numbers of packages are computed from."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ NONE, ARC, BACK, LINE = "none", "-->", "<--", "---"
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
     """
-    What is counted before numbers are made of it.
+    The counts that the numbers of a package are computed from.
 
     Attributes:
-        metric: the metric that counts so, or "" where only packages do.
-        name: its convention, or what is counted.
-        of: gives the counts of truth and estimate; raises KindError where there are none.
-        compared: classes of the graphs that are compared in place of those given; "" for as given.
+        metric: the metric of edgemark with these counts, or "" if only packages have them.
+        name: its convention, or a description of the counts.
+        of: returns the counts of truth and estimate; raises KindError if there are none.
+        compared: classes of the graphs that are compared instead of those given; "" for as given.
     """
 
     metric: str
@@ -58,7 +58,7 @@ class Counts:
 
 
 def counted(metric: str, name: str) -> Counts:
-    """Counts of one of our conventions."""
+    """Counts of one of edgemark's conventions."""
     declared = REGISTRY[metric]
     convention = next(known for known in declared.conventions if known.name == name)
 
@@ -70,7 +70,7 @@ def counted(metric: str, name: str) -> Counts:
 
 
 def only_dags(counts: Counts, package: str) -> Counts:
-    """The same, refused unless both graphs are DAGs."""
+    """The same counts, refused unless both graphs are DAGs."""
 
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
@@ -81,7 +81,7 @@ def only_dags(counts: Counts, package: str) -> Counts:
 
 
 def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
-    """The same, refused for a cycle of a graph without ``---``, which the package holds as a DAG."""
+    """The same counts, refused for a cyclic graph without ``---``, which the package stores as a DAG."""
 
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
@@ -93,12 +93,12 @@ def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
 
 
 def viewed(counts: Counts, view: Callable[[Graph], Graph], name: str) -> Counts:
-    """The same, of other graphs in the place of those given."""
+    """The same counts of other graphs instead of those given."""
     return Counts("", name, lambda truth, estimate: counts.of(view(truth), view(estimate)))
 
 
 def together(first: Counts, second: Counts) -> Counts:
-    """A pair of both, for numbers that are made of both."""
+    """Both counts as a pair, for numbers that need both."""
 
     def of(truth: Graph, estimate: Graph) -> tuple[Any, Any]:
         return first.of(truth, estimate), second.of(truth, estimate)

@@ -1,4 +1,4 @@
-"""A package: what it reads, and what each number that it prints is made of."""
+"""The description of a package: the graphs that it reads, and the definition of each number."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ class Key:
     One number that a package prints.
 
     Attributes:
-        name: what the package calls it.
-        counts: what is counted for it.
-        number: which of the counts or ratios it is, or the counts themselves (""), or what is made of
-            them and the number of nodes.
-        formula: the same in writing, where `number` is a function.
-        better: whether a lower or a higher value is better; None as our number of that name.
-        nothing: what is printed where the number is not defined: a constant, one that depends on the
-            counts, or the name of the exception that is raised. nan is printed as such.
-        digits: decimals it is rounded to.
-        note: what its reader should know.
+        name: its name in the package.
+        counts: the counts that it is computed from.
+        number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
+            and the number of nodes.
+        formula: the formula as text, if `number` is a function.
+        better: whether a lower or a higher value is better; None takes it from edgemark's metric of that
+            name.
+        nothing: what the package prints if the number is undefined: a constant, a function of the
+            counts, or the name of the exception that it raises.
+        digits: number of decimals that it is rounded to.
+        note: a remark for readers.
     """
 
     name: str
@@ -49,7 +50,7 @@ class Key:
 
     @property
     def asked(self) -> str:
-        """The name `evaluate` knows it by, or its formula."""
+        """Its name in `evaluate`, or its formula."""
         if self.formula:
             return self.formula
         if not self.counts.metric:
@@ -66,7 +67,7 @@ class Key:
         return "lower" if self.number in LOWER_IS_BETTER else "higher"
 
     def of(self, counts: Any, n_nodes: int) -> float:
-        """Make the number; nan where it is not defined."""
+        """Compute the number; nan if it is undefined."""
         if callable(self.number):
             value = self.number(counts, n_nodes)
         else:
@@ -77,14 +78,14 @@ class Key:
 @dataclass(frozen=True, slots=True, eq=False)
 class Package:
     """
-    What a package prints about two graphs.
+    A package that prints numbers about two graphs.
 
     Attributes:
         name: its name.
-        version: the version that was read or run; "" for a paper.
-        keys: its numbers, in its order.
-        reads: the types of edge that it knows.
-        reads_cycles: whether it takes a graph with a directed cycle.
+        version: the version whose source was read or run; "" for a paper.
+        keys: its numbers, in its own order.
+        reads: the types of edges that it reads.
+        reads_cycles: whether it accepts a graph with a directed cycle.
     """
 
     name: str
@@ -98,7 +99,7 @@ class Package:
 
     @property
     def title(self) -> str:
-        """Name and version, where it has one."""
+        """Name and version, if it has one."""
         return self.name if self.name.endswith(self.version) else f"{self.name} {self.version}"
 
     def check(self, truth: Graph, estimate: Graph) -> None:

@@ -1,4 +1,4 @@
-"""causaliq-analysis, which also counts as Bayesys does."""
+"""causaliq-analysis, which also has the counts of Bayesys."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _bayesys(truth: Graph, estimate: Graph) -> BayesysCounts:
 
 
 def _bsf(c: BayesysCounts, p: int) -> float:
-    """Without pairs that are not true edges, half of it is missing."""
+    """The balanced scoring function; the second term is 0 if there are no true non-edges."""
     negatives = divide(c.absent - c.extra, c.absent + c.extra) if c.absent + c.extra else 0
     return (divide(2 * c.credit - c.true_edges, c.true_edges) + negatives) / 2
 

@@ -1,4 +1,4 @@
-"""gCastle, to which an undirected edge is always right where there is an edge."""
+"""gCastle, which counts an undirected edge as correct if the truth has any edge there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["GCASTLE"]
 
 
 class _Gcastle(NamedTuple):
-    """Entries of the estimate that are right, wrong and all; all of the truth; pairs."""
+    """Correct, wrong and all entries of the estimate; all entries of the truth; pairs."""
 
     favourable: int
     wrong: int

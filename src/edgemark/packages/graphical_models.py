@@ -1,4 +1,4 @@
-"""graphical_models, whose confusion matrix takes missing arcs for false positives."""
+"""graphical_models, whose confusion matrix counts missing arcs as false positives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Truth, estimate and the name of a package make what that package prints."""
+"""Compute the numbers that a package prints for a truth and an estimate."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PACKAGES: Mapping[str, Package] = MappingProxyType(
 @dataclass(frozen=True)
 class Printout(Report):
     """
-    What a package prints about two graphs: a report whose metrics are the package's own names.
+    The numbers that a package prints about two graphs, as a report under the package's own names.
 
     Attributes:
         package: name and version of the package.
@@ -92,8 +92,8 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     """
     Compare an estimate with the truth as another package would, number by number.
 
-    Values are what the package prints, also where it prints a constant for a ratio that is not defined,
-    or counts something that it should not: the row's reason and the report's `warnings` then say so.
+    Values are those that the package prints, even if it prints a constant for an undefined ratio or has
+    an error in its counts. The reason of the row and the `warnings` of the report then state it.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -101,14 +101,14 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
         package: a name in `PACKAGES`, with or without the version, whatever its case and hyphens.
 
     Returns:
-        A row for each number, under the name that the package gives it, with the convention and, as its
-        source, the name `evaluate` knows it by or its formula. "refused" is a number that the package
-        does not give for these graphs, or raises for.
+        One row for each number under its name in the package, with the convention, and with its name in
+        `evaluate` or its formula as the source. A number is "refused" if the package does not compute it
+        for these graphs, or raises an error.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: no such package.
-        KindError: the package cannot read such graphs, as none reads graphs over time.
+        ConventionError: an unknown package.
+        KindError: the package cannot read such graphs. No package reads time series graphs.
 
     Examples:
         >>> truth, empty = Graph.parse("A --> B; C"), Graph.parse("A; B; C")
@@ -153,7 +153,7 @@ def _named(name: str) -> Package:
 
 
 def _counted(counts: Counts, truth: Graph, estimate: Graph) -> Any:
-    """The counts, or why there are none."""
+    """The counts, or the reason why there are none."""
     try:
         return counts.of(truth, estimate)
     except KindError as refused:

@@ -261,7 +261,7 @@ _PGMPY_1_0 = Package(
     ),
 )
 
-# Of two BayesNets, which it compares by their CPDAGs; a CPDAG as a PDAG gives the same.
+# pyAgrum compares two BayesNets by their CPDAGs; a CPDAG as a PDAG gives the same numbers.
 _ONCE = counted("confusion", "CPDAGs exact once")
 _PYAGRUM = Package(
     "pyAgrum",

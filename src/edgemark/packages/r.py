@@ -115,7 +115,7 @@ _SID = Package(
 
 
 def _halves_of_patterns(truth: Graph, estimate: Graph) -> Confusion:
-    """A wrong edge is half a true and half a false positive, and half a false negative."""
+    """Count a wrong edge as half a true positive, half a false positive and half a false negative."""
     exact, skeleton = (
         confusion(truth, estimate, of=of, compare="pattern") for of in ("exact", "skeleton")
     )

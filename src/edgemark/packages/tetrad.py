@@ -22,13 +22,15 @@ _BIDIRECTED = counted("confusion", "bidirected")
 
 
 def _slipped(c: Confusion) -> Confusion:
-    """Tetrad's counts of pairs, whose negatives lose the missed twice and keep the found."""
+    """
+    Tetrad's counts of pairs; its true negatives subtract missing pairs twice and correct pairs never.
+    """
     places = c.tp + c.fp + c.fn + (c.tn or 0)
     return Confusion(c.tp, c.fp, c.fn, places - c.fp - 2 * c.fn)
 
 
 def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
-    """Arrowheads, the negatives being only other ends of true edges."""
+    """Counts of arrowheads; only other ends of true edges count as negatives."""
     marks = mark_table(truth, estimate)
     others = [(true, found) for true in ("circle", "tail") for found in ("none", "circle", "tail")]
     heads = ARROWHEADS.of(truth, estimate)
@@ -64,10 +66,10 @@ _OF_SLIP = f"its true negatives are wrong: {_MISCOUNTED}"
 
 class _Claims(NamedTuple):
     """
-    What the pairs adjacent in the estimate, both ways round, say of the true order.
+    Compare the pairs adjacent in the estimate, in both directions, with the true causal order.
 
-    `rightly_pointed`: an arrowhead at Y, which is no ancestor of X, of `may_be_pointed` such (X, Y);
-    `rightly_causing`: X --> Y, X being an ancestor of Y, of `causing` such (X, Y).
+    `rightly_pointed` counts pairs (X, Y) with an arrowhead at Y, if Y is no ancestor of X, out of
+    `may_be_pointed`. `rightly_causing` counts pairs X --> Y with X an ancestor of Y, out of `causing`.
     """
 
     rightly_pointed: int
@@ -79,7 +81,7 @@ class _Claims(NamedTuple):
 def _claims(truth: Graph, estimate: Graph) -> _Claims:
     demand(truth, "dag", "ancestral recall as the truth")
     above = {node: truth.ancestors(node) for node in truth.nodes}
-    # For X and Y either way round: the mark at Y, whether the edge is X --> Y, and who is above whom.
+    # For (X, Y) and (Y, X): the mark at Y, whether the edge is X --> Y, and which is an ancestor.
     ends = [
         end
         for a, glyph, b in estimate.edges()
@@ -135,7 +137,7 @@ def _rate_of_slip(c: Confusion, p: int) -> float:
 
 
 def _rate_without_negatives(c: Confusion) -> float:
-    """What division by 0 gives in Java."""
+    """The false positive rate without negatives: infinite or nan, as division by 0 in Java."""
     return inf if c.fp else nan
 
 

@@ -1,1 +1,1 @@
-"""Rows and graphs become figures."""
+"""Figures of graphs, scores and runs."""

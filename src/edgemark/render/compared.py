@@ -1,4 +1,4 @@
-"""What a picture of two graphs shows: every pair that is adjacent in either, and the verdict on it."""
+"""The content of a picture of two graphs: every pair that is adjacent in either, and its verdict."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.regimes import edges_come_and_go
+from edgemark.graph.text import quoted
 from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.difference import error_of
 
@@ -42,7 +43,7 @@ Drawn = tuple[int, str, int]
 @dataclass(frozen=True, slots=True)
 class Pair:
     """
-    Two nodes that are adjacent in a graph; over time the earlier first, at a lag.
+    Two nodes that are adjacent in a graph; in time series graphs, at a lag, the earlier node first.
 
     Attributes:
         first: position of a node.
@@ -60,7 +61,7 @@ class Pair:
 
     @property
     def verdict(self) -> Verdict:
-        """What is right or wrong about it."""
+        """The verdict on the pair."""
         return _VERDICT_OF[error_of(self.true, self.found)]
 
     def edges(self, state: int) -> Iterator[Drawn]:
@@ -73,15 +74,17 @@ class Pair:
 @dataclass(frozen=True, slots=True)
 class Compared:
     """
-    Two graphs, as a picture shows them.
+    Two graphs in the form that pictures show.
 
     Attributes:
-        names: of the nodes, as they are shown whole.
-        pairs: those adjacent in either graph, in the order of the nodes, over time by lag.
-        changing: variables whose mechanism changes in either graph over time.
-        max_lag: the largest lag, None for graphs without lags.
-        confidence: what is written at the edges of a pair.
-        cut: how the estimate was made of scores or samples; "" for a graph.
+        names: full names of the nodes.
+        pairs: the pairs that are adjacent in either graph, in the order of the nodes; time series graphs
+            by lag.
+        changing: variables whose mechanism changes in either graph.
+        max_lag: the largest lag; None for graphs without lags.
+        confidence: the text at the edges of a pair.
+        cut: how scores or samples were converted to a graph; "" for a graph.
+        is_named: whether the nodes have names.
     """
 
     names: tuple[str, ...]
@@ -90,10 +93,11 @@ class Compared:
     max_lag: int | None = None
     confidence: Mapping[tuple[int, int, int], float] | None = None
     cut: str = ""
+    is_named: bool = True
 
     @property
     def counts(self) -> dict[Verdict, int]:
-        """How many pairs have each verdict."""
+        """The number of pairs with each verdict."""
         found: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
         for (true, state), count in Counter((pair.true, pair.found) for pair in self.pairs).items():
             found[_VERDICT_OF[error_of(true, state)]] += count
@@ -101,7 +105,7 @@ class Compared:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Short names, no two of them alike."""
+        """Short names, which are all different."""
         short = [shortened(printable(name)) for name in self.names]
         times: dict[str, int] = {}
         for name in short:
@@ -137,17 +141,18 @@ class Compared:
             else (f"right: {self.written(pair, pair.true)}")
         )
 
+    def name(self, node: int) -> str:
+        """The name of a node as `parse` reads it, in quotes if needed."""
+        return quoted(self.names[node]) if self.is_named else self.names[node]
+
     def written(self, pair: Pair, state: int) -> str:
         """The edges of a pair in a state, such as "A --> B @1"."""
         behind = f" @{pair.lag}" if pair.lag else ""
-        edges = [
-            f"{printable(self.names[a])} {glyph} {printable(self.names[b])}{behind}"
-            for a, glyph, b in pair.edges(state)
-        ]
+        edges = [f"{self.name(a)} {glyph} {self.name(b)}{behind}" for a, glyph, b in pair.edges(state)]
         return " and ".join(edges) or "no edge"
 
     def among(self, nodes: list[int]) -> Compared:
-        """The same over some of the nodes."""
+        """The same graphs over some of the nodes."""
         place = {node: k for k, node in enumerate(nodes)}
         pairs = tuple(
             replace(pair, first=place[pair.first], second=place[pair.second])
@@ -170,11 +175,11 @@ class Compared:
 
 def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compared:
     """
-    Compare two graphs of any sort; scores and samples become the graph above a threshold.
+    Compare two graphs of any kind; scores and samples become the graph above a threshold.
 
     Raises:
-        AlignmentError: not the same nodes, or not the same largest lag.
-        KindError: scores without a threshold, or time series graphs whose edges come and go.
+        AlignmentError: the nodes or the largest lags differ.
+        KindError: scores without a threshold, or time series graphs with regimes.
     """
     scores: Any = estimate if isinstance(estimate, EdgeConfidences | TemporalScores) else None
     if scores is None and threshold is not None:
@@ -195,14 +200,14 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
         Pair(*place, states[0].get(place, 0), states[1].get(place, 0))
         for place in sorted({**states[0], **states[1]})
     )
-    found = Compared(_names(truth), pairs)
+    found = Compared(_names(truth), pairs, is_named=truth.is_named)
     if scores is None:
         return found
     return replace(found, confidence=_confidence(scores, pairs), cut=_said(scores, threshold))
 
 
 def neighbourhood(whole: Compared, node: int, steps: int) -> list[int]:
-    """The nodes that are so few steps from one in either graph, in their own order."""
+    """The nodes within a number of steps from a node in either graph, in their original order."""
     near: dict[int, list[int]] = {}
     for pair in whole.pairs:
         near.setdefault(pair.first, []).append(pair.second)
@@ -248,7 +253,7 @@ def _said(scores: Any, threshold: float | None) -> str:
 
 
 def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
-    """What is written at the edges that are drawn."""
+    """The texts at the drawn edges."""
     if len(pairs) > _MOST_LABELLED:
         return {}
     value = _share_of_samples if isinstance(scores, GraphSamples) else _score
@@ -260,13 +265,13 @@ def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, in
 
 
 def _share_of_samples(samples: GraphSamples, pair: Pair, edge: Drawn) -> float:
-    """How much of the weight has the pair exactly as it is drawn, which is what a consensus asks."""
+    """The share of the weight whose edge on the pair is exactly the drawn one, as in a consensus."""
     states, shares = samples.states()
     return float(shares[states == (pair.found or pair.true), pair.first, pair.second].sum())
 
 
 def _score(scores: EdgeScores, pair: Pair, edge: Drawn) -> float:
-    """The score of the direction that is drawn; where none is, the higher of the two."""
+    """The score of the drawn direction; if there is none, the higher one of the two."""
     a, glyph, b = edge
     label = _labels(scores)
     forwards, backwards = scores[label[a], label[b]], scores[label[b], label[a]]
@@ -274,7 +279,7 @@ def _score(scores: EdgeScores, pair: Pair, edge: Drawn) -> float:
 
 
 def _labels(scores: Any) -> Sequence[Any]:
-    """What each node is asked for by: its name, or its position where nodes have none."""
+    """The key of each node: its name, or its position if nodes have no names."""
     names: Sequence[Any] = scores.nodes if scores.is_named else range(scores.n_nodes)
     return names
 
@@ -300,7 +305,13 @@ def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: floa
         Pair(i, j, states[0].get((lag, i, j), 0), states[1].get((lag, i, j), 0), lag)
         for lag, i, j in sorted({**states[0], **states[1]})
     )
-    found = Compared(_names(truth), pairs, tuple(_changing(truth, estimate)), truth.max_lag)
+    found = Compared(
+        _names(truth),
+        pairs,
+        tuple(_changing(truth, estimate)),
+        truth.max_lag,
+        is_named=truth.is_named,
+    )
     if scores is None:
         return found
     label = _labels(scores)

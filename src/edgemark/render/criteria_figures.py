@@ -1,4 +1,4 @@
-"""Figures 3 and 6 of the nCED paper, drawn from the series themselves."""
+"""Figures 3 and 6 of the nCED paper, drawn from computed series."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ _LABELS = {
     "half_open": "$G_{u,1}$",
     "undirected": "$G_{u,2}$",
 }
-# Okabe and Ito's colours, and a marker and a dash each, so that nothing rests on colour alone.
+# Okabe and Ito's colours, each with its own marker and dash, so that colour is never the only
+# difference.
 _LINES = {
     "balanced_accuracy:directed": ("ROC AUC (three points)", "#0072B2", "o", "-"),
     "three_point_prc_auc:directed": ("PRC AUC (three points)", "#56B4E9", "P", "-"),
@@ -72,7 +73,7 @@ def draw(number: FigureNumber, file_type: str = "svg") -> bytes:
         The content of a file.
 
     Raises:
-        FormatError: no such file type.
+        FormatError: an unknown file type.
         MissingExtraError: matplotlib is not installed.
     """
     demand_file_type(file_type)
@@ -110,7 +111,7 @@ def _figure_3() -> Figure:
 
 
 def _over_k(run: str) -> list[Series]:
-    """The series of nCED along a run for every k."""
+    """The series of nCED along a transformation for every k."""
     made = landmarks(paper_truth())
     graphs = RUNS[run].graphs(made)
     numbers = selected(f"nced:k={k:g}" for k in KS)

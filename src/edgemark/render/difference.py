@@ -14,7 +14,7 @@ from edgemark.display.scene import Scene, beside
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.scene_tikz import scene_tikz
 from edgemark.display.text import printable
-from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, plural
+from edgemark.errors import ConventionError, GraphError, InputTypeError, LimitError, Remedy, plural
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.io import as_graph
 from edgemark.render.compared import Compared, compared, neighbourhood
@@ -46,6 +46,11 @@ _MOST_FORCED = 200
 _MOST_ROWS, _MOST_COLUMNS = 40, 9
 _MOST_LAG_MAPS = 12
 _TITLE = "Estimate against truth"
+_PAPER = "#ffffff"
+_WITHOUT_EFFECT: Mapping[DiffFormat, tuple[str, ...]] = {
+    "svg": (), "tikz": ("paper",), "mermaid": ("matrix", "title", "paper"),
+    "text": ("matrix", "title", "paper"),
+}  # fmt: skip
 
 
 def plot_diff(
@@ -55,38 +60,38 @@ def plot_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
 ) -> Axes:
     """
-    Draw truth and estimate in one picture: right, missing, extra and reversed edges, wrong marks.
+    Draw truth and estimate in one picture: correct, missing, extra and reversed edges, wrong marks.
 
-    Each verdict has a colour and a line of its own. Nodes stand where the truth puts them, so that
-    pictures of several estimates can be compared. From about 60 nodes on the picture is an adjacency
-    heat map, sorted so that the truth's edges lie above the diagonal. Time series graphs are drawn in a
-    window of time steps; changing mechanisms have a ring around their variable at time t.
+    Each verdict has its own colour and line style. The truth determines the positions of the nodes, so
+    pictures of several estimates can be compared. With about 60 nodes or more, the picture is an
+    adjacency heat map, sorted so that the truth's edges are above the diagonal. Time series graphs are
+    drawn in a window of time steps; variables with a changing mechanism have a ring at time t.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`:
-            the score, or the share of the samples that have this very edge, is written at each edge.
+            each edge shows its score, or the share of the samples with exactly this edge.
         ax: axes to draw on; None makes a figure in which text has its own size.
-        threshold: an edge of scores is drawn where its score is above. For samples the share of the
-            weight, 0.5 unless said.
-        around: a node; only what is near it is drawn.
-        steps: how many edges of either graph from that node are near.
+        threshold: edges with a score above it are drawn. For samples, it is a share of the weight, by
+            default 0.5.
+        around: a node; only its neighbourhood is drawn.
+        steps: size of the neighbourhood, as a number of edges in either graph; None for 1.
         matrix: True for a heat map, False for nodes and edges, None to choose by size.
-        title: written above.
+        title: title of the picture.
 
     Returns:
         The axes.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: `around` is no node, or `steps` is no whole number of 0 or more.
+        GraphError: `around` is no node, or `steps` is negative, no integer, or given without `around`.
         KindError: scores without a threshold, or time series graphs whose edges come and go.
-        LimitError: nodes and edges are asked for, and there are too many of them.
+        LimitError: nodes and edges are requested, but there are too many of them.
         MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
 
     Examples:
@@ -96,7 +101,7 @@ def plot_diff(
         ([], [])
     """
     demand_matplotlib()
-    made = _scenes(truth, {"": estimate}, _Choice(threshold, around, steps, matrix))[""]
+    made = _scenes(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
     scene = made(title)
     axes = axes_or_new(ax, inches(scene))
     draw_scene(scene, axes)
@@ -111,15 +116,15 @@ def plot_diffs(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
 ) -> dict[str, Axes]:
     """
-    Draw several estimates of one truth beside each other, every node at the same place in each picture.
+    Draw several estimates of one truth side by side, with every node at the same place in each picture.
 
     Args:
         truth: reference graph, see `plot_diff`.
-        estimates: the estimates by their names, which stand above the pictures.
+        estimates: a mapping from names, which become titles, to estimates.
         axes: one for each estimate; None makes a figure.
         threshold: see `plot_diff`; for estimates that are scores or samples.
         around: see `plot_diff`.
@@ -131,7 +136,7 @@ def plot_diffs(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: no estimates, `around` is no node, or another number of axes than of estimates.
+        GraphError: no estimates, `around` is no node, or the numbers of axes and estimates differ.
         InputTypeError: the estimates are no mapping.
         KindError: see `plot_diff`.
         LimitError: see `plot_diff`.
@@ -151,11 +156,11 @@ def plot_diffs(
         )
     if not estimates:
         raise GraphError("at least one estimate is needed; got none")
-    makers = _scenes(truth, estimates, _Choice(threshold, around, steps, matrix))
+    makers = _scenes(truth, estimates, _chosen(threshold, around, steps, matrix))
     scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
     places = _axes_for(list(scenes.values())) if axes is None else list(axes)
     if len(places) != len(scenes):
-        raise GraphError(f"{plural(len(scenes), 'estimate')} need as many axes; got {len(places)}")
+        raise GraphError(f"one axes is needed for each estimate, so {len(scenes)}; got {len(places)}")
     found = {}
     for (name, scene), one in zip(scenes.items(), places, strict=True):
         found[name] = axes_or_new(one, inches(scene))
@@ -171,35 +176,36 @@ def draw_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
-    paper: str = "#ffffff",
+    paper: str | None = None,
 ) -> str:
     """
-    Draw truth and estimate as text of some format, without matplotlib.
+    Draw truth and estimate in a text format, without matplotlib.
 
     Args:
         truth: reference graph, see `plot_diff`.
         estimate: learned graph, scores or samples, see `plot_diff`.
-        format: "svg", one element that may stand in a page or be a file; "tikz", a picture for LaTeX;
-            "mermaid", a flowchart for Markdown on GitHub; "text", a list for a terminal.
+        format: "svg", one element for a page or a file; "tikz", a picture for LaTeX; "mermaid", a
+            flowchart for Markdown on GitHub; "text", a list for a terminal.
         threshold: see `plot_diff`.
         around: see `plot_diff`.
         steps: see `plot_diff`.
         matrix: see `plot_diff`; for "svg" and "tikz".
-        title: written above; for "svg" and "tikz".
-        paper: colour of the ground of an SVG; "none" leaves it out, for pages that have a dark mode.
+        title: title of the picture; for "svg" and "tikz".
+        paper: background colour of an SVG, None for white; "none" for no background, for pages with a
+            dark mode.
 
     Returns:
         The text. An SVG has a title, a description, and a tooltip for each pair.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: no such format.
+        ConventionError: an unknown format, or an option that has no effect in this format.
         GraphError: see `plot_diff`.
         KindError: see `plot_diff`.
-        LimitError: see `plot_diff`.
+        LimitError: see `plot_diff`; or more edges or letters than Mermaid draws.
 
     Examples:
         >>> from edgemark import Graph
@@ -211,13 +217,14 @@ def draw_diff(
         < C --> B   (truth B --> C)
     """
     require("format", format, choices(DiffFormat))
-    choice = _Choice(threshold, around, steps, matrix)
+    choice = _chosen(threshold, around, steps, matrix)
+    _refuse_without_effect(format, {"matrix": matrix, "title": title or None, "paper": paper})
     if format in ("mermaid", "text"):
         (found,) = _all_compared(truth, {"": estimate}, choice).values()
         return difference_text(found) if format == "text" else difference_mermaid(found)
     scene = _scenes(truth, {"": estimate}, choice)[""](title)
     scene = replace(scene, title=title or _TITLE)
-    return scene_svg(scene, paper=paper) if format == "svg" else scene_tikz(scene)
+    return scene_svg(scene, paper=paper or _PAPER) if format == "svg" else scene_tikz(scene)
 
 
 def save_diff(
@@ -227,12 +234,12 @@ def save_diff(
     *,
     threshold: float | None = None,
     around: str | int | None = None,
-    steps: int = 1,
+    steps: int | None = None,
     matrix: bool | None = None,
     title: str = "",
 ) -> Path:
     """
-    Draw truth and estimate into a file; its ending says of which format.
+    Draw truth and estimate into a file, in the format of its suffix.
 
     Args:
         truth: reference graph, see `plot_diff`.
@@ -250,11 +257,12 @@ def save_diff(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        FormatError: the file has another ending.
+        FormatError: the file has another suffix.
+        ConventionError: an option that has no effect in this format, see `draw_diff`.
         GraphError: see `plot_diff`.
         KindError: see `plot_diff`.
-        LimitError: see `plot_diff`.
-        MissingExtraError: a PDF or PNG without matplotlib.
+        LimitError: see `draw_diff`.
+        MissingExtraError: PDF and PNG need matplotlib, which is not installed.
 
     Examples:
         >>> from edgemark import Graph
@@ -277,12 +285,12 @@ def save_diff(
     return place
 
 
-# ---- which picture
+# ---- choice of the picture
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """What is drawn, and how."""
+    """The drawing function and its options."""
 
     threshold: float | None
     around: str | int | None
@@ -290,8 +298,31 @@ class _Choice:
     matrix: bool | None
 
 
+def _chosen(
+    threshold: float | None, around: str | int | None, steps: int | None, matrix: bool | None
+) -> _Choice:
+    if around is None and steps is not None:
+        raise GraphError(
+            f"steps counts edges from the node `around`, which is not given; got steps={steps!r}",
+            Remedy("Name the node", "around=truth.nodes[0]"),
+            Remedy("Or leave steps out"),
+        )
+    return _Choice(threshold, around, 1 if steps is None else steps, matrix)
+
+
+def _refuse_without_effect(format: DiffFormat, options: Mapping[str, Any]) -> None:
+    for name in _WITHOUT_EFFECT[format]:
+        if options[name] is not None:
+            raise ConventionError(
+                f"{name} has no effect on a picture of the format {format!r}; got "
+                f"{name}={options[name]!r}",
+                Remedy(f"Leave {name} out"),
+                Remedy("Or draw an SVG", 'draw_diff(truth, estimate, "svg")'),
+            )
+
+
 class _Maker:
-    """Makes the scene of one estimate once its title is known."""
+    """A function that makes the scene of one estimate, given its title."""
 
     def __init__(self, make: Any, found: Compared, notes: Sequence[str], **more: Any) -> None:
         self._make, self._found, self._notes, self._more = make, found, notes, more
@@ -302,7 +333,7 @@ class _Maker:
 
 
 def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
-    """How each estimate is drawn: all in the same way."""
+    """Choose how all estimates are drawn."""
     every = _all_compared(truth, estimates, choice)
     n = max(len(found.names) for found in every.values())
     most = max(len(found.pairs) for found in every.values())
@@ -349,7 +380,7 @@ def _all_compared(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> 
 
 
 def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
-    """A heat map for each lag."""
+    """Draw a heat map for each lag."""
     lags = sorted(lags_of(found))
     maps = []
     for lag in lags[:_MOST_LAG_MAPS]:
@@ -372,7 +403,7 @@ def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
 
 
 def _same_frame(scenes: Mapping[str, Scene]) -> dict[str, Scene]:
-    """Give all scenes the frame around all of them, so that a node is at the same place in each."""
+    """Give all scenes a common frame, so that a node is at the same place in each."""
     left, top = (min(getattr(scene, side) for scene in scenes.values()) for side in ("left", "top"))
     right = max(scene.left + scene.width for scene in scenes.values())
     bottom = max(scene.top + scene.height for scene in scenes.values())
@@ -383,7 +414,7 @@ def _same_frame(scenes: Mapping[str, Scene]) -> dict[str, Scene]:
 
 
 def _axes_for(scenes: Sequence[Scene]) -> list[Axes]:
-    """Axes of a new figure, as many as there are scenes."""
+    """Axes of a new figure, one for each scene."""
     from matplotlib.figure import Figure
 
     columns = len(scenes) if len(scenes) < 4 else ceil(sqrt(len(scenes)))

@@ -1,4 +1,4 @@
-"""Truth and estimate as nodes and edges, the nodes where the truth puts them."""
+"""Truth and estimate as nodes and edges; the truth determines the positions of the nodes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LABEL = 10.0
 _LABEL_PLACES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
 
 Place = Callable[[Pair, int], int]
-"""The pill of an end of a pair: of its first node (0) or its second (1)."""
+"""The pill of the first node (0) or the second node (1) of a pair."""
 
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:
@@ -89,7 +89,9 @@ def edge_groups(
     place: Place,
     bend: Callable[[Pair], float | None] = lambda pair: None,
 ) -> tuple[list[Group], list[Group], tuple[float, float, float, float]]:
-    """The edges of all pairs, the truth's routed first; their labels; the box around all of it."""
+    """
+    The edges of all pairs, with those of the truth routed first; their labels; the box around them.
+    """
     router = Router(pills, _ROOM_FOR_LABELS if compared.confidence else _ROOM)
     xs = [x for p in pills for x in (p.x - p.half - RADIUS, p.x + p.half + RADIUS)]
     ys = [y for p in pills for y in (p.y - RADIUS, p.y + RADIUS)]
@@ -130,7 +132,7 @@ def _curve_points(curve: Curve) -> list[tuple[float, float]]:
 
 
 def _lines(pairs: Sequence[Pair]) -> Iterator[_Line]:
-    """What is drawn for each pair; several edges of a pair stand beside each other."""
+    """The edges to draw for each pair; several edges of a pair are drawn side by side."""
     for pair in pairs:
         pen = PENS[pair.verdict]
         state = pair.true if pair.verdict == "missing" else pair.found
@@ -144,7 +146,7 @@ def _lines(pairs: Sequence[Pair]) -> Iterator[_Line]:
 
 
 def _labels(labels: Sequence[tuple[Pair, Curve, str]], pills: Sequence[Pill]) -> Iterator[Group]:
-    """Each on its line, where no other label and no node is if there is such a place."""
+    """Place each label on its line, away from other labels and nodes if possible."""
     taken: list[tuple[float, float, float]] = []
     for pair, curve, text in labels:
         half = text_width(text, _LABEL) / 2

@@ -1,9 +1,9 @@
 """
-Truth and estimate as an adjacency heat map, for graphs that are too large for nodes and edges.
+Truth and estimate as an adjacency heat map, for graphs with too many nodes for a node-link picture.
 
-A row is where an edge begins and a column where it points: a cell says that there is an arrowhead or a
-circle at the node of its column, or that the pair is undirected, which fills two cells. Rows and columns
-are sorted so that the truth's directed edges lie above the diagonal.
+Edges lead from rows to columns: a cell shows an arrowhead or a circle at the node of its column, or an
+undirected pair, which fills two cells. Rows and columns are sorted so that the truth's directed edges
+are above the diagonal.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Cell = tuple[int, int]
 
 
 def order_of(compared: Compared) -> list[int]:
-    """The nodes, causes before effects in the truth where it is acyclic, else as they are."""
+    """The nodes in the causal order of the truth if it is acyclic, else in their original order."""
     arrows = [
         (a, b)
         for pair in compared.pairs
@@ -59,7 +59,7 @@ def order_of(compared: Compared) -> list[int]:
 def matrix_scene(
     compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
 ) -> Scene:
-    """Draw a cell for each edge, or, of many nodes, how many edges are in each of some squares."""
+    """Draw a cell for each edge, or, with many nodes, the number of edges in each square."""
     place = {node: k for k, node in enumerate(order_of(compared))}
     n = len(place)
     if n > MOST_CELLS:
@@ -104,7 +104,7 @@ def _grid(n: int, size: float) -> Iterator[Part]:
 
 
 def _cells(pair: Pair, place: dict[int, int]) -> Iterator[Cell]:
-    """Row and column of the edges that are there: the estimate's, or those that it misses."""
+    """Row and column of the edges of the estimate, and of the edges that it misses."""
     cells = set()
     for a, glyph, b in pair.edges(pair.found or pair.true):
         if glyph[2] != "-" or glyph == "---":
@@ -115,7 +115,7 @@ def _cells(pair: Pair, place: dict[int, int]) -> Iterator[Cell]:
 
 
 def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
-    """A sign for each verdict, which tells it from the others in grey as well."""
+    """A symbol for each verdict, which distinguishes verdicts in greyscale too."""
     pen, edge = PENS[verdict], size * 0.12
     left, top, right, bottom = x + edge, y + edge, x + size - edge, y + size - edge
     thick = max(size * 0.17, 0.5)
@@ -137,14 +137,12 @@ def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
 
 
 def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
-    """One small map for each verdict, whose squares are darker where more edges are."""
+    """One small map for each verdict; squares with more edges are darker."""
     n = len(place)
     many = -(-n // _BINS)
-    panels = [
-        _panel(compared, place, verdict, many, n)
-        for verdict in VERDICTS
-        if compared.counts[verdict] or verdict in ("right", "missing", "extra")
-    ]
+    counts = compared.counts
+    shown = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
+    panels = [_panel(compared, place, verdict, many, n) for verdict in shown]
     placed = list(beside(panels, 3, 18.0))
     groups = [group for panel in placed for group in panel.groups]
     box = (
@@ -155,6 +153,8 @@ def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequen
         f"{plural(n, 'node')}: a square stands for {many} × {many} cells, darker where more edges are",
         "row: where the edge begins, column: where it points",
     ]
+    absent = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown]
+    told += [", ".join(absent)] if absent else []
     return framed(compared, groups, box, title, [*told, *notes], ())
 
 
@@ -179,7 +179,7 @@ def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: in
 
 
 def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:
-    """Squares of one shade beside each other: row, first column, how many, and the shade."""
+    """Runs of squares with one shade: row, first column, length, and the shade."""
     most = max(counts.values(), default=1)
 
     def shade(cell: Cell) -> float:

@@ -1,4 +1,4 @@
-"""How each verdict on a pair is drawn, by colour and by line, and the legend that says so."""
+"""The colour and line style of each verdict, and the legend."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from edgemark.render.compared import Compared, Verdict
 
 __all__ = ["LEGEND_SIZE", "PENS", "companion", "framed", "legend_entry", "straight"]
 
-# Okabe and Ito's colours, the last darkened to be read on white; each line differs in grey as well.
+# Okabe and Ito's colours, the last one darkened for a white background; the lines differ in greyscale
+# too.
 PENS: dict[Verdict, Pen] = {
     "right": Pen(INK, 1.1),
     "missing": Pen("#D55E00", 1.9, (7.0, 4.0)),
@@ -29,7 +30,7 @@ _MARGIN = 8.0
 
 
 def companion(pen: Pen) -> Pen:
-    """How the truth's edge is drawn beside the estimate's, where their marks differ."""
+    """The style of the truth's edge beside the estimate's, if their marks differ."""
     return replace(pen, width=1.0, dashes=())
 
 
@@ -54,12 +55,12 @@ class _Entry:
 
 
 def legend_entry(text: str, parts: tuple[Part, ...]) -> _Entry:
-    """A sample, drawn from (0, 0) to the right, and what it means."""
+    """A sample line, drawn from (0, 0) to the right, and its meaning."""
     return _Entry(text, parts)
 
 
 def entries(compared: Compared) -> list[_Entry]:
-    """One for each verdict, with its count, and for each verdict on a changing mechanism."""
+    """The legend entries of all verdicts, with counts, including those on changing mechanisms."""
     found = []
     for verdict, count in compared.counts.items():
         text = f"{verdict} {count}"
@@ -91,7 +92,9 @@ def framed(
     notes: Sequence[str] = (),
     legend: Sequence[_Entry] | None = None,
 ) -> Scene:
-    """Put a title above what is drawn within a box (left, top, right, bottom), and the legend below."""
+    """
+    Put a title above a drawing with a bounding box (left, top, right, bottom), and the legend below.
+    """
     left, top, right, bottom = box
     wide = max(right - left, _NARROWEST, text_width(title, 13) + 10)
     middle = (left + right) / 2

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 
 from edgemark.display.scene import INK
 from edgemark.display.text import printable
+from edgemark.errors import LimitError, Remedy
 from edgemark.render.compared import VERDICTS, Compared, Pair, Verdict
 from edgemark.render.difference_style import PENS
 
@@ -16,13 +18,16 @@ _SIGNS: dict[Verdict, str] = {
 }  # fmt: skip
 _ARROWS = {"-->": "-->", "---": "---", "<->": "<-->", "o-o": "o--o"}
 _MOST_TITLE = 200
+_MOST_LINKS, _MOST_LETTERS = 500, 50_000
+"""The default limits of Mermaid, which GitHub uses."""
 
 
 def difference_text(compared: Compared) -> str:
     """
-    List the pairs, each behind a sign: = right, - missing, + extra, < reversed, ! wrong mark.
+    List the pairs, each after a symbol: = correct, - missing, + extra, < reversed, ! wrong mark.
 
-    The edge is the estimate's, or the one that it misses; where both differ the truth's follows.
+    The edge is that of the estimate, or the missing one; if both differ, that of the truth follows.
+    Names are in quotes if `Graph.parse` needs them.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
     of_nodes = Counter(verdict for _, verdict in compared.changing)
@@ -34,7 +39,7 @@ def difference_text(compared: Compared) -> str:
         for pair in compared.pairs
         if pair.verdict == verdict
     ]
-    changing = [f"{_SIGNS[verdict]} changing {compared.shown[k]}" for k, verdict in compared.changing]
+    changing = [f"{_SIGNS[verdict]} changing {compared.name(k)}" for k, verdict in compared.changing]
     note = [compared.cut] if compared.cut else []
     return "\n".join([head, *note, *body, *changing, ""])
 
@@ -53,27 +58,46 @@ def _line(compared: Compared, pair: Pair) -> str:
 
 def difference_mermaid(compared: Compared) -> str:
     """
-    Write a flowchart, which GitHub draws in Markdown within a block of the language mermaid.
+    Write a flowchart, which GitHub draws from a Markdown block of the language mermaid.
 
-    Mermaid has no edge with a circle at one end only: such an edge has its marks in its label.
+    Mermaid has no edge with a circle at only one end: such an edge shows its marks in its label. A pair
+    with wrong marks shows the edge of the truth in its label.
     """
+    if len(compared.pairs) > _MOST_LINKS:
+        raise _too_large(compared, f"{_MOST_LINKS} edges", f"{len(compared.pairs)} pairs with an edge")
     counts = ", ".join(f"{verdict} {count}" for verdict, count in compared.counts.items())
     lines = ["flowchart TD", f"    %% {counts}"]
     lines += [f'    n{k}["{_quoted(name)}"]' for k, name in enumerate(compared.names)]
     styles: dict[Verdict, list[int]] = {}
     n_edges = 0
     for pair in compared.pairs:
+        truth = f"truth {compared.written(pair, pair.true)}" if pair.verdict == "wrong mark" else ""
         for a, glyph, b in pair.edges(pair.found or pair.true):
-            lines.append(f"    n{a} {_link(pair, glyph)} n{b}")
+            lines.append(f"    n{a} {_link(pair, glyph, truth)} n{b}")
+            truth = ""  # it stands at the first edge of the pair
             styles.setdefault(pair.verdict, []).append(n_edges)
             n_edges += 1
     for verdict, numbers in styles.items():
         lines.append(f"    linkStyle {','.join(map(str, numbers))} {_style(verdict)}")
-    return "\n".join([*lines, ""])
+    text = "\n".join([*lines, ""])
+    if n_edges > _MOST_LINKS or len(text) > _MOST_LETTERS:
+        found = f"{n_edges} edges in {len(text):,} letters"
+        raise _too_large(compared, f"{_MOST_LINKS} edges in {_MOST_LETTERS:,} letters", found)
+    return text
 
 
-def _link(pair: Pair, glyph: str) -> str:
+def _too_large(compared: Compared, most: str, found: str) -> LimitError:
+    near = shlex.quote(compared.names[0]) if compared.is_named else ""
+    return LimitError(
+        f"Mermaid draws up to {most}; got {found}",
+        Remedy("Draw what is near a node", "around=truth.nodes[0]", near and f"--around {near}"),
+        Remedy("Or draw a heat map", 'draw_diff(truth, estimate, "svg")'),
+    )
+
+
+def _link(pair: Pair, glyph: str, truth: str) -> str:
     words: list[str] = [] if pair.verdict == "right" else [pair.verdict]
+    words += [_quoted(truth)] if truth else []
     words += [f"lag {pair.lag}"] if pair.lag else []
     if glyph not in _ARROWS:
         words.append({"o->": "marks o-&gt;", "o--": "marks o--"}[glyph])
@@ -89,7 +113,7 @@ def _style(verdict: Verdict) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Text within quotes, in which Mermaid reads entities and nothing else."""
+    """Text in quotes, in which Mermaid only reads entities."""
     return "".join(
         character if character.isalnum() or character in " _.,:-" else f"#{ord(character)};"
         for character in printable(name)[:_MOST_TITLE]

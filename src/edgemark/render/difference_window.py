@@ -1,4 +1,6 @@
-"""Time series graphs in a window: a row for each variable, a column for each lag, time to the right."""
+"""
+Time series graphs in a window: a row for each variable, a column for each lag, with time to the right.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _HEADING = 13.0
 
 
 def lags_of(compared: Compared) -> list[int]:
-    """The lags that are drawn: those of the edges and 0, the largest first."""
+    """The drawn lags: 0 and those of the edges, the largest first."""
     return sorted({0, *(pair.lag for pair in compared.pairs)}, reverse=True)
 
 
@@ -28,7 +30,7 @@ def window_scene(
     notes: Sequence[str] = (),
     lags: Sequence[int] | None = None,
 ) -> Scene:
-    """Draw the edges into time t, over time from the columns of their lags; `lags` are the columns."""
+    """Draw the edges into time t; lagged edges start in the columns of their lags."""
     lags = lags_of(compared) if lags is None else lags
     n, shown = len(compared.names), compared.shown
     column = {lag: k for k, lag in enumerate(lags)}
@@ -75,7 +77,7 @@ def window_scene(
 
 
 def _bend(pair: Pair) -> float | None:
-    """Edges within a time step bend to the right, where no edge over time is."""
+    """Contemporaneous edges bend to the right, where there are no lagged edges."""
     steps = abs(pair.second - pair.first)
     if pair.lag or not steps:
         return None

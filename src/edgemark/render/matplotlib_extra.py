@@ -1,4 +1,4 @@
-"""matplotlib, which is an extra: imported when something is drawn; files are the same each time."""
+"""Use of matplotlib, an optional package: imported when needed, with reproducible files."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _SVG_TAG = re.compile(r"<svg\b([^>]*)>")
 
 def demand_matplotlib() -> None:
     """
-    Import matplotlib, or say what to install.
+    Import matplotlib, or raise an error that names the package to install.
 
     Raises:
         MissingExtraError: it is not installed.
@@ -65,10 +65,10 @@ def demand_matplotlib() -> None:
 
 def axes_or_new(ax: Any, size: tuple[float, float]) -> Axes:
     """
-    Give the axes that a user passed, or those of a new figure of a size in inches.
+    Return the axes that a user passed, or those of a new figure with a size in inches.
 
     Raises:
-        InputTypeError: what was passed is none.
+        InputTypeError: the argument is no axes.
         MissingExtraError: matplotlib is not installed.
     """
     demand_matplotlib()
@@ -83,7 +83,7 @@ def axes_or_new(ax: Any, size: tuple[float, float]) -> Axes:
 
 
 def describe(axes: Axes, title: str, description: str) -> None:
-    """Keep what axes show in words, for `save` to write into an SVG."""
+    """Store a description of axes, which `save` writes into an SVG."""
     _DESCRIBED[axes] = title, description
 
 
@@ -92,14 +92,14 @@ def save(ax: Any, path: str | Path) -> Path:
     Write a figure to a file; an SVG gets a title and a description for screen readers.
 
     Args:
-        ax: axes that a function of `figures` returned, several of them, or a figure of matplotlib.
+        ax: axes from a function of `figures`, several axes, or a matplotlib figure.
         path: a file that ends in .svg, .pdf or .png.
 
     Returns:
         The path.
 
     Raises:
-        FormatError: the file has another ending.
+        FormatError: the file has another suffix.
         InputTypeError: not axes or a figure.
         MissingExtraError: matplotlib is not installed.
 
@@ -119,10 +119,10 @@ def save(ax: Any, path: str | Path) -> Path:
 
 def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
     """
-    Give the type of a figure's file by its ending.
+    Return the type of a figure file by its suffix.
 
     Raises:
-        FormatError: it has none of these.
+        FormatError: an unknown suffix.
     """
     found = path.suffix.removeprefix(".").lower()
     if found not in types:
@@ -132,7 +132,7 @@ def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
 
 def demand_file_type(file_type: str) -> None:
     """
-    Refuse what matplotlib does not write here.
+    Refuse file types that are not supported.
 
     Raises:
         FormatError: another file type.
@@ -142,7 +142,7 @@ def demand_file_type(file_type: str) -> None:
 
 
 def written(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
-    """The content of a file, the same each time; an SVG says what it shows."""
+    """The reproducible content of a file; an SVG has a description."""
     import matplotlib
 
     with matplotlib.rc_context(dict(RC)):
@@ -150,10 +150,10 @@ def written(figure: Figure, file_type: str, title: str = "", description: str = 
 
 
 def content_of(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
-    """The content of a file with the settings of matplotlib as they are."""
+    """The content of a file under the current matplotlib settings."""
     buffer = BytesIO()
     with warnings.catch_warnings():
-        # Names may hold letters that the font does not have: they become boxes.
+        # Names may have letters that the font lacks, which become boxes.
         warnings.filterwarnings("ignore", message=r"Glyph \d+")
         figure.savefig(buffer, format=file_type, dpi=200, metadata=_METADATA[file_type])
     content = buffer.getvalue()

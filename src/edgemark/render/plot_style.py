@@ -1,4 +1,4 @@
-"""One style for all figures: readable at the width of a column (85 mm), in grey, and without colours."""
+"""The style of all figures: readable at column width (85 mm) and in greyscale."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ __all__ = [
 COLUMN = (3.35, 2.9)
 """Width of a column of a paper and the usual height, in inches."""
 GREY = "#777777"
-# Okabe and Ito's colours, and a dash and a marker each, so that nothing rests on colour alone.
+# Okabe and Ito's colours, each with its own dash and marker, so that colour is never the only
+# difference.
 _STYLES = (
     ("#0072B2", "-", "o"),
     ("#D55E00", "--", "s"),
@@ -42,7 +43,7 @@ _LONGEST = 60
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
-    """Colour, dash and marker of n lines; after seven they come again with hollow markers."""
+    """Colour, dash and marker of n lines; after seven they repeat with hollow markers."""
     found = []
     for k in range(n):
         colour, dash, marker = _STYLES[k % len(_STYLES)]
@@ -52,12 +53,12 @@ def line_styles(n: int) -> list[dict[str, Any]]:
 
 
 def new_axes(ax: Any, size: tuple[float, float] = COLUMN) -> Axes:
-    """Axes that were passed, or new ones at the width of a column."""
+    """The given axes, or new ones at the width of a column."""
     return axes_or_new(ax, size)
 
 
 def plain(name: object) -> str:
-    """A name as it is shown: nothing in it steers, and its middle is left out if it is very long."""
+    """A name for display: without control characters, and shortened in the middle if it is very long."""
     text = printable(str(name))
     return text if len(text) <= _LONGEST else f"{text[:36]}…{text[-22:]}"
 
@@ -72,7 +73,7 @@ def named_sides(estimates: Any, what: str) -> dict[str, Any]:
 
 
 def dressed(axes: Axes, title: str, across: str, up: str, description: str) -> Axes:
-    """Give axes their title and labels, and keep what they show in words."""
+    """Set title and labels of axes, and store their description."""
     axes.set_title(title, fontsize=_TITLE)
     axes.set_xlabel(across, fontsize=_TEXT)
     axes.set_ylabel(up, fontsize=_TEXT)
@@ -88,7 +89,7 @@ def dressed(axes: Axes, title: str, across: str, up: str, description: str) -> A
 
 
 def logarithmic(axes: Axes, which: Literal["x", "y"]) -> None:
-    """Give an axis a logarithmic scale whose labels are plain numbers."""
+    """Give an axis a logarithmic scale with plain numbers as labels."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     axis = axes.xaxis if which == "x" else axes.yaxis
@@ -100,7 +101,7 @@ def logarithmic(axes: Axes, which: Literal["x", "y"]) -> None:
 def with_legend(
     axes: Axes, lines: Iterable[Any] | None = None, columns: int = 1, drop: float = 31.0
 ) -> None:
-    """A legend below the axes, where no curve is; `drop` points leave room for ticks and label."""
+    """Draw a legend below the axes; `drop` points leave room for ticks and label."""
     from matplotlib.transforms import ScaledTranslation
 
     found: Sequence[Any] = axes.get_lines() if lines is None else list(lines)
@@ -125,7 +126,7 @@ def with_legend(
 
 
 def _literal(axes: Axes) -> None:
-    """Show dollar signs in names as they are."""
+    """Escape dollar signs in names, so that they are shown literally."""
     from matplotlib.text import Text
 
     for text in axes.findobj(Text):

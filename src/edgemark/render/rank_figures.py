@@ -1,4 +1,6 @@
-"""Average ranks on a line, methods that do not differ joined: the critical-difference diagram."""
+"""
+Critical-difference diagram: average ranks on a line, with bars that join methods without differences.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def draw_ranks(
     Draw the critical-difference diagram of a ranking into a file, see `plot_ranks`.
 
     Args:
-        ranking: what `stats.rank` gives.
+        ranking: a result of `stats.rank`.
         file_type: "svg", "png" or "pdf".
         test: see `plot_ranks`.
         metric: see `plot_ranks`.
@@ -56,8 +58,8 @@ def draw_ranks(
         The content of a file.
 
     Raises:
-        FormatError: no such file type.
-        ConventionError: no such test.
+        FormatError: an unknown file type.
+        ConventionError: an unknown test.
         MissingExtraError: matplotlib is not installed.
     """
     demand_file_type(file_type)
@@ -77,24 +79,24 @@ def plot_ranks(
     metric: str = "",
 ) -> Axes:
     """
-    Draw average ranks on a line, methods that do not differ joined: the critical-difference diagram.
+    Draw average ranks on a line and join methods that do not differ: critical-difference diagram.
 
-    The best method is at the left. On axes that are passed, text is made as small as it must be to fit
-    into their size at that moment.
+    The best method is at the left. If axes are passed, the text is scaled to fit into their current
+    size.
 
     Args:
-        ranking: what `stats.rank` gave.
-        ax: axes to draw on; None makes a figure in which everything fits.
-        test: "holm" joins neighbours of whom Wilcoxon's test with Holm's correction tells no two apart,
-            and names the pairs not told apart that no bar can join; "nemenyi" joins those whose average
+        ranking: a result of `stats.rank`.
+        ax: axes to draw on; None makes a figure of sufficient size.
+        test: "holm" joins neighbours without significant differences in Wilcoxon's test with Holm's
+            correction, and names such pairs that no bar can join. "nemenyi" joins methods whose average
             ranks are within the critical difference, which is drawn.
-        metric: what was ranked, for the title.
+        metric: name of the ranked metric, for the title.
 
     Returns:
         The axes.
 
     Raises:
-        ConventionError: no such test.
+        ConventionError: an unknown test.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -122,7 +124,7 @@ def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figur
 
 @dataclass(frozen=True, slots=True)
 class _Diagram:
-    """What is drawn, and the room that it takes in inches."""
+    """A diagram and its size in inches."""
 
     ranking: Ranking
     test: PostHoc
@@ -150,7 +152,7 @@ class _Diagram:
 
 
 def _halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
-    """The better half, named at the left, and the other one from its end."""
+    """The better half, labelled at the left, and the other half in reverse order."""
     order = ranking.order
     return order[: (len(order) + 1) // 2], order[: (len(order) - 1) // 2 : -1]
 
@@ -178,7 +180,7 @@ def _draw(axes: Axes, made: _Diagram) -> Axes:
 
 
 def _fit(axes: Axes, made: _Diagram) -> None:
-    """Make text and lines as small as the axes, which may be smaller than the diagram."""
+    """Scale text and lines to the size of the axes, which may be smaller than the diagram."""
     from matplotlib.text import Text
 
     box = axes.get_window_extent()
@@ -193,7 +195,7 @@ def _fit(axes: Axes, made: _Diagram) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where ranks from 1 to k lie on the scale, and the margins beside it, in inches."""
+    """Positions of ranks 1 to k on the scale, and the margins beside it, in inches."""
 
     n_methods: int
     left: float
@@ -255,7 +257,7 @@ def _draw_bars(axes: Axes, ranking: Ranking, places: _Places, groups: Sequence[S
 def _draw_names(
     axes: Axes, ranking: Ranking, places: _Places, methods: Sequence[str], depth: float, side: int
 ) -> None:
-    """Names beside the scale, the outermost rank first, each with a line from its rank."""
+    """Names beside the scale, starting with the outermost rank, each with a line from its rank."""
     end = -_GAP if side < 0 else _SCALE + _GAP
     for k, method in enumerate(methods):
         x, level = places.at(ranking.average_rank(method)), -(depth + k * _LINE)
@@ -296,7 +298,9 @@ def _draw_note(axes: Axes, ranking: Ranking, test: PostHoc, y: float, x: float) 
 
 
 def _shown(ranking: Ranking) -> dict[str, str]:
-    """Names in full up to 60 characters; longer ones lose their middle, and get a number if alike."""
+    """
+    Names in full up to 60 characters; longer names are shortened in the middle, and numbered if equal.
+    """
     short = {name: shortened(printable(name), _LONGEST_NAME) for name in ranking.methods}
     times = Counter(short.values())
     return {

@@ -1,4 +1,4 @@
-"""Methods over many runs: their values, what guessing gets, what they cost, how they grow."""
+"""Methods over many runs: values, scores of random guessing, costs, and growth with size."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def plot_values(
     level: float = 0.95,
 ) -> Axes:
     """
-    Draw a number of each method over its runs: boxes with every run, or means with intervals.
+    Draw a metric of each method over its runs: boxes with every run, or means with intervals.
 
-    Boxes are quartiles, with a line at the median and whiskers to the smallest and largest value.
-    Intervals are Student's, for the mean over replicates, see `stats.summarize`. Methods stand in order
+    Boxes show quartiles, with a line at the median and whiskers to the smallest and largest value.
+    Intervals are Student's t for the mean over replicates, see `stats.summarize`. Methods are in order
     of appearance.
 
     Args:
         values: a table of runs, see `stats.as_runs`.
-        ax: axes to draw on; None makes a figure as high as there are methods.
-        metric: which number, such as "shd:both to CPDAG", if the table has several.
+        ax: axes to draw on; None makes a figure whose height fits the methods.
+        metric: selector of a metric, such as "shd:both to CPDAG", if the table has several.
         kind: "box" or "interval".
         level: confidence of the intervals.
 
@@ -61,9 +61,9 @@ def plot_values(
         The axes.
 
     Raises:
-        ConventionError: another word for `kind`, or no such metric.
+        ConventionError: an unknown value of `kind`, or an unknown metric.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no runs, or several numbers and no `metric`.
+        StatisticsError: no runs, or several metrics without `metric`.
 
     Examples:
         >>> rows = [{"method": m, "seed": s, "metric": "shd", "value": v}
@@ -93,22 +93,22 @@ def plot_values(
 
 def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
     """
-    Draw numbers of an estimate beside what random guessing gets.
+    Draw the metrics of an estimate beside the scores of random guessing.
 
-    Every number has its own scale, from what guessing gets on average (0) to a perfect estimate (1). The
-    band holds 95 % of the guesses. Numbers without a null model or without a best value are named below.
+    Every metric has its own scale, from the mean of random guessing (0) to a perfect estimate (1). The
+    band holds 95 % of the guesses. Metrics without a null model or without a best value are named below.
 
     Args:
-        report: what `chance` gave.
-        ax: axes to draw on; None makes a figure as high as the report has rows.
+        report: a result of `chance`.
+        ax: axes to draw on; None makes a figure whose height fits the rows.
 
     Returns:
         The axes.
 
     Raises:
-        InputTypeError: no report.
+        InputTypeError: the argument is no report.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no row can be drawn, or more than 60 can.
+        StatisticsError: no row, or more than 60 rows can be drawn.
 
     Examples:
         >>> from edgemark import Graph, chance
@@ -170,22 +170,22 @@ def plot_time(
     better: Literal["lower", "higher"],
 ) -> Axes:
     """
-    Draw time against accuracy: every run, the medians, and the methods that no other one beats in both.
+    Draw time against accuracy: every run, the medians, and the Pareto front of the methods.
 
     Args:
-        points: for each method pairs of seconds and a number.
+        points: for each method, pairs of seconds and a score.
         ax: axes to draw on; None makes a figure of the width of a column.
-        metric: what the number is, for the axis.
-        better: whether "lower" or "higher" numbers are better.
+        metric: name of the score, for the axis.
+        better: whether "lower" or "higher" scores are better.
 
     Returns:
         The axes.
 
     Raises:
-        ConventionError: another word for `better`.
+        ConventionError: an unknown value of `better`.
         InputTypeError: the points are no mapping of pairs.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no run, or a time that is not above 0.
+        StatisticsError: no runs, or a time that is not above 0.
 
     Examples:
         >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")
@@ -229,17 +229,17 @@ def plot_growth(
     The exponent is the slope of the line through the larger half of the sizes: 1 is linear, 2 quadratic.
 
     Args:
-        seconds: for each thing that was measured, its time by size.
+        seconds: for each measured thing, its time by size.
         ax: axes to draw on; None makes a figure of the width of a column.
-        size: what the size counts.
+        size: name of the size, for the axis.
 
     Returns:
         The axes.
 
     Raises:
-        InputTypeError: no mapping of mappings.
+        InputTypeError: the argument is no mapping of mappings.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: nothing was measured, or a size or a time that is not above 0.
+        StatisticsError: there are no measurements, or a size or a time is not above 0.
 
     Examples:
         >>> ax = plot_growth({"shd": {100: 1e-5, 1000: 1e-3}})
@@ -313,7 +313,7 @@ def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: f
         zorder=3,
     )
     axes.plot([median, median], [k - 0.25, k + 0.25], color=style["color"], linewidth=2.4, zorder=4)
-    # Points beside each other where they would lie on each other, the same in every drawing.
+    # Offsets for overlapping points, equal in every drawing.
     spread = 0.13 * np.sin(2.4 * np.arange(values.size))
     axes.plot(
         values,
@@ -347,7 +347,7 @@ def _draw_interval(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], lev
 
 
 def _above_chance(row: Any) -> tuple[float, float, float] | None:
-    """Value and band of a row on the scale from guessing to perfect."""
+    """Value and band of a row on the scale from guessing (0) to perfect (1)."""
     chance = row.chance
     if chance is None or row.status != "ok":
         return None

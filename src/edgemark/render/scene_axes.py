@@ -1,8 +1,8 @@
 """
-A scene on axes of matplotlib.
+Draw a scene on matplotlib axes.
 
-Lines and text have the size of the drawing, so that they fit whatever the size of the axes: their widths
-are computed when they are drawn.
+Lines and text scale with the drawing, so they fit axes of any size: their widths are computed when they
+are drawn.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _FAINT_OPACITY = 0.45
 
 
 def inches(scene: Scene) -> tuple[float, float]:
-    """Width and height at which text has its own size."""
+    """Width and height at which text has its nominal size."""
     return scene.width / _PIXELS_PER_INCH, scene.height / _PIXELS_PER_INCH
 
 
 def draw_scene(scene: Scene, axes: Axes) -> None:
-    """Draw on axes, which then show nothing else."""
+    """Draw a scene on axes, and hide everything else."""
     axes.set_xlim(scene.left, scene.left + scene.width)
     axes.set_ylim(scene.top + scene.height, scene.top)
     axes.set_aspect("equal")
@@ -38,7 +38,7 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
     for order, part in enumerate(_joined(part for group in scene.groups for part in group.parts)):
         artist = _artist(part, axes)
         artist.set_zorder(2 + order * 1e-6)
-        artist.set_in_layout(False)  # nothing is outside of the limits, and to look takes long
+        artist.set_in_layout(False)  # everything is inside the limits, and the check is slow
         axes.add_artist(artist)
 
 
@@ -50,7 +50,7 @@ class _Boxes:
 
 
 def _joined(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
-    """The parts, boxes of a heat map that follow each other and look alike in one."""
+    """The parts, with consecutive equal boxes of a heat map combined."""
 
     def look(part: Part) -> object:
         plain = isinstance(part, Box) and part.pen is None and not part.corner
@@ -67,13 +67,13 @@ def _joined(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
 
 @cache
 def _classes() -> tuple[type[Any], type[Any]]:
-    """A patch and a text whose sizes are those of the drawing; made once matplotlib is there."""
+    """Patch and text classes that scale with the drawing; defined after matplotlib is imported."""
     from matplotlib.patches import PathPatch
     from matplotlib.patheffects import withStroke
     from matplotlib.text import Text as PlainText
 
     def points(artist: Any) -> float:
-        """How many points a pixel of the scene has where the artist is drawn."""
+        """The size of a scene pixel in points where the artist is drawn."""
         (x, _), (y, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
         return float(abs(y - x) * 72 / artist.get_figure(root=True).dpi)
 

@@ -1,4 +1,4 @@
-"""What scores and samples are worth, as a figure: ROC, precision and recall, SHD and F1, reliability."""
+"""One figure about scores or samples: ROC, precision and recall, SHD and F1, reliability."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw", "reliabilities"]
 
-# Okabe and Ito's colours, and a dash each, so that nothing rests on colour alone.
+# Okabe and Ito's colours, each with its own dash, so that colour is never the only difference.
 _LINES: dict[Ranked, tuple[str, str]] = {"directed": ("#0072B2", "-"), "skeleton": ("#D55E00", "--")}
 _OF_BINS: dict[str, tuple[str, str]] = {
     "directed": _LINES["directed"],
@@ -39,20 +39,20 @@ def draw(
     symmetric: Symmetric = "cycle",
 ) -> bytes:
     """
-    Draw ROC, precision against recall, and SHD and F1 against the threshold; of samples reliability too.
+    Draw ROC, precision-recall, SHD and F1 by threshold, and for samples a reliability diagram.
 
     Args:
         truth: reference graph.
-        estimate: scores or samples whose nodes are in the truth's order.
+        estimate: scores or samples with the nodes in the truth's order.
         file_type: "svg", "png" or "pdf".
-        symmetric: what two directions of a pair above a threshold become, see `threshold_sweep`.
+        symmetric: edge of a pair with both directions above a threshold, see `threshold_sweep`.
 
     Returns:
         The content of a file.
 
     Raises:
-        ConventionError: another word for `symmetric`.
-        FormatError: no such file type.
+        ConventionError: an unknown value of `symmetric`.
+        FormatError: an unknown file type.
         GraphError: the truth has no edge, or all of them.
         MissingExtraError: matplotlib is not installed.
     """
@@ -88,7 +88,7 @@ def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
 
 
 def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
-    """How probabilities fit what the truth can tell: directed edges, those of its class, adjacencies."""
+    """Reliability of directed edges, of edges in the truth's equivalence class, and of adjacencies."""
     found = {}
     if truth.objection("digraph") is None:
         found["directed"] = reliability(truth, estimate)
@@ -112,7 +112,7 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSample
     for of, (colour, dash) in _LINES.items():
         curve = pr_curve(truth, scores, of=of)
         average = average_precision(truth, scores, of=of)
-        # Steps, as average precision adds them up: the precision holds back to the recall before.
+        # Steps, as in average precision: the precision holds back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         axes.plot(
@@ -158,7 +158,7 @@ def _reliability(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) ->
             bins.predicted, bins.observed, color=colour, linestyle=dash, marker="o", markersize=3,
             label=f"{of}, error {bins.error:.3f}",
         )  # fmt: skip
-        # How many pairs are in each bin, which tells what its point is worth.
+        # The number of pairs in each bin, which shows how reliable its point is.
         sizes = 0.2 * bins.counts / bins.counts.max()
         axes.vlines(bins.predicted, 0, sizes, color=colour, linewidth=3, alpha=0.35)
     axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, label="calibrated")
@@ -176,7 +176,7 @@ def _frame(axes: Axes, title: str, across: str, up: str) -> None:
 
 
 def _legend(axes: Axes, lines: Sequence[Any]) -> None:
-    """Below the axis, where no curve is."""
+    """Draw the legend below the axis."""
     lines = [line for line in lines if not line.get_label().startswith("_")]
     names = [line.get_label() for line in lines]
     axes.legend(lines, names, loc="upper center", bbox_to_anchor=(0.5, -0.17), borderaxespad=0)

@@ -1,4 +1,4 @@
-"""What scores of edges and samples of graphs are worth: curves over thresholds, and reliability."""
+"""Figures of edge scores and samples: curves over thresholds, and reliability diagrams."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def plot_roc(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge, or all of them.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -111,7 +111,7 @@ def plot_pr(
     """
     Draw precision against recall, with average precision, the operating point and chance.
 
-    Chance is the share of the pairs that is true, which has the same precision at every recall.
+    Chance is a horizontal line at the share of true pairs.
 
     Args:
         truth: reference graph.
@@ -125,7 +125,7 @@ def plot_pr(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -142,7 +142,7 @@ def plot_pr(
     for name, scores, style in _estimates(truth, estimates, of):
         curve, average = pr_curve(truth, scores, of=of), float(average_precision(truth, scores, of=of))
         told.append(f"{name or 'the scores'} {average:.3f}")
-        # Steps, as average precision adds them up: the precision holds back to the recall before.
+        # Steps, as in average precision: the precision holds back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         label = f"{name}, average {average:.3f}" if name else f"average {average:.3f}"
@@ -163,10 +163,10 @@ def plot_pr(
 
 def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Ranked = "directed") -> Axes:
     """
-    Draw F1 of the k pairs with the highest scores against k, with the best k and what chance gets.
+    Draw F1 of the k pairs with the highest scores against k, with the best k and chance.
 
-    k goes from 1 to three times the number of true pairs, where the vertical line is. A random choice of
-    k pairs has the F1 2 k p / (k + m) in expectation, where m pairs are true, a share p of all.
+    k goes from 1 to three times the number of true pairs; a vertical line marks that number. A random
+    choice of k pairs has an expected F1 of 2 k p / (k + m), where m pairs are true, a share p of all.
 
     Args:
         truth: reference graph.
@@ -179,7 +179,7 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         GraphError: the truth has no edge.
         InputTypeError: an estimate is a graph.
         MissingExtraError: matplotlib is not installed.
@@ -233,25 +233,25 @@ def plot_thresholds(
     symmetric: Symmetric = "cycle",
 ) -> Axes:
     """
-    Draw numbers of the graphs above each threshold: F1, directed and of the skeleton, and SHD.
+    Draw metrics of the graphs above each threshold: F1 of directed edges and skeleton, and SHD.
 
-    Numbers between 0 and 1 have the left scale, all others the right one. Each has a ring where it is
-    best, which was chosen on the truth.
+    Metrics between 0 and 1 use the left scale, all others the right one. A ring marks the best threshold
+    of each metric, which is chosen on the truth.
 
     Args:
         truth: reference graph.
-        scores: `EdgeScores` or `GraphSamples`, or what `threshold_sweep` gave.
+        scores: `EdgeScores` or `GraphSamples`, or a result of `threshold_sweep`.
         ax: axes to draw on; None makes a figure of the width of a column.
         metrics: names as for `threshold_sweep`.
-        threshold: marks the threshold that was used, by a line.
-        symmetric: what two directions of a pair above a threshold become, see `threshold_sweep`.
+        threshold: a threshold that a line marks.
+        symmetric: edge of a pair with both directions above a threshold, see `threshold_sweep`.
 
     Returns:
         The axes of the left scale.
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: no such metric, or another word for `symmetric`.
+        ConventionError: an unknown metric, or an unknown value of `symmetric`.
         InputTypeError: the scores are a graph.
         MissingExtraError: matplotlib is not installed.
 
@@ -322,8 +322,8 @@ def plot_reliability(
     """
     Draw how often edges of each probability are true: a reliability diagram.
 
-    A calibrated estimate is on the diagonal. The bars below say how many pairs are in each bin, on a
-    scale of its own.
+    A calibrated estimate is on the diagonal. The bars below show the number of pairs in each bin, on
+    their own scale.
 
     Args:
         truth: reference graph.
@@ -337,7 +337,7 @@ def plot_reliability(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: another word for `of`.
+        ConventionError: an unknown value of `of`.
         InputTypeError: an estimate is a graph.
         KindError: the scores are no probabilities, or the truth has undirected edges and `of` is
             "directed".
@@ -370,11 +370,11 @@ def plot_reliability(
     return axes
 
 
-# ---- what they share
+# ---- shared parts
 
 
 def _estimates(truth: Any, estimates: Any, of: Ranked) -> Iterator[tuple[str, Any, dict[str, Any]]]:
-    """The names, the scores with the truth's order of nodes, and the style of each line."""
+    """The names, the scores with nodes in the truth's order, and the style of each line."""
     require("of", of, choices(Ranked))
     found = named_sides(estimates, "curves")
     graph = as_graph(truth)

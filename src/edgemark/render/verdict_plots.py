@@ -1,4 +1,4 @@
-"""Verdicts on effects as a heat map, and what numbers do along a sequence of graphs."""
+"""Verdicts on effects as a heat map, and metrics along a sequence of graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_effects", "plot_series"]
 
-# Pale to dark, so that the verdicts keep their order in grey; and a sign for each where there is room.
+# Pale to dark, which keeps the order in greyscale; and a symbol for each if there is room.
 _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
 _MOST_SIGNS, _MOST_NAMES = 30, 60
@@ -29,14 +29,14 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
     Draw the verdict on every effect: a row for each treatment, a column for each outcome.
 
     Args:
-        effects: what `metrics.effects` gave.
+        effects: a result of `metrics.effects`.
         ax: axes to draw on; None makes a figure of the width of a column.
 
     Returns:
         The axes.
 
     Raises:
-        InputTypeError: no verdicts.
+        InputTypeError: the argument is no result of `metrics.effects`.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -102,21 +102,20 @@ def plot_series(
     series: Iterable[Series], ax: Axes | None = None, *, steps: str = "changes made"
 ) -> Axes:
     """
-    Draw what numbers do along a sequence of graphs, such as a transformation of the truth.
+    Draw metrics along a sequence of graphs, such as a transformation of the truth.
 
-    Numbers between 0 and 1 have the left scale, all others the right one.
-    Undefined values leave a gap.
+    Metrics between 0 and 1 use the left scale, all others the right one. Undefined values leave a gap.
 
     Args:
-        series: what `metric_criteria.series` gave.
+        series: a result of `metric_criteria.series`.
         ax: axes to draw on; None makes a figure of the width of a column.
-        steps: what the position in the sequence counts.
+        steps: name of the steps, for the axis.
 
     Returns:
         The axes of the left scale.
 
     Raises:
-        InputTypeError: something else than series.
+        InputTypeError: the argument is no result of `metric_criteria.series`.
         MissingExtraError: matplotlib is not installed.
 
     Examples:

@@ -1,4 +1,4 @@
-"""Rows of numbers, each naming its convention and its source; as text, HTML, CSV, JSON and frames."""
+"""Reports: rows of numbers with convention and source, as text, HTML, CSV, JSON and frames."""
 
 from edgemark.report.report import Report
 from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, Chance, ChanceMethod, Row

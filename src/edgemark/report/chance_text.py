@@ -1,4 +1,4 @@
-"""A report with what guessing gets, as text of 80 columns."""
+"""A report with the scores of random guessing, as text of 80 columns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 
 def write(report: Report) -> str:
-    """Both graphs, every number beside its guesses, what trivial graphs get, and warnings."""
+    """
+    Write both graphs, every score beside random guessing, the scores of trivial graphs, and warnings.
+    """
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
     for better, title in TITLES.items():
@@ -48,7 +50,7 @@ def write(report: Report) -> str:
 
 
 def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
-    """Numbers whose guesses have no mean, by the reason."""
+    """Metrics without a mean over guesses, grouped by the reason."""
     found: dict[str, list[str]] = {}
     for row in rows:
         if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
@@ -66,7 +68,7 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 
 def shown(report: Report) -> Iterator[Row]:
-    """Rows that have guesses; of confusions with many measures those that everybody reads."""
+    """Rows with guesses; confusions with many measures show only the common ones."""
     found = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}
     chosen = measures & _RATIOS if len(measures) > _MOST_MEASURES else measures
@@ -81,7 +83,7 @@ _MEASURES = frozenset({*COUNTS, *RATIOS})
 
 
 def cells(row: Row) -> tuple[str, str, str, str, str]:
-    """Value, mean of guesses with its mark, interval, p-value, and how far above guessing."""
+    """Value, mean of guesses with its mark, interval, p-value, and position above guessing."""
     chance = row.chance
     assert chance is not None
     if chance.method == "none" or isnan(chance.mean):
@@ -115,7 +117,7 @@ def line(row: Row) -> str:
 
 
 def _trivial_lines(rows: Sequence[Row]) -> list[str]:
-    """What the trivial graphs get, those that there are of such estimates."""
+    """The scores of the trivial graphs that exist for such estimates."""
     known = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
     if not known:
         return []
@@ -133,7 +135,7 @@ def _name(row: Row) -> str:
 
 def decimal_or_whole(value: float) -> str:
     """
-    Write a number with three digits, or fewer where it is large or whole.
+    Write a number with three digits, or fewer if it is large or an integer.
 
     Examples:
         >>> decimal_or_whole(3.0), decimal_or_whole(12.345), decimal_or_whole(0.5)

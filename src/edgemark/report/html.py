@@ -1,7 +1,7 @@
 """
 A report as HTML for notebooks: no scripts, nothing loaded, the colours of the page around it.
 
-The convention of every number stands beside it; its fraction and source come up when it is pointed at.
+Every number has its convention beside it; its fraction and source appear as a tooltip.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _STYLE = """<style>
 
 
 def write(report: Report) -> str:
-    """Both graphs, then every section that has a row, then what is not defined, then warnings."""
+    """Write both graphs, every section that has a row, the undefined metrics, and warnings."""
     found = recovery(report.rows)
     values = [_section(section) for section in sections(report.rows)]
     tables = [*(["<div>", *values, "</div>"] if values else []), *_table(found)]
@@ -150,7 +150,9 @@ def _number(text: str, title: str) -> str:
 
 
 def _tooltip(row: Row) -> str:
-    """Name a number, with its fraction or the reason why there is none, what is compared, its source."""
+    """
+    The tooltip of a number: its fraction or the reason for its absence, the classes, its source.
+    """
     value = number(row) if row.count is None or row.of is None else f"{row.count} of {row.of}"
     said = row.reason or value
     return escaped(f"{row.metric}, {row.convention}: {said} ({row.compared}). {row.source}")

@@ -1,4 +1,4 @@
-"""Which rows of a report are shown, and where: one home for its text and its HTML."""
+"""The layout of a report, which its text and its HTML share: which rows are shown, and where."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TITLES: Mapping[str, str] = {
     "ratio": "RATIO TO CHANCE (above 1 is better)",
     "neither": "DESCRIPTION (of the estimate)",
 }
-"""What stands over the metrics of which a lower, or a higher, value is better."""
+"""The headings of metrics whose lower, or higher, values are better."""
 
 _MEASURES = frozenset({*COUNTS, *RATIOS})
 _CLASSES = ("cpdag", "mpdag")
@@ -37,26 +37,26 @@ _SHOWN_MEASURES = ("tp", "fp", "fn", "tn", "precision", "recall", "f1")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Metrics that are read the same way, one a row."""
+    """A section of metrics with the same better direction, one in each row."""
 
     title: str
     rows: tuple[Row, ...]
 
     @property
     def has_rates(self) -> bool:
-        """Whether some number is out of a most possible one."""
+        """Whether some number has a maximum."""
         return any(row.of is not None for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
     """
-    Confusions, one a row, with a column for each measure that is shown.
+    A section of confusions, one in each row, with a column for each measure that is shown.
 
     Attributes:
         columns: names of the measures.
         rows: the measures of each convention.
-        absent: conventions of which neither graph has a positive; they are not among the rows.
+        absent: conventions without positives in either graph; they have no row.
     """
 
     columns: tuple[str, ...]
@@ -65,7 +65,7 @@ class Recovery:
 
     @property
     def undefined(self) -> tuple[Row, ...]:
-        """Rows whose column shows no number, true negatives aside."""
+        """Rows without a number in their column, ignoring true negatives."""
         return tuple(
             measures[name]
             for measures in self.rows.values()
@@ -75,7 +75,7 @@ class Recovery:
 
 
 def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
-    """Group the metrics that have a value, but are no measure of a confusion, by what is better."""
+    """Group the metrics with a value that are no measure of a confusion by their better direction."""
     shown = [row for row in rows if row.metric not in _MEASURES and row.status == "ok"]
     kinds = dict.fromkeys([*TITLES, *(row.better for row in shown)])
     found = {kind: tuple(row for row in shown if row.better == kind) for kind in kinds}
@@ -85,7 +85,7 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
 
 
 def recovery(rows: Iterable[Row]) -> Recovery:
-    """Collect the confusions; of many measures, those that everybody reads."""
+    """Collect the confusions; if there are many measures, only the common ones."""
     everything: dict[str, dict[str, Row]] = {}
     for row in rows:
         if row.metric in _MEASURES and row.status != "refused":
@@ -103,7 +103,7 @@ def _has_no_positive(measures: Mapping[str, Row]) -> bool:
 
 
 def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
-    """Give what is not defined on these graphs by its name, with all that is for one reason together."""
+    """Return the names of metrics that are undefined on these graphs, grouped by the reason."""
     missing = [
         row
         for row in rows
@@ -117,10 +117,10 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
 
 def conversions(report: Report) -> dict[str, str]:
     """
-    Say which classes stand in place of those given, for the numbers whose names do not say it.
+    List the classes that are compared instead of those given, if the names of metrics do not show them.
 
     Returns:
-        For the classes of truth and estimate, such as "CPDAG / CPDAG", the names of what compares them.
+        The names of the metrics for each pair of classes of truth and estimate, such as "CPDAG / CPDAG".
     """
     as_given = f"{report.truth.kind} / {report.estimate.kind}"
     converted = [
@@ -147,12 +147,12 @@ def _grouped(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Any, t
 
 
 def _subject(row: Row) -> str:
-    """What a row is a number of: its metric, or the confusion whose measure it is."""
+    """The subject of a row: its metric, or the confusion that it is a measure of."""
     return row.convention if row.metric in _MEASURES else row.metric
 
 
 def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
-    """Name rows of one subject: by it alone if they are several and all that there are of it."""
+    """Name the rows of one subject; only by the subject if they are all of its rows and several."""
     subject = _subject(group[0])
     all_of_it = len(group) == sum(row.metric == subject for row in among)
     if group[0].metric in _MEASURES or (all_of_it and len(group) > 1):
@@ -161,12 +161,12 @@ def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
 
 
 def head(measure: str) -> str:
-    """Write the name of a measure as it stands over its column."""
+    """Write the name of a measure as the heading of its column."""
     return measure.upper() if measure in COUNTS else measure
 
 
 def number(row: Row) -> str:
-    """Write the value of a row; counts in full, others with three digits, "-" for unknown negatives."""
+    """Write the value of a row: counts in full, others with three digits, "-" for unknown negatives."""
     if row.metric == "tn" and row.status == "undefined":
         return "-"
     return decimal(row.value)
@@ -174,7 +174,7 @@ def number(row: Row) -> str:
 
 def decimal(value: float) -> str:
     """
-    Write a number with three digits, or in full where it is an integer.
+    Write a number with three digits, or in full if it is an integer.
 
     Examples:
         >>> decimal(3), decimal(2 / 3), decimal(float("nan"))

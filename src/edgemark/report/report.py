@@ -1,4 +1,4 @@
-"""What `evaluate` gives back: rows of one comparison, and their forms."""
+"""The report that `evaluate` returns: the rows of one comparison."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Report(InPapers):
     The rows of one comparison.
 
     Attributes:
-        rows: one number each, see `Row`.
+        rows: one row for each number, see `Row`.
         truth: size and class of the true graph.
         estimate: size and class of the learned graph.
         warnings: warnings about the results.
@@ -57,10 +57,11 @@ class Report(InPapers):
     def __getitem__(self, key: slice) -> tuple[Row, ...]: ...
     def __getitem__(self, key: Any) -> Row | tuple[Row, ...]:
         """
-        Give a row by position, by metric and convention, or by metric where it has one convention.
+        Return a row by position, by metric and convention, or by metric if it has one convention.
 
         Raises:
-            ConventionError: no such row, or several: then it lists their conventions.
+            ConventionError: there is no such row, or there are several; the error lists their
+                conventions.
         """
         if isinstance(key, int | slice):
             return self.rows[key]
@@ -69,17 +70,17 @@ class Report(InPapers):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Names of what the rows hold, with `Chance` where the report has it."""
+        """Names of the columns, including those of `Chance` if the report has them."""
         return (*COLUMNS, *CHANCE_COLUMNS) if self.has_chance else COLUMNS
 
     @property
     def has_chance(self) -> bool:
-        """Whether the rows say what guessing gets."""
+        """Whether the rows have the scores of random guessing."""
         return any(row.chance is not None for row in self.rows)
 
     def to_dict(self) -> dict[str, Any]:
         """
-        Give the report as plain values, as `to_json` writes it.
+        Return the report as plain values, as `to_json` writes it.
 
         Returns:
             ``format``, ``version``, ``truth`` and ``estimate`` (the attributes of `Side`), ``warnings``
@@ -96,11 +97,11 @@ class Report(InPapers):
         }
 
     def to_json(self) -> str:
-        """Write the report as JSON, every number in full, undefined ones as null."""
+        """Write the report as JSON, with numbers in full precision and undefined ones as null."""
         return json.dumps(self.to_dict(), indent=1, allow_nan=False)
 
     def to_csv(self, *, header: bool = True) -> str:
-        """Write the rows as CSV, one a line, with the names of the two graphs in front."""
+        """Write the rows as CSV, one on each line, with the names of the two graphs in front."""
         lines = [csv_line(["truth", "estimate", *self.columns])] if header else []
         names = self.truth.name, self.estimate.name
         rows = (row.to_dict() for row in self.rows)
@@ -109,7 +110,7 @@ class Report(InPapers):
 
     def to_frame(self) -> Any:
         """
-        Give the rows as a pandas frame, a column for each attribute of `Row`.
+        Return the rows as a pandas frame with a column for each attribute of `Row`.
 
         Raises:
             MissingExtraError: pandas is not installed.

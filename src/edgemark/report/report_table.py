@@ -18,7 +18,7 @@ _UNDEFINED = "undefined: 0 of 0"
 
 
 def table_of_report(report: Report) -> Table:
-    """Return a row for each number; what is not defined on the graphs is named below."""
+    """Return a table with a row for each number; notes name metrics that are undefined on the graphs."""
     shown = [row for row in report if row.status != "refused"]
     cells, columns = (_beside_chance, _CHANCE) if report.has_chance else (_counted, _COUNTS)
     rows = tuple((_name(row), *cells(row)) for row in shown)

@@ -1,4 +1,4 @@
-"""One number of a report, with its convention, its source and what guessing gets."""
+"""One row of a report: a number with its convention, its source and its chance result."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ class Chance(ByContent):
 
     Attributes:
         mean: mean over the guesses.
-        low: 2.5 % of guesses score no more.
-        high: 97.5 % of guesses score no more.
+        low: 2.5 % quantile of the guesses.
+        high: 97.5 % quantile of the guesses.
         p_value: share of guesses at least as good as the estimate; nan if neither direction is better.
-        above: how far the estimate is from guessing (0) to perfect (1); negative if worse than guessing.
-        best: what a perfect estimate scores.
+        above: position of the estimate between guessing (0) and perfect (1); negative if worse than
+            guessing.
+        best: score of a perfect estimate.
         error: standard error of `mean`; 0 if it is exact.
-        method: "exact" if the law of the number is known, "exact mean" if interval and p-value are
+        method: "exact" if the distribution is known, "exact mean" if interval and p-value are
             simulated, "simulated", or "none" if there are no guesses.
-        reason: why `mean`, `p_value` or `above` is nan, or how many guesses were left out.
-        empty: what a graph without edges scores, or scores that are all the same; nan, as in the next
-            two, if the metric is not defined on it.
-        complete: what a DAG with every edge scores, its order drawn at random; nan for time series,
-            scores and samples, as the next.
-        complete_undirected: what the graph of all undirected edges scores.
+        reason: why `mean`, `p_value` or `above` is nan, or the number of guesses that were left out.
+        empty: score of the graph without edges, or of edge scores that are all equal. nan, as in the
+            next two, if the metric is undefined on it.
+        complete: score of a DAG with every edge, in a random order. nan for time series, scores and
+            samples, like the next.
+        complete_undirected: score of the complete undirected graph.
         null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
             if there are no guesses.
     """
@@ -54,7 +55,7 @@ class Chance(ByContent):
     null_model: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The values by the names of their columns; nan and infinity as None."""
+        """The values by the names of their columns; nan and infinity become None."""
         values = zip(CHANCE_COLUMNS, (getattr(self, f.name) for f in fields(self)), strict=True)
         plain = {
             name: None if isinstance(value, float) and not isfinite(value) else value
@@ -84,21 +85,21 @@ FLOATS = frozenset({"value", *CHANCE_COLUMNS}) - {"chance_method", "chance_reaso
 @dataclass(frozen=True, slots=True, eq=False)
 class Row(ByContent):
     """
-    One number and what it is.
+    One number of a report and its description.
 
     Attributes:
         metric: name of the metric, or of the ratio of a confusion.
-        convention: the way of counting, by its name in `edgemark.conventions`.
-        source: who counts so, or who defined it.
-        compared: the classes of graph compared, truth first.
+        convention: name of the convention, see `edgemark.conventions`.
+        source: packages and papers with this convention, or the reference that defines the metric.
+        compared: the classes of graph that are compared, truth first.
         value: the number; nan unless the status is "ok".
-        count: its numerator where it counts something, else None.
-        of: the most that the numerator could be.
-        better: whether a "lower" or a "higher" value is better; "ratio" is a higher one, of which 1 is
-            what chance gives.
+        count: its numerator if it is a count, else None.
+        of: the largest possible numerator.
+        better: whether a "lower" or a "higher" value is better; for a "ratio" too, where 1 is the score
+            of random guessing.
         status: "ok", "undefined" (0 of 0) or "refused" (not defined on these graphs).
         reason: why it is undefined or refused.
-        chance: what guessing gets, in a report of `chance`; else None.
+        chance: result of random guessing, in a report of `chance`; else None.
         candidates: fingerprint of the candidate pairs, the same for the same pairs; "" if every pair
             counts.
     """
@@ -118,13 +119,13 @@ class Row(ByContent):
 
     @property
     def rate(self) -> float:
-        """`count` as a share of `of`; nan where there is none."""
+        """`count` as a share of `of`; nan if there is no count."""
         return self.count / self.of if self.count is not None and self.of else nan
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as plain values; nan and infinity as None."""
+        """The row as plain values; nan and infinity become None."""
         values = {name: getattr(self, name) for name in COLUMNS}
-        values["reason"] = str(self.reason)  # a plain one, if it came with remedies
+        values["reason"] = str(self.reason)  # plain text, even if it has remedies
         if not isfinite(self.value):
             values["value"] = None
         return values if self.chance is None else values | self.chance.to_dict()

@@ -26,7 +26,7 @@ _WIDTH = 80
 
 
 def write(report: Report) -> str:
-    """Both graphs, then every section that has a row, then warnings."""
+    """Write both graphs, every section that has a row, and warnings."""
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     for section in sections(report.rows):
         lines += ["", *_section(section)]

@@ -98,7 +98,8 @@ def against_chance(
 
     Args:
         runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
-        better: whether "higher" or "lower" values are better; by default as the runs or the metric say.
+        better: whether "higher" or "lower" values are better; by default as stated by the runs or the
+            metric.
         level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
             significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
@@ -110,7 +111,7 @@ def against_chance(
 
     Raises:
         StatisticsError: several metrics, or no run with a value and a chance value.
-        ConventionError: `zeros` or `replicate` is an unknown word.
+        ConventionError: `zeros` or `replicate` has an unknown value.
 
     Warns:
         StatisticsWarning: the chance values come from different null models; there are too few runs for
@@ -149,13 +150,13 @@ def against_chance(
 
 
 def _null_models(rows: Runs) -> tuple[str, ...]:
-    """How the chance values were guessed, in order of appearance."""
+    """Null models of the chance values, in order of appearance."""
     known = dict.fromkeys(run.null_model for run in rows if not isnan(run.chance))
     return tuple(filter(None, known))
 
 
 def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
-    """Runs that are not in the test."""
+    """Runs that are left out of the test."""
     known = {run.key for run in rows if not isnan(run.chance)}
     unpaired = [named(run.key) for run in rows if run.key not in known]
     return (*unpaired, *comparison.pairs.left_out)
@@ -164,7 +165,7 @@ def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
 def _compared(
     rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
-    """The comparison of a method with chance, if some run can be compared."""
+    """The comparison of a method with chance; None if no run can be compared."""
     known = Runs(tuple(run for run in rows if not isnan(run.chance)))
     usable = [run for run in known if run.status == "ok" or run.is_imputable]
     if not usable:
@@ -193,7 +194,9 @@ def _compared(
 
 
 def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
-    """Say what the tests of one metric against chance cannot show, and what makes them incomparable."""
+    """
+    Warnings about tests of one metric against chance: too few runs, or tests that are not comparable.
+    """
     yield from _null_model_warnings(tests)
     yield from _of_size(tests)
     for test in tests:
@@ -202,11 +205,11 @@ def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
 
 
 def _of_size(tests: Sequence[AgainstChance]) -> Iterator[Message]:
-    """Name the tests that could not be significant even if every run was better than chance."""
+    """Name the tests that could not be significant even if every run were better than chance."""
     if not tests:
         return
     alpha = round(1 - tests[0].comparison.level, 12)
-    # a corrected p-value never falls if another p-value grows, so this is the least of each test
+    # a corrected p-value never falls if another p-value grows, so this is the smallest for each test
     least = holm([test.comparison.wilcoxon.smallest_p for test in tests])
     few = [(test, p) for test, p in zip(tests, least, strict=True) if p >= alpha]
     if few:

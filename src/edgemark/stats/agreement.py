@@ -40,7 +40,7 @@ class MetricPair:
 
     Attributes:
         a: metric and convention of the first.
-        b: of the second.
+        b: metric and convention of the second.
         correlation: Spearman's correlation over the runs within data sets, with signs such that higher
             is better for both. It is undefined if no run has both metrics, or if one of them is
             constant.
@@ -85,7 +85,8 @@ class MetricAgreement:
         Return the method that a metric ranks first; several if they tie, none if it ranks no methods.
 
         Raises:
-            ConventionError: no such metric or convention, or no convention where there are several.
+            ConventionError: an unknown metric or convention, or a metric with several conventions
+                without one of them.
         """
         known = [number for number in self.average_ranks if number[0] == metric]
         if not known:
@@ -100,7 +101,7 @@ class MetricAgreement:
         return _best(self.methods, self.average_ranks[found[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return the pairs as flat dictionaries; nan as None."""
+        """Return the pairs as flat dictionaries; nan becomes None."""
         return [
             {
                 "metric_a": pair.a[0],
@@ -118,7 +119,7 @@ class MetricAgreement:
 
     def to_frame(self) -> Any:
         """
-        Return a tidy pandas frame, a row for every two metrics.
+        Return a tidy pandas frame with a row for every two metrics.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -145,9 +146,9 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         Correlations and average ranks.
 
     Raises:
-        StatisticsError: only one metric, or one for which it is not known which values are better, or
-            methods that were scored on different candidate pairs.
-        ConventionError: `replicate` is an unknown word.
+        StatisticsError: only one metric, a metric without a better direction, or methods that were
+            scored on different candidate pairs.
+        ConventionError: `replicate` has an unknown value.
 
     Warns:
         StatisticsWarning: metrics rank different methods first, or on different runs.
@@ -194,7 +195,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
 
 
 def _left_out(side: _Side, complete: frozenset[Any]) -> tuple[str, ...]:
-    """The blocks of a metric that its ranks leave out."""
+    """The blocks that the ranks of a metric leave out."""
     return tuple(named(k) for k in side.keys if k not in complete)
 
 
@@ -205,7 +206,7 @@ class _Side:
 
     Attributes:
         values: by method and key, with signs such that higher is better.
-        keys: every data set and seed that some method has a run on.
+        keys: every data set and seed with a run of some method.
     """
 
     values: Turned
@@ -252,7 +253,7 @@ def _sign(number: Number, rows: Runs) -> int:
 def _average_ranks(
     side: _Side, methods: tuple[str, ...], keys: tuple[Key, ...], replicate: Replicate | None
 ) -> tuple[float, ...]:
-    """Average ranks over some runs on which every method has a value; nan if there are none."""
+    """Average ranks over runs on which every method has a value; nan if there are none."""
     if not keys:
         return (nan,) * len(methods)
     plan = design(side.keys, replicate).replicate
@@ -270,7 +271,7 @@ def _matrix(columns: list[Values]) -> Values:
 
 
 def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
-    """Correlation of ranks within data sets, over those of two runs or more."""
+    """Correlation of ranks within data sets that have two runs or more."""
     groups: dict[str, list[RunKey]] = {}
     for key in a:
         if key in b:
@@ -328,7 +329,7 @@ def _verdict(
     complete: dict[Number, tuple[Key, ...]],
     pairs: tuple[MetricPair, ...],
 ) -> Iterator[Message]:
-    """Which methods are first by which metrics, if none is first by all of them."""
+    """The methods that each metric ranks first, if no method is first by all of them."""
     first: dict[tuple[str, ...], list[Number]] = {}
     for number, of_number in ranks.items():
         if best := _best(methods, of_number):

@@ -23,14 +23,15 @@ _WEIGHTS = 5_000_000
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """
-    Probabilities of three states of affairs; they sum to 1.
+    Probabilities of three outcomes, which sum to 1.
 
     Attributes:
-        larger: that a is larger by more than the region of practical equivalence.
-        equivalent: that the difference lies within it.
-        smaller: that a is smaller by more.
+        larger: a is larger by more than the region of practical equivalence.
+        equivalent: the difference lies within this region.
+        smaller: a is smaller by more than this region.
         rope: half the width of the region.
-        draws: of the Dirichlet distribution; a probability errs by less than 1 / sqrt(draws).
+        draws: number of draws of the Dirichlet distribution; the error of a probability is below 1 /
+            sqrt(draws).
     """
 
     larger: float
@@ -52,20 +53,20 @@ def bayesian_signed_rank(
     .. math:: \theta_{>} = \sum_{ij} w_i w_j [d_i + d_j > 2r], \quad
               \theta_{<} = \sum_{ij} w_i w_j [d_i + d_j < -2r]
 
-    where equality counts a half, and the rest is the region. The probabilities are how often each of
-    the three is the largest.
+    where equality counts one half. The remaining weight is that of the region. Each probability is the
+    share of draws in which its weight is the largest of the three.
 
     Args:
         d: paired differences.
-        rope: half the width r of the region in which a difference does not matter; 0 for none.
-        draws: how many.
-        seed: of these.
+        rope: half the width r of the region in which a difference does not matter; 0 for no region.
+        draws: number of draws.
+        seed: seed of the draws.
 
     Returns:
         The three probabilities.
 
     Raises:
-        StatisticsError: no difference, one that is no finite number, or a region of negative width.
+        StatisticsError: no differences, a difference that is not finite, or a region of negative width.
 
     References:
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.
@@ -99,9 +100,9 @@ def bayesian_signed_rank(
 
 def affordable_draws(n: int) -> int:
     """
-    Return how many draws of n weights take about half a second at most.
+    Return the number of draws of n weights that takes at most about half a second.
 
-    The posterior of many differences is so narrow that fewer draws say as much.
+    The posterior of many differences is so narrow that fewer draws suffice.
 
     Examples:
         >>> affordable_draws(50), affordable_draws(1000), affordable_draws(100_000)
@@ -122,20 +123,20 @@ def checked_rope(rope: float) -> float:
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
-    if not 0 <= rope <= float_info.max:  # a larger whole number is no float
+    if not 0 <= rope <= float_info.max:  # a larger integer is no float
         raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
     return float(rope)
 
 
 def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:
-    """For each value, with how many sorted ones it sums to less, or no more, than a threshold."""
+    """For each value, the number of sorted values with a sum below, or at most, a threshold."""
     near = 1e-12 * float(np.abs(values).max())
     less = np.searchsorted(values, threshold - near - values, side="left")
     return less, np.searchsorted(values, threshold + near - values, side="right")
 
 
 def _theta(weights: Values, partners: tuple[Indices, Indices]) -> Values:
-    """The weight of pairs above the threshold, those at it by half."""
+    """The weight of pairs above the threshold; pairs at the threshold count one half."""
     up_to = np.concatenate([np.zeros((len(weights), 1)), np.cumsum(weights, axis=1)], axis=1)
     less, not_more = partners
     return np.asarray(

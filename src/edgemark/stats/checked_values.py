@@ -14,12 +14,12 @@ __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
 Values = NDArray[np.float64]
 
-_NO_NUMBERS = "bSUcmM"  # truth values, text, complex numbers and times, which NumPy makes floats of
-_LARGEST = 1e150  # above it squares are no numbers
+_NO_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
+_LARGEST = 1e150  # larger numbers have infinite squares
 _DIGITS, _SMALLEST = 12, 1e-280
-_ALL_DECIMALS = 300  # of a number too small to be rounded
+_ALL_DECIMALS = 300  # digits for a number too small to be rounded
 TIE = 1e-12
-"""Share of the largest value: sums and means this close to each other differ only by rounding."""
+"""Relative to the largest value: sums and means this close to each other differ only by rounding."""
 
 
 def finite(values: Any, what: str, *, axes: int = 1) -> Values:
@@ -57,7 +57,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
 
 def whole(name: str, value: Any, least: int) -> int:
     """
-    Return a whole number, such as a seed, that is not too small.
+    Return an integer, such as a seed, that is not too small.
 
     Examples:
         >>> whole("seed", -1, 0)
@@ -74,10 +74,10 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def differences(a: Values, b: Values) -> Values:
     """
-    Return a - b; differences of the same size tie, also where binary fractions make them differ.
+    Return a - b; differences of equal size tie, even if binary fractions make them differ.
 
-    The size of a difference is known to 12 digits of the larger of its two values. Sizes that are equal
-    within this become the same number, whatever the values of their pairs, and a size of 0 becomes 0.
+    The absolute value of a difference is known to 12 digits of the larger of its two values. Absolute
+    values that agree to this precision become the same number, and 0 stays 0.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
@@ -102,7 +102,9 @@ def differences(a: Values, b: Values) -> Values:
 
 
 def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) -> None:
-    """Give a group of sizes that tie one number: that of the most digits, or 0 if one may be 0."""
+    """
+    Give tied absolute values one number: the one with the most digits, or 0 if one of them may be 0.
+    """
     if any(sizes[k] <= _step(digits[k]) for k in group):
         tied[group] = 0.0
         return
@@ -111,7 +113,7 @@ def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) 
 
 
 def _decimals(scale: float) -> int:
-    """How many decimals of a number of this size are known."""
+    """The number of known decimals of a number of this size."""
     return _DIGITS - ceil(log10(scale)) if scale > _SMALLEST else _ALL_DECIMALS
 
 
@@ -131,7 +133,7 @@ def rounded(values: Values) -> Values:
 
 
 def _rounded(values: Values, scales: Values) -> Values:
-    """Python's rounding, which gives the same number the same bits whatever the scale."""
+    """Round as Python does, which gives equal numbers equal bits at any scale."""
     pairs = zip(values.ravel().tolist(), scales.ravel().tolist(), strict=True)
     made = [round(v, _decimals(s)) if s > _SMALLEST else v for v, s in pairs]
     return np.array(made, dtype=np.float64).reshape(values.shape)

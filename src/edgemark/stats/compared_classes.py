@@ -1,4 +1,4 @@
-"""Runs can be ranked together only if they were compared in one class of graphs."""
+"""A check that compared runs use one class of graphs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def demand_same_class(*sides: Runs) -> None:
     """
     Refuse values of one metric, data set and seed that were counted in different classes of graphs.
 
-    A PAG that leaves everything open would be perfect in a class of its own, and a DAG that says all has
-    more to be wrong about.
+    In its own class, a PAG that leaves everything open could be perfect, while a DAG that decides
+    everything can make more errors.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -62,7 +62,7 @@ def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
 
 
 def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:
-    """Give each run of another class than the first run of its number, data set and seed, and both."""
+    """Yield each run whose class differs from that of the first run of its metric, data set and seed."""
     first: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status != "ok" or not run.compared:
@@ -73,6 +73,6 @@ def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:
 
 
 def _classes(run: Run) -> tuple[str, ...]:
-    """Of truth and estimate, without what was changed or counted."""
+    """The classes of truth and estimate, without notes on changes and counts."""
     sides = run.compared.partition(";")[0].split(" / ")
     return tuple(class_named(side.partition(",")[0].strip()) for side in sides)

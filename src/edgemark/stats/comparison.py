@@ -178,8 +178,8 @@ def compare(
     Args:
         a: values of one method and one metric, see `as_runs`.
         b: values of the other method.
-        better: whether "higher" or "lower" values are better; by default as the runs or the metric of
-            that name say.
+        better: whether "higher" or "lower" values are better; by default as stated by the runs or the
+            metric.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
             significant.
         zeros: how Wilcoxon's test treats differences of 0. "wilcox" drops them. "pratt" ranks them first
@@ -194,7 +194,7 @@ def compare(
             default is "dataset" if there are several data sets, and otherwise "seed".
         names: names of the methods; by default those of the runs, otherwise A and B.
         resamples: number of resamples of the bootstrap, and of draws of simulated tests.
-        seed: seed of both.
+        seed: seed of the resamples and draws.
 
     Returns:
         Tests, effect size and intervals. Printed, it is a report that a paper can quote.
@@ -203,7 +203,7 @@ def compare(
         StatisticsError: no pair with both values, a run given twice, lists of different length, several
             metrics, two equal names, a value or a direction that the metric of that name cannot have, or
             a level, rope or seed out of range.
-        ConventionError: `zeros` or `replicate` is an unknown word.
+        ConventionError: `zeros` or `replicate` has an unknown value.
 
     Warns:
         StatisticsWarning: there are too few pairs for any significant result, or runs are left out.
@@ -260,7 +260,7 @@ def comparison_of(
     replicate: Replicate | None = None,
     names: tuple[str, str] | None = None,
 ) -> Comparison:
-    """Compare as `compare` does, but only store the warnings."""
+    """Compare like `compare`, but only store the warnings."""
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
@@ -386,7 +386,7 @@ def _of_direction(
             "differences are much larger than the others"
         )
     if found.effect * shift.estimate < 0:
-        # without zeros, or with them ranked, both count the signs of the averages of two differences
+        # without zeros, or with ranked zeros, both count the signs of the averages of two differences
         why = "the ranks leave differences of 0 out"
         if pairs.is_nested:
             why = f"the ranks are of runs and the typical difference of {pairs.unit}s"

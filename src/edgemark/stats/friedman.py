@@ -23,10 +23,10 @@ class Friedman:
 
     Attributes:
         chi2: Friedman's statistic, corrected for ties; undefined if every data set ties all methods.
-        p_chi2: by the chi-square distribution with k - 1 degrees of freedom.
-        f: Iman and Davenport's statistic; inf if all data sets rank alike.
-        p_value: by the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; the exact
-            probability of perfect agreement, given the ties, where f is inf.
+        p_chi2: p-value of the chi-square distribution with k - 1 degrees of freedom.
+        f: Iman and Davenport's statistic; inf if all data sets have the same ranks.
+        p_value: p-value of the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; if f is
+            inf, the exact probability of perfect agreement, given the ties.
     """
 
     chi2: float
@@ -37,7 +37,7 @@ class Friedman:
 
 def ranks_of(values: Values) -> Values:
     """
-    Rank each row, the greatest first; equal values share the mean of their ranks.
+    Rank each row, the largest value first; equal values share the mean of their ranks.
 
     Examples:
         >>> ranks_of(np.array([[0.9, 0.5, 0.9]])).tolist()
@@ -59,7 +59,7 @@ def friedman(ranks: ArrayLike) -> Friedman:
         Both statistics and their p-values.
 
     Raises:
-        StatisticsError: fewer than two methods or two data sets, or rows that are no ranks.
+        StatisticsError: fewer than two methods or two data sets, or a row does not hold ranks.
 
     References:
         Friedman (1937), doi:10.1080/01621459.1937.10503522; Iman, Davenport (1980),
@@ -93,6 +93,6 @@ def friedman(ranks: ArrayLike) -> Friedman:
 
 
 def _arrangements(ranks: Values) -> int:
-    """In how many ways a row of ranks can be dealt out; equal ones cannot be told apart."""
+    """The number of distinct permutations of a row of ranks."""
     _, ties = np.unique(ranks, return_counts=True)
     return factorial(len(ranks)) // prod(map(factorial, ties.tolist()))

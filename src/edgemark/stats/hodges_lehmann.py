@@ -17,21 +17,22 @@ from edgemark.values import Undefined
 __all__ = ["Shift", "hodges_lehmann"]
 
 _MOST_EXACT = 200
-_MOST_LISTED = 1500  # differences of which all averages of pairs are listed
+_MOST_LISTED = 1500  # most differences whose averages of pairs are all listed
 _HALVINGS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
     """
-    A typical difference, as Wilcoxon's signed-rank test sees it.
+    The typical difference that belongs to Wilcoxon's signed-rank test.
 
     Attributes:
-        estimate: median of the averages of every two differences, each also with itself.
+        estimate: median of the averages of every two differences, including each with itself.
         interval: shifts that the exact signed-rank test does not reject if no differences tie, else a
             conservative interval; nan if there are too few differences for the level.
-        level: confidence that was asked for.
-        achieved: confidence of the interval if no differences tie, at least `level`; nan without one.
+        level: requested confidence.
+        achieved: confidence of the interval if no differences tie, at least `level`; nan without an
+            interval.
     """
 
     estimate: float
@@ -49,8 +50,8 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
     The interval ends at the k-th smallest and the k-th largest average, where k is the largest number
     such that the signed-rank statistic is below k with probability :math:`(1 - \text{level}) / 2` at
     most. It covers the centre of a symmetric distribution with at least this confidence. If differences
-    tie or are 0 it is conservative: it may hold 0 although Wilcoxon's test rejects, because the test
-    drops the zeros and knows the ties, and the interval does not.
+    tie or are 0, the interval is conservative: it may hold 0 although Wilcoxon's test rejects, because
+    only the test drops zeros and accounts for ties.
 
     Args:
         d: paired differences.
@@ -60,8 +61,7 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
         The estimate and its interval.
 
     Raises:
-        StatisticsError: a difference that is no finite number, or a level that is not from 0.5 to
-            0.999999.
+        StatisticsError: a difference is not finite, or the level is outside 0.5 to 0.999999.
 
     References:
         Hodges, Lehmann (1963), doi:10.1214/aoms/1177704172.
@@ -93,7 +93,9 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
 
 
 def _place(n: int, level: float) -> tuple[int, float]:
-    """Which average from either end bounds the interval, 0 for none, and its confidence."""
+    """
+    The rank from either end of the average that bounds the interval (0 for none), and its confidence.
+    """
     tail = (1 - level) / 2 + 1e-12  # 1 - level is rounded
     if n > _MOST_EXACT:
         mean, spread = n * (n + 1) / 4, sqrt(n * (n + 1) * (2 * n + 1) / 24)
@@ -104,7 +106,7 @@ def _place(n: int, level: float) -> tuple[int, float]:
 
 
 def _kth(d: Values, k: int) -> float:
-    """The k-th smallest average of two differences, from 1."""
+    """The k-th smallest average of two differences, counted from 1."""
     n = len(d)
     if n <= _MOST_LISTED:
         i, j = np.triu_indices(n)
@@ -114,7 +116,7 @@ def _kth(d: Values, k: int) -> float:
 
 
 def _halved(d: Values, k: int) -> float:
-    """The same by halving the range of sorted differences, as the averages are too many to list."""
+    """The same by bisection, without a list of all averages."""
     low, high = float(d[0]), float(d[-1])
     if _at_most(d, low) >= k:
         return low
@@ -130,6 +132,6 @@ def _halved(d: Values, k: int) -> float:
 
 
 def _at_most(d: Values, bound: float) -> int:
-    """How many averages of two sorted differences are no larger than a bound."""
+    """The number of averages of two sorted differences that do not exceed a bound."""
     partners = np.searchsorted(d, 2 * bound - d, side="right")
     return int((partners.sum() + (d <= bound).sum()) // 2)

@@ -19,13 +19,13 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     .. math:: \tilde p_{(i)} = \max_{j \le i} \min(1, (m - j + 1)\, p_{(j)})
 
     Args:
-        p_values: of m tests, dependent or not.
+        p_values: p-values of m tests, dependent or not.
 
     Returns:
         Corrected p-values, in the order given.
 
     Raises:
-        StatisticsError: a number that is no probability.
+        StatisticsError: a number is no probability.
 
     References:
         Holm (1979), Scandinavian Journal of Statistics 6, 65-70.

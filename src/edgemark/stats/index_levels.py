@@ -14,15 +14,15 @@ _KEYS = ("dataset", "seed")
 
 def records(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
-    Return the rows of a pandas frame or series as dictionaries, with what its index says.
+    Return the rows of a pandas frame or series as dictionaries, including the index levels.
 
     Args:
-        frame: with a column for each name, or a series, whose values are named "value".
+        frame: a frame with a column for each name, or a series, whose values are named "value".
         known: names that an index level may have.
 
     Raises:
-        StatisticsError: a level of another name, one that is a column too, or levels without names whose
-            position says nothing.
+        StatisticsError: a level has an unknown name or the name of a column, or levels without names
+            cannot be identified by position.
     """
     is_series = not hasattr(frame, "columns")
     rows = [{"value": value} for value in frame] if is_series else frame.to_dict("records")
@@ -38,12 +38,12 @@ def records(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def level_names(frame: Any, known: Sequence[str], columns: Sequence[str] | None) -> tuple[str, ...]:
     """
-    Return what each level of the index is: a known name, or "" for the numbers of rows.
+    Return the name of each level of the index, or "" for row numbers.
 
     Args:
         frame: a pandas frame or series.
         known: names that a level may have.
-        columns: those that say what a row is; none if only the index can name the runs.
+        columns: columns that identify a row; empty if only the index can name the runs.
     """
     given = [None if name is None else str(name) for name in frame.index.names]
     names_runs = not columns
@@ -64,7 +64,7 @@ def level_names(frame: Any, known: Sequence[str], columns: Sequence[str] | None)
 
 
 def _single(frame: Any, name: str | None, names_runs: bool) -> str:
-    """A level that names runs, or that only counts rows."""
+    """Identify a level without a name: names of runs, or row numbers."""
     if names_runs:
         return "seed"
     if name is None and frame.index.inferred_type in ("integer", "empty"):

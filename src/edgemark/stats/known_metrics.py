@@ -17,7 +17,7 @@ _SHOWN = ("value", "best", "worst", "chance")
 
 def demand_known_ranges(runs: Runs) -> None:
     """
-    Refuse values that the metric of that name cannot have, such as an F1 in percent.
+    Refuse values that are impossible for the metric, such as an F1 in percent.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -47,10 +47,10 @@ def _outside(metric: str, low: float, high: float, number: float) -> str:
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     """
-    Return which values are better: as it is said, or as the runs or the metric of that name say.
+    Return which values are better: as the caller, the runs or the metric state.
 
     Raises:
-        StatisticsError: what is said contradicts the metric, or nothing says it clearly.
+        StatisticsError: the statements contradict the metric, or none is clear.
     """
     for run in (run for side in sides for run in side):
         known = better_by_name(run.metric)
@@ -65,9 +65,9 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
 
 def better_of(*sides: Runs) -> Better | None:
     """
-    Which values are better, as the runs say, or the metric of that name; None if neither does.
+    Which values are better, as the runs or the metric state; None if neither does.
 
-    A ratio is better higher.
+    For a ratio, higher values are better.
     """
     every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
     said = {"higher" if one == "ratio" else one for one in every}
@@ -83,7 +83,7 @@ def better_of(*sides: Runs) -> Better | None:
 
 
 def either_direction() -> tuple[Remedy, Remedy]:
-    """Advise both directions: a single one, typed without a thought, could reverse the verdict."""
+    """Remedies for both directions, since a single one could be copied without thought."""
     return (
         Remedy("If higher values are better, say it", 'better="higher"'),
         Remedy("If lower values are better, say it", 'better="lower"'),
@@ -91,7 +91,7 @@ def either_direction() -> tuple[Remedy, Remedy]:
 
 
 def is_judged(runs: Runs) -> bool:
-    """Whether some number of them is better than another: not where "neither" is said of all."""
+    """Whether better values exist; false if all runs state "neither"."""
     return any((run.better or better_by_name(run.metric)) != "neither" for run in runs)
 
 

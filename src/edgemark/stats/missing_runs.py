@@ -17,7 +17,7 @@ _REASON = "the method has no run here"
 
 def completed(runs: Runs) -> Runs:
     """
-    Add a run with the status "absent" wherever a method lacks a run that another method has.
+    Add a run with the status "absent" for each run that a method lacks and another method has.
 
     The worst and the best possible value are those of the other methods' runs on the same data set, if
     these agree.
@@ -35,7 +35,7 @@ def completed(runs: Runs) -> Runs:
 
 
 def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
-    """Return two methods' runs, each with an absent run where only the other has one."""
+    """Return the runs of two methods, with an absent run for each run that only the other has."""
     first, second = ({run.key: run for run in side} for side in (a, b))
     of_a = [_standing_for(key, a, b) for key in second if key not in first]
     of_b = [_standing_for(key, b, a) for key in first if key not in second]
@@ -46,14 +46,14 @@ def complete_cases(runs: Any) -> Runs:
     """
     Return the runs on which every method has a value, separately for every metric.
 
-    Summaries and tests of these are a complete-case analysis: all methods are judged on the same runs,
-    and no number depends on what stands in for a missing value.
+    Their summaries and tests are a complete-case analysis: all methods are compared on the same runs,
+    and no number depends on a substitute for a missing value.
 
     Args:
-        runs: a tidy table of one metric or more, see `as_runs`.
+        runs: a tidy table of one or more metrics, see `as_runs`.
 
     Returns:
-        The runs whose data set and seed have a value of every method.
+        The runs on each data set and seed on which every method has a value.
 
     Raises:
         StatisticsError: for some metric there is no such run.
@@ -102,7 +102,7 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
 
 
 def demand_same_length(sides: Iterable[tuple[str, Any]]) -> None:
-    """Refuse values in order of different length: nothing says which of them have no partner."""
+    """Refuse lists of different length, whose values cannot be paired."""
     lengths = {name: len(values) for name, values in sides if _is_in_order(values)}
     if len(set(lengths.values())) > 1:
         said = ", ".join(f"{length} of {name}" for name, length in lengths.items())

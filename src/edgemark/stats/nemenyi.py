@@ -21,16 +21,16 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
     with the studentised range, divided by :math:`\sqrt 2`, for :math:`q_\alpha`.
 
     Args:
-        n_methods: how many are compared, k.
-        n_datasets: on how many data sets, N.
-        level: confidence that no two equal methods differ.
+        n_methods: number of methods, k.
+        n_datasets: number of data sets, N.
+        level: confidence of the test over all pairs of methods.
 
     Returns:
         The difference.
 
     Raises:
-        StatisticsError: the level is not from 0.5 to 0.999999, or fewer than two methods or
-            one data set.
+        StatisticsError: the level is outside 0.5 to 0.999999, or there are fewer than two methods or one
+            data set.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30.
@@ -51,15 +51,15 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     Return the p-value of Nemenyi's test for a difference of average ranks.
 
     Args:
-        difference: of two average ranks.
-        n_methods: how many are compared.
-        n_datasets: on how many data sets.
+        difference: difference of two average ranks.
+        n_methods: number of methods.
+        n_datasets: number of data sets.
 
     Returns:
         The p-value, corrected for all pairs of methods.
 
     Raises:
-        StatisticsError: fewer than two methods or one data set, or a difference that is no number.
+        StatisticsError: fewer than two methods or one data set, or the difference is no number.
 
     Examples:
         >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)

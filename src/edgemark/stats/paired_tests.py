@@ -24,8 +24,8 @@ class PairedTest:
     A two-sided test of paired differences.
 
     Attributes:
-        statistic: what is compared with its distribution.
-        p_value: two-sided; undefined where the differences allow no test.
+        statistic: the test statistic.
+        p_value: two-sided p-value; undefined if the differences allow no test.
         method: "exact", "t distribution" or "simulated".
     """
 
@@ -39,7 +39,7 @@ def paired_t(d: ArrayLike) -> PairedTest:
     Test whether the mean difference is 0: Student's paired t test.
 
     Args:
-        d: paired differences, as good as normal.
+        d: paired differences, approximately normal.
 
     Returns:
         t with n - 1 degrees of freedom; undefined for one difference, or if all are equal.
@@ -67,13 +67,13 @@ def paired_t(d: ArrayLike) -> PairedTest:
 
 def sign_test(d: ArrayLike) -> PairedTest:
     """
-    Test whether differences are as often positive as negative, without zeros: sign test.
+    Test whether differences are equally often positive and negative, without zeros: sign test.
 
     Args:
         d: paired differences.
 
     Returns:
-        How many are positive, and the binomial p-value; 1 if all are zero.
+        The number of positive differences, and the binomial p-value; 1 if all are zero.
 
     Raises:
         StatisticsError: a difference is not a finite number.
@@ -94,19 +94,19 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     """
     Test whether the mean difference is 0 by random signs: permutation test.
 
-    Up to 16 differences other than zero every assignment of signs is taken, else random ones, where
-    the observed one counts as drawn too.
+    For up to 16 nonzero differences every assignment of signs is used; for more, random ones and the
+    observed one.
 
     Args:
         d: paired differences.
-        draws: of random assignments.
-        seed: of these.
+        draws: number of random assignments.
+        seed: seed of the random assignments.
 
     Returns:
-        The mean difference, and the share of assignments that give one as far from 0.
+        The mean difference, and the share of assignments whose mean is at least as far from 0.
 
     Raises:
-        StatisticsError: a difference that is no finite number, or draws or a seed that are no number.
+        StatisticsError: a difference is not finite, or `draws` or `seed` is no valid integer.
 
     Examples:
         >>> permutation_test(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))

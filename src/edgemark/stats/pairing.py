@@ -27,16 +27,16 @@ class Pairs:
 
     Attributes:
         design: the unit of replication.
-        names: of the replicates.
+        names: names of the replicates.
         a: values of the first method.
-        b: of the second.
+        b: values of the second method.
         differences: a - b.
         runs: differences that are ranked: those of single runs if these are nested in data sets, else
             the same as `differences`.
-        groups: for each of `runs` the position of its replicate in `differences`.
+        groups: for each of `runs`, the position of its replicate in `differences`.
         left_out: runs without a value of a or b.
-        absent: those of them that a or b has no run of.
-        imputed: runs in which the worst possible value stands in for a missing one.
+        absent: those of them for which a or b has no run.
+        imputed: runs whose missing value is replaced by the worst possible value.
     """
 
     design: Design
@@ -52,7 +52,7 @@ class Pairs:
 
     @property
     def unit(self) -> Unit:
-        """What one replicate is."""
+        """The name of the unit of replication."""
         return self.design.unit
 
     @property
@@ -65,7 +65,7 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     """
     Pair runs by data set and seed, and average over the seeds of a data set if that is the replicate.
 
-    The worst possible value stands in for a missing one if it is known.
+    A missing value is replaced by the worst possible value if that is known.
 
     Raises:
         StatisticsError: there is no pair of two values, or two values count different pairs of nodes
@@ -103,9 +103,9 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
 
 def with_worst(runs: Runs) -> Runs:
     """
-    Return runs in which the worst possible value stands in for a missing one, if it is known.
+    Return runs with missing values replaced by the worst possible value, if that is known.
 
-    It never stands in for a refused one: the metric is not defined on that estimate.
+    Refused values are never replaced, since the metric is not defined on that estimate.
     """
     return Runs(
         tuple(
@@ -117,10 +117,11 @@ def with_worst(runs: Runs) -> Runs:
 
 def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     """
-    Advise what to do about missing values: the worst possible value for runs that failed.
+    Remedies for missing values: state the worst possible value for runs that failed.
 
-    Nobody started an absent run, so that nothing speaks for the worst value: methods are to have the
-    same runs. Nothing is advised if every missing value is refused, because then no value can stand in.
+    An absent run was never started, so it does not deserve the worst value; all methods should have the
+    same runs. If every missing value is refused, there is no remedy, because refused values cannot be
+    replaced.
     """
     runs = [run for side in sides for run in side]
     missing = {run.status for run in runs} - {"ok", "refused"}
@@ -141,7 +142,7 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
 
 
 def why_refused(*sides: Runs) -> str:
-    """Say how many runs have no value because the metric is not defined on them; empty if none."""
+    """State how many runs have no value because the metric is not defined on them; empty if none."""
     refused = [run for side in sides for run in side if run.status == "refused"]
     if not refused:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from edgemark.errors import plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.intervals import t_interval
-from edgemark.stats.sentences import p_text, shown, stars
+from edgemark.stats.sentences import are, p_text, shown, stars
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
@@ -42,12 +42,11 @@ _STARS = "*, **, ***: p below .05, .01, .001"
 
 def mean_text(summary: Summary, imputed: float) -> str:
     """
-    Write the mean of a number as tables give it; a mean over survivors alone is not given.
+    Write the mean of a metric for a table; a mean over only the successful runs is not shown.
 
     Args:
-        summary: of the number.
-        imputed: the mean with the worst possible value for each run that failed; nan if that is not
-            known.
+        summary: summary of the metric.
+        imputed: the mean with the worst possible value for each failed run; nan if unknown.
     """
     counts = summary.counts
     if counts.is_refused:
@@ -64,13 +63,15 @@ def mean_text(summary: Summary, imputed: float) -> str:
 
 
 def sign_notes(texts: Iterable[str]) -> list[str]:
-    """Return what the signs in some cells mean."""
+    """Return the meaning of the symbols in some cells."""
     found = list(texts)
     return [note for sign, note in _SIGNS if any(sign in text for text in found)]
 
 
 def summary_table(table: SummaryTable) -> Table:
-    """Return a row for each method, a column for each number; the best means are bold."""
+    """
+    Return a table with a row for each method and a column for each metric; the best means are bold.
+    """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
     by_key = {(row.method, row.number): row.summary for row in table}
@@ -79,7 +80,8 @@ def summary_table(table: SummaryTable) -> Table:
         cells = [by_key.get((method, number)) for number in numbers]
         imputed.append([_comparable(cell) for cell in cells])
         rows.append((method, *("" if c is None else mean_text(c, c.mean_worst) for c in cells)))
-    betters = [better_by_name(metric) for metric, _ in numbers]
+    stated = {row.number: row.better for row in table}
+    betters = [better_by_name(metric) or stated[metric, way] or None for metric, way in numbers]
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
@@ -92,20 +94,33 @@ def summary_table(table: SummaryTable) -> Table:
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
+    unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
+    notes += [_no_direction(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
     title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
 
 
+def _no_direction(numbers: Sequence[tuple[str, str]]) -> str:
+    """Name the metrics without a marked best value, and explain how to state their direction."""
+    names = ", ".join(":".join(filter(None, number)) for number in numbers)
+    return (
+        f"no best is marked of {names}: say which values are better with "
+        f'summarize(..., better="higher") or better="lower", or with a column "better"'
+    )
+
+
 def _comparable(summary: Summary | None) -> float:
-    """The mean by which a method may be best: with the worst value for each run without one."""
+    """The mean that decides which method is best: with the worst value for each run without a value."""
     if summary is None:
         return float("nan")
     return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst
 
 
 def comparison_table(found: Comparison) -> Table:
-    """Return one row: both means, their difference with its interval, p-value and effect."""
+    """
+    Return a table with one row: both means, their difference with its interval, p-value and effect.
+    """
     scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
 
     def mean(k: int) -> str:
@@ -123,6 +138,12 @@ def comparison_table(found: Comparison) -> Table:
     notes = ["r: rank-biserial correlation"]
     notes += [_STARS] if "*" in p else []
     notes += ["bold: significantly better"] if best else []
+    if left_out := found.pairs.left_out:
+        absent = f" ({len(found.pairs.absent)} of them absent)" if found.pairs.absent else ""
+        notes.append(
+            f"{are(len(left_out), 'paired run')} left out{absent}, because one method has no value there"
+        )
+    notes += _stand_ins(found.pairs.imputed)
     n = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
     row = (head(number or "value", found.better), mean(0), mean(1), difference, p, effect)
     title = f"{found.names[0]} and {found.names[1]} on {n}"
@@ -130,7 +151,9 @@ def comparison_table(found: Comparison) -> Table:
 
 
 def ranking_table(found: Ranking) -> Table:
-    """Return a row for each method, the best first, with its paired difference from the first one."""
+    """
+    Return a table with a row for each method, the best first, and its paired difference from the best.
+    """
     against = found.control or found.order[0]
     values = dict(zip(found.methods, found.blocks.values.T, strict=True))
     scale = float(abs(found.blocks.values).max())
@@ -157,10 +180,29 @@ def ranking_table(found: Ranking) -> Table:
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
     if not isnan(p := found.friedman.p_value):
         notes.append(f"Friedman's test (Iman and Davenport): p {_equals(p_text(p))}")
-    if imputed := found.blocks.imputed:
-        notes.append(f"the worst possible value stands in for {plural(len(imputed), 'run')}")
+    notes += _missing(found)
     title = f"{len(found.methods)} methods on {plural(len(found.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _missing(found: Ranking) -> list[str]:
+    """
+    Name the runs that are left out of the ranks or have a substitute, and the methods that lack them.
+    """
+    notes = []
+    if left_out := found.blocks.left_out:
+        notes = [f"{are(len(left_out), 'run')} left out, because some method has no value there"]
+    notes += _stand_ins(found.blocks.imputed)
+    if found.blocks.lacking:
+        of_each = ", ".join(f"{method} {count}" for method, count in found.blocks.lacking.items())
+        notes.append(f"runs without a value: {of_each}")
+    return notes
+
+
+def _stand_ins(imputed: Sequence[str]) -> list[str]:
+    if not imputed:
+        return []
+    return [f"the worst possible value stands in for {plural(len(imputed), 'run')} without a value"]
 
 
 def _equals(text: str) -> str:

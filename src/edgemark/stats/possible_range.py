@@ -16,10 +16,9 @@ Range = tuple[float, float]
 
 def range_of(*sides: Runs) -> Range:
     """
-    Return the smallest and the largest possible value of some runs; infinite if it is not known.
+    Return the smallest and the largest possible value of some runs; infinite if unknown.
 
-    A bound counts only if it is the same for every run: larger graphs than those of the runs may have
-    more errors.
+    A bound is used only if all runs share it, because larger graphs may have more errors.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -54,7 +53,7 @@ def range_of_differences(a: Runs, b: Runs) -> Range:
 
 
 def _common(runs: Iterable[Run], name: str, place: int) -> float:
-    """The bound that every run has, as it says itself or its metric does; nan if they differ."""
+    """The bound that all runs share, as stated by the runs or the metric; nan if they differ."""
     found = {_known(getattr(run, name), bounds_by_name(run.metric)[place]) for run in runs}
     return found.pop() if len(found) == 1 else float("nan")
 

@@ -74,7 +74,7 @@ class Pair:
         return self.p_holm if test == "holm" else self.p_nemenyi
 
     def by_ranks(self, better: Better) -> tuple[str, str]:
-        """Return the two methods, first the one that Wilcoxon's sums of ranks favour."""
+        """Return the two methods, first the one with the better rank sum in Wilcoxon's test."""
         return (self.a, self.b) if (self.effect > 0) == (better == "higher") else (self.b, self.a)
 
     @property
@@ -147,7 +147,7 @@ class Ranking(InPapers):
         Return the average rank of a method.
 
         Raises:
-            ConventionError: no such method.
+            ConventionError: an unknown method.
         """
         return self.average_ranks[self.methods.index(self._known(method))]
 
@@ -156,7 +156,7 @@ class Ranking(InPapers):
         Return the tests of two methods, with the effect of a - b.
 
         Raises:
-            ConventionError: no such method, the same one twice, or none of them is the control.
+            ConventionError: an unknown method, the same method twice, or none of the two is the control.
         """
         both = {self._known(a), self._known(b)}
         if len(both) < 2:
@@ -175,10 +175,10 @@ class Ranking(InPapers):
 
     def groups(self, test: PostHoc = "holm") -> tuple[tuple[str, ...], ...]:
         """
-        Return the largest sets of neighbours in rank of which no two differ significantly.
+        Return the largest sets of neighbours in rank without significant differences.
 
-        A method may be in several sets; one that differs from both neighbours is in none. Two methods
-        that do not differ may share no set: see `unjoined`.
+        A method may be in several sets; a method that differs from both neighbours is in none. Two
+        methods that do not differ may have no set in common: see `unjoined`.
 
         Raises:
             StatisticsError: the methods were compared with a control only.
@@ -206,7 +206,7 @@ class Ranking(InPapers):
 
     def unjoined(self, test: PostHoc = "holm") -> tuple[tuple[str, str], ...]:
         """
-        Return the pairs that do not differ significantly although no group holds both, the best first.
+        Return the pairs that do not differ significantly but have no group in common, the best first.
 
         A method between them differs from one of the two, which is possible because each pair has its
         own test.
@@ -220,7 +220,7 @@ class Ranking(InPapers):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values: tests, methods, pairs, and ranks without each row; nan as None."""
+        """Return plain values: tests, methods, pairs, and ranks without each row; nan becomes None."""
         names = ("chi2", "p_chi2", "f", "p_value")
         tests = {f"friedman_{name}": _finite(getattr(self.friedman, name)) for name in names}
         return {
@@ -247,7 +247,7 @@ class Ranking(InPapers):
         }
 
     def pair_rows(self) -> list[dict[str, Any]]:
-        """Return the pairs as dictionaries; nan as None."""
+        """Return the pairs as dictionaries; nan becomes None."""
         rows = [{f.name: getattr(pair, f.name) for f in fields(pair)} for pair in self.pairs]
         return [{name: _finite(value) for name, value in row.items()} for row in rows]
 
@@ -262,7 +262,7 @@ class Ranking(InPapers):
         return frame_of(rows, rows[0], ["average_rank", "mean"])
 
     def method_rows(self) -> list[dict[str, Any]]:
-        """Return the methods as dictionaries, the best first; wins are over each other method."""
+        """Return the methods as dictionaries, the best first; wins count against all other methods."""
         rows = []
         sign = 1 if self.better == "higher" else -1
         columns = dict(zip(self.methods, sign * self.blocks.runs.T, strict=True))
@@ -303,8 +303,8 @@ def rank(
     Args:
         table: a tidy table of one metric, see `as_runs`; values by method; or a wide frame with a column
             for each method and a row for each data set.
-        better: whether "higher" or "lower" values are better; by default as the runs or the metric of
-            that name say.
+        better: whether "higher" or "lower" values are better; by default as stated by the runs or the
+            metric.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces a missing value, or a run that only other methods have. The default is
@@ -319,8 +319,8 @@ def rank(
     Raises:
         StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
             lists of different length, several metrics, `better` is needed, or a value or a direction
-            that the metric of that name cannot have.
-        ConventionError: no such way to handle zeros, no such replicate, or no such control.
+            that is impossible for the metric.
+        ConventionError: an unknown value of `zeros` or `replicate`, or an unknown control.
 
     Warns:
         StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
@@ -401,7 +401,7 @@ def _direction(better: Better | None, runs: Runs) -> Better:
 
 
 def _ranks(made: Blocks, better: Better) -> Values:
-    """A row of ranks for each replicate; in nested designs the mean over the ranks of its runs."""
+    """A row of ranks for each replicate; in nested designs, the mean ranks of its runs."""
     runs = rounded(made.runs)
     ranks = ranks_of(runs if better == "higher" else -runs)
     if not made.is_nested:

@@ -29,7 +29,7 @@ def data_warnings(
     zeros: Zeros,
     runs: Runs,
 ) -> Iterator[Message]:
-    """Say what the runs cannot show, and which are left out."""
+    """Warnings about too few runs, and about runs that are left out."""
     n, alpha = len(made.names), round(1 - level, 12)
     least = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
     if least >= alpha:
@@ -58,7 +58,7 @@ def direction_warnings(
     better: Better,
     level: float,
 ) -> Iterator[Message]:
-    """Name the pairs whose test points against the average ranks, which count no sizes."""
+    """Name the pairs whose test contradicts the average ranks, which ignore the sizes of differences."""
     alpha, ranks = round(1 - level, 12), dict(zip(methods, average, strict=True))
     against = [
         f"{first!r} over {second!r}"

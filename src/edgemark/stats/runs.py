@@ -27,8 +27,8 @@ __all__ = ["Run", "Runs", "as_runs"]
 Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed", "absent"]
 STATUSES: tuple[str, ...] = get_args(Status)
-_LARGEST = 1e149  # so that differences and sums of a few are within it too
-_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)  # though float() takes them
+_LARGEST = 1e149  # so that differences and small sums are in range
+_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)  # float() would accept them
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -42,17 +42,17 @@ class Run:
         value: the number; nan unless the status is "ok".
         method: name of the method.
         dataset: name of the data set.
-        seed: name of the repetition on that data set.
+        seed: name of the seed, or of the repetition, on that data set.
         metric: name of the metric.
-        convention: its way of counting.
-        better: whether a "lower" or a "higher" number is better; empty if unknown.
+        convention: convention of the metric.
+        better: whether a "lower" or a "higher" value is better; empty if unknown.
         status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph),
             or "absent" (no run, although another method has one).
         reason: why there is no value.
-        best: number of a perfect estimate; nan if unknown.
-        worst: number of the worst estimate, which can stand in for a missing number.
-        chance: expected number of random guessing.
-        null_model: how the chance value was guessed, such as "permuted-labels"; empty if unknown.
+        best: value of a perfect estimate; nan if unknown.
+        worst: value of the worst estimate, which can replace a missing value.
+        chance: expected value of random guessing.
+        null_model: null model of the chance value, such as "permuted-labels"; empty if unknown.
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
         compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
             empty if unknown.
@@ -76,7 +76,7 @@ class Run:
 
     @property
     def key(self) -> Key:
-        """Data set and seed: what two methods are paired on."""
+        """Data set and seed, by which two methods are paired."""
         return self.dataset, self.seed
 
     @property
@@ -86,23 +86,25 @@ class Run:
 
     @property
     def is_imputable(self) -> bool:
-        """Whether the worst value can stand in: not where the metric is not defined (refused)."""
+        """
+        Whether the worst value can replace a missing one; false if the metric is undefined (refused).
+        """
         return self.status not in ("ok", "refused") and not isnan(self.worst)
 
 
 _NUMBERS = ("value", "best", "worst", "chance")
 _NAMES = tuple(f.name for f in fields(Run) if f.name not in _NUMBERS)
 COLUMNS = (*_NUMBERS, *_NAMES)
-"""Those of a tidy table that are read."""
+"""The columns of a tidy table that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
     """
-    A table of runs, each given once.
+    A table of runs, which all differ.
 
     Attributes:
-        rows: one `Run` each.
+        rows: the runs.
 
     Raises:
         StatisticsError: two runs have the same method, data set, seed, metric and convention.
@@ -158,12 +160,12 @@ class Runs:
         self, *, method: str | None = None, metric: str | None = None, convention: str | None = None
     ) -> Runs:
         """
-        Return the runs of a method, of a metric, or of one of its conventions.
+        Return the runs of a method, of a metric, or of one convention of a metric.
 
-        A name in other letters, as "ges_1" for "GES-1", is found too where none is the same.
+        If no name is equal, a similar one is found, such as "GES-1" for "ges_1".
 
         Raises:
-            ConventionError: there is none of that name, or several are alike.
+            ConventionError: no name is equal or similar, or several are similar.
         """
         found = self.rows
         for what, wanted in (("method", method), ("metric", metric), ("convention", convention)):
@@ -182,14 +184,14 @@ class Runs:
         return Runs(found)
 
     def by_number(self) -> dict[tuple[str, str], Runs]:
-        """Give the runs of each metric and convention."""
+        """Yield the runs of each metric and convention."""
         found: dict[tuple[str, str], list[Run]] = {}
         for run in self:
             found.setdefault(run.number, []).append(run)
         return {number: Runs(tuple(rows)) for number, rows in found.items()}
 
     def by_method(self) -> dict[str, Runs]:
-        """Give the runs of each method."""
+        """Yield the runs of each method."""
         found: dict[str, list[Run]] = {}
         for run in self:
             found.setdefault(run.method, []).append(run)
@@ -197,15 +199,15 @@ class Runs:
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
-        Give the rows as dictionaries; nan as None.
+        Return the rows as dictionaries; nan becomes None.
 
-        Of these ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame.
+        ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame of them.
         """
         return [_plain(run) for run in self]
 
     def to_frame(self) -> Any:
         """
-        Give a tidy pandas frame, a row for each run.
+        Return a tidy pandas frame with a row for each run.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -220,8 +222,8 @@ class Runs:
         Status and reason of each row are kept, and so are the chance values of reports of `chance`.
 
         Raises:
-            StatisticsError: a key that is no (method, data set, seed); a run twice.
-            TypeError: no mapping, or something else than a report in it.
+            StatisticsError: a key is no (method, data set, seed), or a run occurs twice.
+            TypeError: the argument is no mapping, or a value is no report.
 
         Examples:
             >>> import edgemark as em
@@ -278,22 +280,22 @@ def as_runs(values: Any) -> Runs:
     Convert numbers to runs: a sequence, a mapping, a series or a tidy table.
 
     Args:
-        values: a sequence of numbers, one a run; a mapping of numbers by key, where a key of two parts
-            is (data set, seed) and one without parts names a run; a pandas Series, by the names of its
-            index levels, or without names (data set, seed) or a run's name; or a tidy table
-            (pandas or polars frame, or dictionaries) with a column "value", and of "method", "dataset",
-            "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and "chance"
-            those that there are, as columns or as named levels of a pandas index. None and nan are
-            undefined values.
+        values: a sequence with one number for each run; a mapping of numbers by key, where a key of two
+            parts is (data set, seed) and a single key is the name of a run; a pandas Series, read by the
+            names of its index levels, or without names as (data set, seed) or the name of a run; or a
+            tidy table (pandas or polars frame, or dictionaries) with a column "value". A tidy table may
+            also have "method", "dataset", "seed", "metric", "convention", "better", "status", "reason",
+            "best", "worst" and "chance", as columns or as named levels of a pandas index. None and nan
+            are undefined values.
 
     Returns:
-        The runs, each once.
+        The runs.
 
     Raises:
-        StatisticsError: a number that is infinite, a run twice, a table without values, or with a column
-            whose name is one of these but for case or spacing; a key of more than two parts, or an index
-            whose levels say nothing that is known.
-        InputTypeError: a `ScoreTable` or a `Report`, which hold several numbers; the error says how to
+        StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
+            differs from one of these only in case or spacing, a key of more than two parts, or an index
+            with unknown levels.
+        InputTypeError: a `ScoreTable` or a `Report`, which hold several metrics; the error shows how to
             get runs from them.
 
     Examples:
@@ -336,13 +338,15 @@ def as_runs(values: Any) -> Runs:
 
 
 def collected(values: Any) -> Any:
-    """Give the frame of a lazy frame of polars, and anything else as it is."""
+    """Return the collected frame of a lazy polars frame, and any other object unchanged."""
     is_lazy = type(values).__module__.startswith("polars.") and hasattr(values, "collect")
     return values.collect() if is_lazy else values
 
 
 def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
-    """Refuse columns that are no known ones but for case or spacing: they would be left unread."""
+    """
+    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
+    """
     known = tuple(known)
     for name in map(str, names):
         meant = next((one for one in known if same_name(one, name)), name)
@@ -354,7 +358,7 @@ def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
 
 
 def one_number(values: Any, what: str = "the values") -> Runs:
-    """Give runs of a single metric; refuse those of several."""
+    """Return runs of a single metric; refuse those of several."""
     runs = as_runs(values)
     if len(runs.numbers) > 1:
         names = [number_name(number) for number in runs.numbers]
@@ -370,7 +374,7 @@ def one_number(values: Any, what: str = "the values") -> Runs:
 
 
 def one_method(values: Any, what: str) -> Runs:
-    """Give runs of a single metric and method; refuse those of several."""
+    """Return runs of a single metric and method; refuse those of several."""
     runs = one_number(values, what)
     if len(runs.methods) > 1:
         raise StatisticsError(
@@ -383,7 +387,7 @@ def one_method(values: Any, what: str) -> Runs:
 
 
 def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
-    """Give runs with the bounds that were named for all of them."""
+    """Return runs with the bounds that were stated for all of them."""
     given: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }
@@ -391,7 +395,7 @@ def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
 
 
 def checked(value: Any, what: str) -> float:
-    """Give a finite number; None is nan."""
+    """Return a finite number, or nan for None."""
     if value is None:
         return nan
     if isinstance(value, _NO_NUMBERS):
@@ -403,7 +407,7 @@ def checked(value: Any, what: str) -> float:
             return nan
         raise InputTypeError(f"{what} must be a number; got {type(value).__name__}") from None
     except OverflowError:
-        number = inf  # a whole number that no float is near
+        number = inf  # an integer beyond the range of floats
     if abs(number) > _LARGEST:
         raise StatisticsError(
             f"{what} must be finite, and not beyond 1e149; got {number:g}. Put None for a run without a "
@@ -414,7 +418,7 @@ def checked(value: Any, what: str) -> float:
 
 def number_name(number: tuple[str, str]) -> str:
     """
-    Write metric and convention as they are asked for.
+    Write a metric and its convention as a selector.
 
     Examples:
         >>> number_name(("shd", "pair mismatch")), number_name(("f1", ""))
@@ -476,7 +480,7 @@ def _of_row(row: Mapping[str, Any]) -> Run:
 
 
 def _text(value: Any) -> str:
-    """A name; what pandas makes of an integer in a column with gaps is that integer again."""
+    """Convert a name to text; an integer that pandas stored as a float becomes an integer again."""
     if isinstance(value, float | np.floating):
         if isnan(value):
             return ""

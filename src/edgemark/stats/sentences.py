@@ -31,13 +31,15 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_LEAST = 0.0001  # p-value that is written
-_FEW, _MANY = 0.01, 1e6  # between them three decimals say enough
+_LEAST = 0.0001  # smallest p-value that is written
+_FEW, _MANY = 0.01, 1e6  # between these, three decimals suffice
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 def comparison_text(found: Comparison) -> str:
-    """Write a comparison as the RC-GNN document does, with intervals, and a line for each warning."""
+    """
+    Write a comparison in the form of the RC-GNN document, with intervals and a line for each warning.
+    """
     a, b = found.names
     metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
     many = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
@@ -86,7 +88,7 @@ def _things(found: Comparison) -> str:
 
 def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, things: str = "pairs") -> str:
     """
-    Say which of two methods has the larger values more often.
+    State which of two methods has the larger values more often.
 
     Examples:
         >>> larger_text(("PC", "GES"), 23, 1, 25)
@@ -102,7 +104,7 @@ def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, thing
 
 def _percent(part: int, whole: int) -> str:
     """
-    Write a share in percent; only all is 100 %, and only none 0 %.
+    Write a share in percent; only 1 is written as 100 % and only 0 as 0 %.
 
     Examples:
         >>> _percent(999, 1000), _percent(1, 1000), _percent(8, 8)
@@ -148,7 +150,7 @@ def ranking_text(found: Ranking) -> str:
 
 
 def against_chance_text(found: AgainstChance) -> str:
-    """Say whether a method is better than random guessing."""
+    """State whether a method is better than random guessing."""
     one, alpha = found.comparison, round(1 - found.comparison.level, 12)
     scale = max(map(abs, one.means))
     means = f"{shown(one.means[0], scale)} against {shown(one.means[1], scale)}"
@@ -167,7 +169,7 @@ def against_chance_text(found: AgainstChance) -> str:
 
 
 def conclusion(found: Comparison) -> str:
-    """Say what follows from the p-value."""
+    """State the conclusion from the p-value."""
     a, b = found.names
     if not found.significant or not found.effect:
         at = _p(found.p_value, _alpha(found))
@@ -183,7 +185,7 @@ def conclusion(found: Comparison) -> str:
 
 def p_text(p: float, alpha: float = 0.05) -> str:
     """
-    Write a p-value with two significant digits, or as many as keep it on its side of each level.
+    Write a p-value with two significant digits, or more if rounding would cross a level.
 
     Examples:
         >>> p_text(0.0078125), p_text(0.5), p_text(0.0625), p_text(2e-7), p_text(1.0)
@@ -200,20 +202,20 @@ def p_text(p: float, alpha: float = 0.05) -> str:
 
 def shown(number: float, scale: float) -> str:
     """
-    Write a number with three decimals, or with three significant digits if decimals would lose it.
+    Write a number with three decimals, or with three significant digits if it is small.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
         ('0.924', '0.0002', '1e+120', '0.000')
     """
     if abs(number) <= TIE * scale:
-        number = 0.0  # it differs from 0 only by rounding
+        number = 0.0  # differs from 0 only by rounding
     return f"{number:.3f}" if not number or _FEW <= abs(number) < _MANY else f"{number:.3g}"
 
 
 def effect_size(effect: float) -> str:
     """
-    Say how large an effect is, by Cohen's steps for a correlation: .1, .3, .5.
+    Name the size of an effect by Cohen's steps for correlations: .1, .3, .5.
 
     Examples:
         >>> effect_size(-0.4)
@@ -224,7 +226,7 @@ def effect_size(effect: float) -> str:
 
 def are(count: int, thing: str) -> str:
     """
-    Write a number of things, and what they do.
+    Write a count with its noun and verb.
 
     Examples:
         >>> are(1, "run"), are(2, "run")
@@ -234,7 +236,7 @@ def are(count: int, thing: str) -> str:
 
 
 def imputed_text(runs: Sequence[str]) -> str:
-    """Say in which runs the worst possible value stands in."""
+    """List the runs whose missing value is replaced by the worst possible value."""
     return (
         f"the worst possible value stands in for {plural(len(runs), 'run')} without a value: "
         f"{listing(runs)}"
@@ -243,7 +245,7 @@ def imputed_text(runs: Sequence[str]) -> str:
 
 def stars(p_value: float, level: float = 0.95) -> str:
     """
-    Mark a p-value below .05, .01 or .001 that is significant at the level.
+    Return stars for a p-value below .05, .01 or .001 that is significant at the level.
 
     Examples:
         >>> stars(0.008)
@@ -274,7 +276,7 @@ def _verdict(found: Ranking, pair: Pair, alpha: float) -> str:
 
 
 def _share(share: float) -> str:
-    """A simulated probability, which is rarely exactly 0 or 1."""
+    """Write a simulated probability, which is rarely exactly 0 or 1."""
     return "< 0.001" if share < 0.0005 else "> 0.999" if share > 0.9995 else f"{share:.3f}"
 
 

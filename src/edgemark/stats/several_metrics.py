@@ -25,7 +25,7 @@ class MetricTest:
         metric: the key of the metric.
         a: one method.
         b: the other.
-        p_value: of Wilcoxon's test, without a correction.
+        p_value: p-value of Wilcoxon's test, without a correction.
         p_family: the corrected p-value, see `over_metrics`.
         is_primary: whether this is the primary metric.
     """
@@ -44,12 +44,12 @@ def over_metrics(
     """
     Correct the tests of several metrics, to control the family-wise error rate.
 
-    Without a primary metric, Holm's correction runs over all pairs of methods and all metrics. With
-    one, its tests are corrected among themselves only, and those of the other metrics among
+    Without a primary metric, Holm's correction runs over all pairs of methods and all metrics. With a
+    primary metric, its tests are corrected only among themselves, and those of the other metrics among
     themselves: each of the two families keeps the level.
 
     Args:
-        verdicts: by metric what `compare` or `rank` returned.
+        verdicts: the results of `compare` or `rank`, by metric.
         primary: the metric that was chosen before looking at the results.
 
     Returns:

@@ -19,8 +19,8 @@ __all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "sign
 
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
-_LARGEST_SUM = 1 << 18  # of ranks, up to which the exact distribution is one array
-_MOST_LISTED = 16  # groups, up to which every assignment of signs is listed
+_LARGEST_SUM = 1 << 18  # largest sum of ranks with an exact distribution in one array
+_MOST_LISTED = 16  # most groups whose assignments of signs are all listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,20 @@ class SignedRanks:
     Wilcoxon's signed-rank test of paired differences.
 
     Attributes:
-        statistic: the lesser of the two sums of ranks, as scipy's two-sided test gives it.
+        statistic: the smaller of the two rank sums, as in scipy's two-sided test.
         plus: sum of the ranks of positive differences.
-        minus: sum of the ranks of negative ones.
-        n: how many differences, zeros among them.
-        n_zero: how many are zero.
-        zeros: how these were handled.
-        p_value: two-sided; 1 if all are zero.
-        smallest_p: the smallest p-value of the exact test with so many independent signs, which
-            neither ties nor sizes change.
+        minus: sum of the ranks of negative differences.
+        n: number of differences, including zeros.
+        n_zero: number of zeros.
+        zeros: how zeros were treated.
+        p_value: two-sided p-value; 1 if all differences are zero.
+        smallest_p: the smallest possible p-value of the exact test with this number of independent
+            signs.
         method: "exact" over every assignment of signs, given the ties, or "normal" approximation.
-        effect: matched-pairs rank-biserial correlation of the same two sums, see `rank_biserial`; above
-            0 if `plus` is the larger one.
-        independent: how many signs the p-value assigns at random: differences other than 0, or groups
-            whose signed ranks do not add up to 0.
+        effect: matched-pairs rank-biserial correlation of the same two rank sums, see `rank_biserial`;
+            above 0 if `plus` is the larger one.
+        independent: number of signs that are random in the test: nonzero differences, or groups whose
+            signed ranks do not sum to 0.
     """
 
     statistic: float
@@ -79,8 +79,8 @@ def signed_ranks(
         Sums of ranks, p-value, and effect size.
 
     Raises:
-        ConventionError: `zeros` is an unknown word.
-        StatisticsError: a difference that is no finite number, or not as many groups as differences.
+        ConventionError: `zeros` has an unknown value.
+        StatisticsError: a difference is not finite, or the numbers of groups and differences differ.
 
     References:
         Wilcoxon (1945), doi:10.2307/3001968; Pratt (1959), doi:10.1080/01621459.1959.10501526; Rosner,
@@ -124,10 +124,10 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
 
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
-    where the sums are those of the signed-rank test that treats zeros in the same way, so that the two
-    point in the same direction. It is above 0 if the positive differences have the larger ranks. Without
-    zeros, or if they are dropped, its size is 1 - 4W / (n(n+1)), with W the lesser sum; that of the
-    RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
+    where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
+    the same direction. It is above 0 if the positive differences have the larger ranks. Without zeros,
+    or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
+    formula of the RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.
@@ -138,7 +138,7 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
         -1 (all below zero) to 1 (all above); undefined if all are zero.
 
     Raises:
-        ConventionError: `zeros` is an unknown word.
+        ConventionError: `zeros` has an unknown value.
         StatisticsError: a difference is not a finite number.
 
     References:
@@ -164,7 +164,7 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
 
 def mid_ranks(values: Values) -> Values:
     """
-    Rank from 1, the least first; equal values share the mean of their ranks.
+    Rank from 1, the smallest first; equal values share the mean of their ranks.
 
     Examples:
         >>> mid_ranks(np.array([5.0, 1.0, 5.0])).tolist()
@@ -176,7 +176,7 @@ def mid_ranks(values: Values) -> Values:
 
 
 def _rank_sums(ranked: Values, ranks: Values, zeros: Zeros) -> tuple[float, float]:
-    """Sums of the ranks of positive and of negative differences, with what zeros add to either."""
+    """Rank sums of positive and of negative differences, including the contribution of zeros."""
     plus, minus = float(ranks[ranked > 0].sum()), float(ranks[ranked < 0].sum())
     split = float(ranks[ranked == 0].sum()) / 2 if zeros == "zsplit" else 0.0
     return plus + split, minus + split
@@ -193,7 +193,7 @@ def _owners(groups: ArrayLike, n: int) -> NDArray[np.int64]:
 
 
 def _sums(signed: Values, owners: NDArray[np.int64]) -> Values:
-    """Sum of the signed ranks of each group; ranks are halves, so that the sums are exact."""
+    """Sum of the signed ranks of each group; ranks are multiples of one half, so the sums are exact."""
     if not len(signed):
         return signed
     return np.asarray(np.bincount(owners, weights=signed), dtype=np.float64)
@@ -206,7 +206,7 @@ def _test_of(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
 
 
 def _listed(sizes: Values, plus: float) -> tuple[float, float]:
-    """The same as `_exact`, by listing every assignment of signs."""
+    """The same result as `_exact`, from a list of every assignment of signs."""
     sums = np.zeros(1)
     for size in sizes:
         sums = np.concatenate([sums, sums + size])
@@ -215,7 +215,7 @@ def _listed(sizes: Values, plus: float) -> tuple[float, float]:
 
 
 def _exact(ranks: Values, plus: float) -> tuple[float, float]:
-    """Two-sided p-value of a sum of ranks, and the least possible one."""
+    """Two-sided p-value of a rank sum, and the smallest possible one."""
     doubled = np.rint(2 * ranks).astype(np.int64)
     mass = masses(doubled)
     at = round(2 * plus)
@@ -224,7 +224,7 @@ def _exact(ranks: Values, plus: float) -> tuple[float, float]:
 
 
 def masses(doubled: NDArray[np.int64]) -> Values:
-    """Probability of each sum of a random part of some whole numbers."""
+    """Probability of each sum of a random subset of some integers."""
     mass = np.zeros(int(doubled.sum()) + 1)
     mass[0], most = 1.0, 0
     for number in map(int, doubled):

@@ -15,21 +15,21 @@ _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
 _NEVER = {"worst": "worse than the worst", "best": "better than the best"}
 Found = tuple[float, str, float]
-"""A bound, what is on its other side, and its value."""
+"""A bound with its name, the comparison that violates it, and its value."""
 
 
 def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
     """
     Refuse a worst value that some value is worse than, or a best value that some value is better than.
 
-    Runs with the same data set and seed are compared, because larger graphs can have more errors.
+    Only runs with the same data set and seed are compared, because larger graphs can have more errors.
 
     Args:
-        runs: of one metric or more.
-        better: whether "higher" or "lower" values are better, if it is known of all of them.
+        runs: runs of one or more metrics.
+        better: whether "higher" or "lower" values are better, if known for all runs.
 
     Raises:
-        StatisticsError: a worst or best possible value that is not; failed runs would count as good
+        StatisticsError: a worst or best possible value is exceeded; failed runs would then count as good
             ones.
 
     Examples:
@@ -52,7 +52,7 @@ values are better; got 1. Give that one: worst=0
 
 def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
     """
-    Return 1 if higher values are better, -1 if lower ones are, and 0 if nobody says it.
+    Return 1 if higher values are better, -1 if lower ones are, and 0 if unknown.
 
     Examples:
         >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])
@@ -79,7 +79,7 @@ def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
 
 
 def _demand_ends(runs: Sequence[Run], sign: int) -> None:
-    """Every value is at least as good as the worst of its own run, and none better than the best."""
+    """Refuse values below the worst or above the best possible value of the same data set and seed."""
     for bound, side in (("worst", 1), ("best", -1)):
         seen: dict[int, Found] = {}
         for above, found in _apart(runs, bound):
@@ -91,7 +91,7 @@ def _demand_ends(runs: Sequence[Run], sign: int) -> None:
 
 
 def _apart(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Found]]:
-    """Bounds and other values of the same data set and seed, and 1 if the value is above, -1 below."""
+    """Yield bounds and differing values of the same data set and seed: 1 for values above, -1 below."""
     by_key: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
         by_key.setdefault(run.key, []).append(run)
@@ -107,7 +107,7 @@ def _apart(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Found]]:
 
 
 def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
-    """What no worst or best possible value may be on the wrong side of."""
+    """The values that worst and best possible values are compared with."""
     other = "best" if bound == "worst" else "worst"
     for run in group:
         yield "a value", run.value
@@ -116,12 +116,12 @@ def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
 
 
 def _is_ratio(run: Run) -> bool:
-    """Whether the best value is that of the truth, which an estimate may pass."""
+    """Whether the best value is that of the truth, which an estimate may exceed."""
     return (better_by_name(run.metric) or run.better) == "ratio"
 
 
 def _beyond(one: float, other: float) -> bool:
-    """Whether a number is larger than another by more than rounding; never if one is not known."""
+    """Whether a number is larger than another by more than rounding; false if one is unknown."""
     return one - other > _ROUNDING * max(1.0, abs(one), abs(other))
 
 

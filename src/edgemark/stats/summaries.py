@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError, StatisticsError, plural
+from edgemark.conventions.options import choices, require
+from edgemark.errors import ConventionError, StatisticsError, listing, plural
 from edgemark.frame_labels import frame_of
+from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
@@ -21,9 +23,9 @@ from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Run, Runs, as_runs, collected, imputed, one_method
+from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_sides, sign_of
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 
@@ -74,16 +76,15 @@ class Summary:
     """
     The summary of a metric of one method over runs.
 
-    All values except `sd_within` are over the replicates: the means of the data sets, or the runs, as
-    `unit` says. Runs without a value are in the counts and in the last three means, and in no other
-    mean.
+    All values except `sd_within` are over the replicates: the means of the data sets, or the runs, see
+    `unit`. Runs without a value enter only the counts and the last three means.
 
     Attributes:
         unit: the replicate, "data set" or "run".
         replicate: the option that was chosen, see `summarize`.
         n: number of replicates with a value.
         mean: mean of the replicates.
-        sd: their standard deviation, with n - 1; nan for one.
+        sd: standard deviation of the replicates, with n - 1; nan for one.
         sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
         median: median of the replicates.
         quartiles: first and third quartile.
@@ -93,7 +94,7 @@ class Summary:
         t: interval of Student's t for the mean, within the possible range of the metric.
         bca: BCa bootstrap interval for the mean; it needs 20 replicates.
         counts: runs with a value, and without.
-        mean_best: mean if every missing value were the best possible; nan if that is not known.
+        mean_best: mean with the best possible value for every missing one; nan if unknown.
         mean_worst: the same with the worst possible value.
         mean_chance: the same with the expected value of random guessing.
     """
@@ -129,7 +130,7 @@ class Summary:
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def text(self, number: float) -> str:
-        """Write one of these numbers; one that differs from 0 only by rounding is 0."""
+        """Write one of these numbers; a number that differs from 0 only by rounding is 0."""
         return shown(number, max(abs(self.lowest), abs(self.highest)) if self.n else 0.0)
 
     def __str__(self) -> str:
@@ -146,7 +147,7 @@ class Summary:
         return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
 
     def _imputed(self) -> str:
-        """The means with other values in place of the missing ones, as far as they are known."""
+        """The means with substitutes for missing values, as far as they are known."""
         means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
@@ -158,14 +159,16 @@ class Summary:
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
     """
-    The summary of one number of one method, among others.
+    The summary of one metric and convention of one method.
 
     Attributes:
         method: name of the method.
         metric: name of the metric.
-        convention: its way of counting.
+        convention: convention of the metric.
         summary: the values.
-        absent: runs that another method has, and this one has not.
+        absent: number of runs that another method has, and this one lacks.
+        better: whether "higher" or "lower" values are better; "neither" if the metric only describes a
+            graph, "" if unknown.
     """
 
     method: str
@@ -173,6 +176,7 @@ class SummaryRow:
     convention: str
     summary: Summary
     absent: tuple[str, ...]
+    better: str = ""
 
     @property
     def number(self) -> tuple[str, str]:
@@ -188,12 +192,12 @@ class SummaryRow:
 @dataclass(frozen=True, slots=True)
 class SummaryTable(InPapers):
     """
-    Summaries of every number of every method.
+    Summaries of every metric and convention of every method.
 
     Attributes:
-        rows: one `SummaryRow` each, in order of appearance.
-        in_several_classes: the numbers that were counted in different classes of graphs, of which no
-            method is the best.
+        rows: the summaries, in order of appearance.
+        in_several_classes: the metrics that were counted in different classes of graphs; no method is
+            the best in these.
 
     Examples:
         >>> from edgemark import stats
@@ -219,7 +223,8 @@ class SummaryTable(InPapers):
         Return a summary by method and metric, and convention if the metric has several.
 
         Raises:
-            ConventionError: there is none, or several: then it lists their conventions.
+            ConventionError: there is no such summary, or there are several; the error lists their
+                conventions.
         """
         method, metric, *convention = key
         rows = [row for row in self if (row.method, row.metric) == (method, metric)]
@@ -234,7 +239,7 @@ class SummaryTable(InPapers):
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
-        Return the rows as flat dictionaries; nan as None.
+        Return the rows as flat dictionaries; nan becomes None.
 
         ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame of them.
         """
@@ -242,7 +247,7 @@ class SummaryTable(InPapers):
 
     def to_frame(self) -> Any:
         """
-        Return a tidy pandas frame, a row for each number of each method.
+        Return a tidy pandas frame with a row for each metric, convention and method.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -271,6 +276,7 @@ def summarize(
     best: float | None = None,
     worst: float | None = None,
     chance: float | None = None,
+    better: Better | None = None,
     replicate: Replicate | None = None,
     resamples: int = 10_000,
     seed: int = 0,
@@ -288,6 +294,8 @@ def summarize(
         best: the best possible value; by default that of the runs or of the metric.
         worst: the worst possible value.
         chance: the expected value of random guessing.
+        better: whether "higher" or "lower" values are better, for metrics of your own in a table without
+            a column "better". Tables for papers need it for the arrow and the best value in bold.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
@@ -299,9 +307,9 @@ def summarize(
         A `Summary` of numbers, a `SummaryTable` of a table.
 
     Raises:
-        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, or a
-            value is impossible for the metric of this name.
-        ConventionError: `replicate` is an unknown word.
+        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
+            value is impossible for the metric of this name, or `better` has no effect.
+        ConventionError: `replicate` or `better` has an unknown value.
 
     References:
         Efron (1987), doi:10.1080/01621459.1987.10478410.
@@ -324,29 +332,53 @@ def summarize(
         3
     """
     checked_level(level)
+    if better is not None:
+        require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_sides(runs)
+    if better is not None:
+        _demand_use(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
     rows: list[SummaryRow] = []
+    ways = {number: _direction(group, better) for number, group in runs.by_number().items()}
     for (metric, convention), of_number in completed(runs).by_number().items():
         plan = design([run.key for run in of_number], replicate).replicate
         for method, group in of_number.by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             found = summary_of(group, level, bootstrap, plan)
-            rows.append(SummaryRow(method, metric, convention, found, absent))
+            rows.append(SummaryRow(method, metric, convention, found, absent, ways[metric, convention]))
     return SummaryTable(tuple(rows), in_several_classes(runs))
+
+
+def _demand_use(runs: Runs, better: Better) -> None:
+    """Refuse a direction if every metric has its own, and bounds that contradict it."""
+    open_ = [run for run in runs if better_by_name(run.metric) is None and not run.better]
+    if runs.rows and not open_:
+        raise StatisticsError(
+            f"better is only for metrics with an unknown direction; the direction of "
+            f"{listing(list(dict.fromkeys(run.metric for run in runs)))} is known. Leave better out"
+        )
+    demand_sides(open_, better)
+
+
+def _direction(runs: Runs, better: Better | None) -> str:
+    """Return which values of a metric are better: as the metric, the table or the caller states."""
+    known = better_by_name(runs.rows[0].metric)
+    if known is not None:
+        return known
+    return {1: "higher", -1: "lower"}.get(sign_of(runs.rows), better or "")
 
 
 def summary_of(
     runs: Runs, level: float, bootstrap: Bootstrap, replicate: Replicate | None = None
 ) -> Summary:
-    """Summarize the runs of one number of one method."""
+    """Summarize the runs of one metric and convention of one method."""
     keys = [run.key for run in runs]
     plan = design(keys, replicate).replicate
     found = units(keys, [run.value for run in runs], plan)
@@ -380,7 +412,7 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
     """
     Return the mean with a bound instead of every missing value; nan if a run has no such bound.
 
-    A run on which the metric is not defined has none.
+    A run on which the metric is not defined has no bound.
     """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
@@ -395,7 +427,7 @@ def _is_table(values: Any) -> bool:
     """Whether the values name methods and metrics themselves."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
         return True
-    levels = getattr(getattr(values, "index", None), "names", ())  # of a pandas series
+    levels = getattr(getattr(values, "index", None), "names", ())  # the columns of a pandas series
     if {"method", "metric"}.intersection(map(str, levels)):
         return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)

@@ -36,19 +36,19 @@ __all__ = ["Blocks", "blocks", "runs_of_table"]
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
     """
-    Values that all methods have, a row for each replicate.
+    Values of the runs that all methods have, with a row for each replicate.
 
     Attributes:
         design: the unit of replication.
-        names: of the rows.
-        methods: of the columns.
+        names: names of the rows.
+        methods: names of the columns.
         values: shape (replicates, methods).
         runs: values that are ranked, shape (runs, methods): those of single runs if these are nested in
             data sets, else the same as `values`.
-        groups: for each row of `runs` its row in `values`.
-        left_out: runs on which some method has no value.
-        lacking: of how many runs each method has no value.
-        imputed: runs in which the worst possible value stands in for a missing one of some method.
+        groups: for each row of `runs`, its row in `values`.
+        left_out: runs on which some method has no value; they are not in `values`.
+        lacking: number of runs without a value, for each method.
+        imputed: runs whose missing value is replaced by the worst possible value of some method.
     """
 
     design: Design
@@ -63,7 +63,7 @@ class Blocks:
 
     @property
     def unit(self) -> Unit:
-        """What one replicate is."""
+        """The name of the unit of replication."""
         return self.design.unit
 
     @property
@@ -74,9 +74,9 @@ class Blocks:
 
 def runs_of_table(table: Any) -> Runs:
     """
-    Return the runs of a tidy table, of a mapping by method, or of a wide frame with a column for each.
+    Return the runs of a tidy table, of a mapping by method, or of a wide frame by method.
 
-    The columns "dataset" and "seed" of a wide frame, or index levels of these names, name its rows.
+    The columns "dataset" and "seed" of a wide frame, or index levels with these names, name its rows.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
@@ -99,14 +99,14 @@ _INDEX = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
 
 
 def _is_wide(columns: Iterable[str]) -> bool:
-    """Whether columns are methods: "value" may be one, if nothing else of a tidy table is there."""
+    """Whether columns are methods; "value" may be a method if no other column of a tidy table exists."""
     names = set(map(str, columns))
     tidy = names.intersection(COLUMNS).difference(_OF_ROWS)
     return "value" not in names or (tidy == {"value"} and not names.issubset(("value", *_OF_ROWS)))
 
 
 def _columns(frame: Any) -> dict[str, Any]:
-    """The values of each method, by the keys that a wide frame has."""
+    """The values of each method, by the keys of a wide frame."""
     columns = {str(name): frame[name] for name in frame.columns}
     demand_spelling(columns, ("method", "metric", *_OF_ROWS))
     is_polars = type(frame).__module__.partition(".")[0] == "polars"
@@ -139,7 +139,7 @@ def _demand_rows(frame: Any, columns: list[str]) -> None:
 
 
 def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
-    """Refuse a column that pandas made of an index: it would be ranked as a method."""
+    """Refuse a column that pandas made from an index, since it would be ranked as a method."""
     for name in columns:
         if _INDEX.fullmatch(name):
             drop = f"table.drop({name!r})" if is_polars else f"table.drop(columns={name!r})"

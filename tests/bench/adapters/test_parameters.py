@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from edgemark import Graph, as_graph
-from edgemark.bench.adapters import ADAPTERS, Parameter, _door
+from edgemark.bench.adapters import ADAPTERS, Parameter, _preparation
 from edgemark.bench.dataset import Dataset
 from edgemark.errors import ConventionError
 
@@ -208,7 +208,7 @@ def test_scores_and_penalties_of_causal_learn_are_those_it_takes_by_itself(name)
     rng = np.random.default_rng(1)
     table = rng.normal(size=(100, 5)) @ (np.eye(5) + np.triu(rng.normal(size=(5, 5)), 1) / 3)
     dataset = Dataset(table, list("ABCDE"))
-    with _door.quietly(4):
+    with _preparation.quietly(4):
         theirs = function(table, **({} if name == "ges" else {"verbose": False}))
     theirs = as_graph(theirs["G"] if name == "ges" else theirs, kind="cpdag")
     found = adapter.run(dataset, seed=4)

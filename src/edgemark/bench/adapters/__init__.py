@@ -1,11 +1,11 @@
 """
-Algorithms of other libraries, and baselines of our own, each called the same way.
+Algorithms of other libraries and edgemark's own baselines, all called the same way.
 
-`ADAPTERS` has them by name, ``package:method``. A file of this folder is imported when one of its
-algorithms is looked up, and the library itself when the algorithm runs or is loaded. Data go in as a
-`Dataset`; a graph whose kind is declared, or scores, come out. The same data, seed and parameters give
-the same graph, in any process and under any hash seed; those for which a library makes this impossible
-say so (``repeatable=False``). Nothing is printed, and no input is changed.
+`ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when one of its
+algorithms is looked up, and the library itself when the algorithm is loaded or run. An adapter takes a
+`Dataset` and returns scores or a graph with a declared kind. The same data, seed and parameters give the
+same graph in any process and under any hash seed. Adapters of libraries that make this impossible have
+``repeatable=False``. Adapters print nothing and change no input.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _FILES: Mapping[str, tuple[str, ...]] = {
     "causaldisco": ("causaldisco",),
     "edgemark": ("trivial", "sorting", "oracles"),
 }
-"""The files that hold the algorithms of a package."""
+"""The modules that hold the algorithms of a package."""
 
 
 class _Adapters(Mapping[str, Adapter]):
-    """Adapters by name, of which only those of packages that were asked for are in memory."""
+    """Adapters by name, imported package by package when they are looked up."""
 
     def __init__(self) -> None:
         self._known: dict[str, dict[str, Adapter]] = {}

@@ -1,4 +1,4 @@
-"""Graphs of matrices of coefficients."""
+"""Convert matrices of coefficients to graphs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["cpdag_of_arrows", "dag_of_coefficients", "graph_of_confounded"]
 
 def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read x = B x + e, as LiNGAM does: the cause is in the column.
+    Read the matrix B of x = B x + e, as in LiNGAM: the cause is in the column.
 
     Examples:
         >>> dag_of_coefficients(np.array([[0, 0.5], [0, 0]]), ["A", "B"])
@@ -27,7 +27,7 @@ def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Gr
 
 def graph_of_confounded(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read the same with nan for a pair that a hidden variable acts on.
+    Read the same matrix with nan for a pair with a hidden common cause.
 
     Examples:
         >>> hidden = np.nan
@@ -42,7 +42,7 @@ def graph_of_confounded(matrix: NDArray[np.float64], names: Sequence[str]) -> Gr
 
 def cpdag_of_arrows(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read a matrix with the cause in the row, and an entry both ways for an undirected edge.
+    Read a matrix with the cause in the row, and with two entries for an undirected edge.
 
     Examples:
         >>> cpdag_of_arrows(np.array([[0, 1, 0], [0, 0, 0], [0, 1, 0]]), ["A", "B", "C"])

@@ -1,4 +1,4 @@
-"""What is said of an algorithm: where it is from, what it needs, returns, and how it is called."""
+"""The description of an algorithm: its source, its parameters, its result, and how to call it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import isfinite
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
-from edgemark.bench.adapters._door import importing
+from edgemark.bench.adapters._preparation import importing
 from edgemark.bench.dataset import DataKind, Dataset
 from edgemark.conventions.options import Kind
 from edgemark.errors import ConventionError, InputTypeError, KindError, MissingExtraError
@@ -32,12 +32,12 @@ class Parameter:
     A parameter of an algorithm.
 
     Attributes:
-        default: the value that its authors chose.
-        choices: all values that it may have; None for any of the default's type.
+        default: the value chosen by the authors of the algorithm.
+        choices: all allowed values; None for any value of the default's type.
         doc: what it does.
-        data: for choices that only some kinds of data suit, those kinds.
-        least: the smallest number that it may be; None for any.
-        most: the largest.
+        data: the kinds of data that a choice needs, for choices with such a need.
+        least: the smallest allowed number; None for no bound.
+        most: the largest allowed number.
 
     Examples:
         >>> Parameter(0.05, least=0, most=1).objection(2.0)
@@ -54,7 +54,7 @@ class Parameter:
     most: float | None = None
 
     def objection(self, value: Any) -> str | None:
-        """Say why the parameter cannot have a value, or None."""
+        """Explain why the parameter cannot have a value; None if it can."""
         if self.choices is not None:
             if any(value == one and type(value) is type(one) for one in self.choices):
                 return None
@@ -78,26 +78,27 @@ class Parameter:
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Adapter:
     """
-    One algorithm of a library, or of our own.
+    One algorithm of a library or of edgemark.
 
     Attributes:
-        name: what plans call it, ``package:method``.
-        title: what it is, for people.
+        name: its name in plans, ``package:method``.
+        title: a readable name.
         package: the distribution that holds it.
-        licence: of the distribution.
-        citation: of the method.
+        licence: the licence of the distribution.
+        citation: the reference of the method.
         returns: the class of graph that it learns, or "scores", "samples" or "temporal".
-        learn: ``learn(dataset, *, seed, **parameters)``, every parameter given; with ``truth`` too where
-            `oracle` says so. What it returns has its kind declared.
-        parameters: those that a plan may set.
-        data: kinds of data that it is meant for. It may run on others, outside its assumptions.
-        oracle: whether it uses the truth, and is no competitor then.
-        deterministic: whether the seed changes nothing.
-        repeatable: whether the same seed gives the same graph. False where the library draws numbers
-            that nobody can seed.
-        targets: whether it reads which rows were drawn under interventions.
-        revision: of this adapter. It rises when the same call gives another graph.
-        modules: what the algorithm imports, so that a server can do so before it forks.
+        learn: ``learn(dataset, *, seed, **parameters)``, called with every parameter, and with ``truth``
+            too if `oracle`. Its result has a declared kind.
+        parameters: the parameters that a plan may set.
+        data: kinds of data that the algorithm is meant for. It may run on others, outside its
+            assumptions.
+        oracle: whether it uses the truth; then it is not ranked.
+        deterministic: whether the result is independent of the seed.
+        repeatable: whether the same seed gives the same graph. False if the library draws numbers that
+            cannot be seeded.
+        targets: whether it uses which rows were drawn under interventions.
+        revision: the revision of this adapter. It rises when the same call gives another graph.
+        modules: the modules that the algorithm imports, which a server imports before it forks.
 
     Examples:
         >>> from edgemark.bench.adapters import ADAPTERS
@@ -133,7 +134,7 @@ class Adapter:
 
     @property
     def version(self) -> str | None:
-        """The installed version of the package; None where it is not installed."""
+        """The installed version of the package; None if it is not installed."""
         try:
             return metadata.version(self.package)
         except metadata.PackageNotFoundError:
@@ -141,19 +142,21 @@ class Adapter:
 
     @property
     def takes_interventions(self) -> bool:
-        """Whether it is meant for rows drawn under interventions; our baselines are for comparison."""
+        """
+        Whether it is meant for rows drawn under interventions; edgemark's baselines accept them too.
+        """
         return self.targets or self.package == OURS
 
     def missing(self) -> str | None:
-        """The extra of edgemark to install before it can run; None where it can."""
+        """The extra of edgemark that must be installed before it can run; None if nothing is missing."""
         return EXTRA if self.package != OURS and self.version is None else None
 
     def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """
-        Give every parameter its value: the one given, or its default.
+        Return the value of every parameter: the given one, or its default.
 
         Raises:
-            ConventionError: an unknown parameter, or a value that it cannot have.
+            ConventionError: an unknown parameter, or a value that is not allowed.
 
         Examples:
             >>> from edgemark.bench.adapters import ADAPTERS
@@ -188,7 +191,7 @@ class Adapter:
 
     def load(self) -> None:
         """
-        Import what the algorithm needs, without a word.
+        Import the modules that the algorithm needs, without their output.
 
         Raises:
             MissingExtraError: the package is not installed.
@@ -210,9 +213,9 @@ class Adapter:
 
         Args:
             dataset: the data; never changed.
-            seed: of the algorithm.
-            truth: only looked at by those that are `oracle`.
-            given: values of parameters.
+            seed: the seed of the algorithm.
+            truth: the true graph; only `oracle` algorithms read it.
+            given: values of parameters; the others have their defaults.
 
         Raises:
             ConventionError: see `settings`.
@@ -248,5 +251,5 @@ def only(*kinds: DataKind) -> frozenset[DataKind]:
 
 
 def for_data(choices: Collection[tuple[Any, DataKind]]) -> dict[Any, frozenset[DataKind]]:
-    """Say for each choice of a parameter which kind of data suits it."""
+    """Describe the kinds of data that each choice of a parameter needs."""
     return {choice: only(kind) for choice, kind in choices}

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.bench.adapters._coefficients import dag_of_coefficients, graph_of_confounded
-from edgemark.bench.adapters._door import (
+from edgemark.bench.adapters._preparation import (
     codes,
     importing,
     neutral_names,
@@ -39,7 +39,7 @@ def pc(
     uc_rule: int,
     uc_priority: int,
 ) -> Graph:
-    """Learn with PC. Where tests contradict each other, the graph may be no CPDAG."""
+    """Learn with PC. If tests contradict each other, the graph may be no CPDAG."""
     table = _table(dataset, test)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.PC import pc as learn
@@ -54,7 +54,7 @@ def pc(
 def fci(
     dataset: Dataset, *, seed: int, alpha: float, test: str, depth: int, max_path_length: int
 ) -> Graph:
-    """Learn with FCI, which goes through sets of nodes: their names must hash alike in every process."""
+    """Learn with FCI, which iterates over sets of nodes, so their names must have stable hashes."""
     table = _table(dataset, test)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.FCI import fci as learn
@@ -103,7 +103,7 @@ def boss(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
 
 
 def cd_nod(dataset: Dataset, *, seed: int, alpha: float, test: str) -> TemporalGraph:
-    """Learn with CD-NOD, of which time is one more variable: what it acts on changes."""
+    """Learn with CD-NOD, which adds time as a variable: the children of time change."""
     table = series(dataset)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.CDNOD import cdnod as learn
@@ -132,7 +132,7 @@ def direct_lingam(dataset: Dataset, *, seed: int, measure: str) -> Graph:
 
 
 def ica_lingam(dataset: Dataset, *, seed: int, max_iter: int) -> Graph:
-    """Learn with LiNGAM by independent components."""
+    """Learn with ICA-LiNGAM."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         from causallearn.search.FCMBased.lingam import ICALiNGAM
@@ -148,7 +148,7 @@ def rcd(
     ind_alpha: float,
     shapiro_alpha: float,
 ) -> Graph:
-    """Learn with RCD, which marks pairs that share a hidden cause with nan."""
+    """Learn with RCD, which marks pairs with a hidden common cause with nan."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         from causallearn.search.FCMBased.lingam import RCD
@@ -169,7 +169,7 @@ def _table(dataset: Dataset, way: str) -> NDArray[np.int64] | NDArray[np.float64
 
 
 def _permuted(score: str, penalty: float) -> dict[str, Any]:
-    """The score of a permutation search, as it is given to the library."""
+    """The score of a permutation search, in the form that the library takes."""
     if score == "bdeu":
         return {"score_func": "local_score_BDeu"}
     return {"score_func": "local_score_BIC_from_cov", "parameters": {"lambda_value": penalty}}

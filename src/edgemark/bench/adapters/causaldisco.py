@@ -1,10 +1,10 @@
-"""The baselines of CausalDisco: what the scale of the data gives away."""
+"""The baselines of CausalDisco, which exploit the scale of the data."""
 
 from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from edgemark.bench.adapters._door import importing, numbers, quietly
+from edgemark.bench.adapters._preparation import importing, numbers, quietly
 from edgemark.bench.adapters.adapter import Adapter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.data import sort_regress
@@ -21,7 +21,7 @@ def var_sort_regress(dataset: Dataset, *, seed: int) -> Graph:
 
 
 def r2_sort_regress(dataset: Dataset, *, seed: int) -> Graph:
-    """Sort by the share of variance that the others explain, then regress."""
+    """Sort by the share of variance that the other variables explain (R²), then regress."""
     return _sorted(dataset, "r2", seed)
 
 

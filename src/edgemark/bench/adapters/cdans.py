@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from edgemark.bench.adapters._door import importing, quietly, series
+from edgemark.bench.adapters._preparation import importing, quietly, series
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import TemporalGraph
@@ -26,7 +26,7 @@ def cdans(
     max_extra_conds: int,
     use_independent_change: bool,
 ) -> TemporalGraph:
-    """Learn with CDANs, time being what modules change with."""
+    """Learn with CDANs, with time as the variable that mechanisms change with."""
     table = series(dataset)
     with importing(_PACKAGE):
         from cdans import CDANs

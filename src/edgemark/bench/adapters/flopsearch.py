@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from edgemark.bench.adapters._door import importing, numbers, quietly
+from edgemark.bench.adapters._preparation import importing, numbers, quietly
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.errors import EdgemarkError
@@ -21,7 +21,7 @@ _UNDIRECTED: Final = 2
 def flop(dataset: Dataset, *, seed: int, lambda_bic: float, restarts: int) -> Graph:
     """Learn with FLOP on standardised data, as its authors do. It cannot be seeded."""
     table = numbers(dataset)
-    if table.shape[1] < 2:  # flopsearch panics, which is no Exception
+    if table.shape[1] < 2:  # a panic of flopsearch is no Exception
         raise EdgemarkError("FLOP needs two columns or more; got 1")
     with importing(_PACKAGE):
         import flopsearch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from edgemark.bench.adapters._coefficients import cpdag_of_arrows
-from edgemark.bench.adapters._door import importing, numbers, quietly
+from edgemark.bench.adapters._preparation import importing, numbers, quietly
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph

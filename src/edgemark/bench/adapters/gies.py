@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.bench.adapters._coefficients import cpdag_of_arrows
-from edgemark.bench.adapters._door import importing, numbers, quietly
+from edgemark.bench.adapters._preparation import importing, numbers, quietly
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph
@@ -32,7 +32,7 @@ def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
 def _environments(
     dataset: Dataset, table: NDArray[np.float64]
 ) -> tuple[list[NDArray[np.float64]], list[list[int]]]:
-    """The rows of each set of targets, and these targets as columns."""
+    """The rows of each set of targets, and the columns of these targets."""
     if dataset.targets is None:
         return [table], [[]]
     rows: dict[tuple[int, ...], list[int]] = {}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from edgemark.bench.adapters._coefficients import dag_of_coefficients, graph_of_confounded
-from edgemark.bench.adapters._door import importing, numbers, quietly, series, short_seed
+from edgemark.bench.adapters._preparation import importing, numbers, quietly, series, short_seed
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph, TemporalGraph
@@ -28,7 +28,7 @@ def direct_lingam(dataset: Dataset, *, seed: int, measure: str) -> Graph:
 
 
 def ica_lingam(dataset: Dataset, *, seed: int, max_iter: int) -> Graph:
-    """Learn with LiNGAM by independent components."""
+    """Learn with ICA-LiNGAM."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         import lingam
@@ -46,7 +46,7 @@ def rcd(
     ind_alpha: float,
     shapiro_alpha: float,
 ) -> Graph:
-    """Learn with RCD, which marks pairs that share a hidden cause with nan."""
+    """Learn with RCD, which marks pairs with a hidden common cause with nan."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         import lingam

@@ -1,4 +1,4 @@
-"""Rows that use the truth: what guessing at its density gets, and the most that can be learned."""
+"""Reference methods that use the truth: random guessing at its density, and the identifiable graph."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["ADAPTERS"]
 
 
 def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph | TemporalGraph:
-    """A random order, and as many edges as the truth at random pairs, or pairs and lags, along it."""
+    """Draw a random order, and as many random edges along it as the truth has, also at lags."""
     draw = np.random.default_rng(seed)
     if isinstance(truth, TemporalGraph):
         return _random_series(dataset, draw, truth)
@@ -46,7 +46,7 @@ def _random_pairs(
 
 
 def true_class(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
-    """What infinite data identify: CPDAG of a DAG, essential graph with interventions, PAG of a MAG."""
+    """Return the graph that infinite data identify, such as the CPDAG of a DAG or the PAG of a MAG."""
     graph = _without_time(truth, "edgemark:true-class").with_nodes(dataset.names)
     kind = class_of(graph)
     if kind == "dag" and dataset.targets is not None:
@@ -61,14 +61,14 @@ def true_class(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> 
 
 
 def true_skeleton(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
-    """The pairs that are adjacent in the truth, none oriented."""
+    """Return the skeleton of the truth."""
     graph = _without_time(truth, "edgemark:true-skeleton").with_nodes(dataset.names)
     return graph.skeleton().with_kind("undirected")
 
 
 def _without_time(truth: Graph | TemporalGraph, name: str) -> Graph:
     if isinstance(truth, TemporalGraph):
-        raise KindError(f"{name} needs a truth without lags; got a graph over time")
+        raise KindError(f"{name} needs a truth without lags; got a time series graph")
     return truth
 
 

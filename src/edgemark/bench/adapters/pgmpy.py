@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from edgemark.bench.adapters._door import codes, importing, neutral_names, numbers, quietly, renamed
+from edgemark.bench.adapters._preparation import (
+    codes,
+    importing,
+    neutral_names,
+    numbers,
+    quietly,
+    renamed,
+)
 from edgemark.bench.adapters.adapter import Adapter, Parameter, for_data, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph
@@ -19,7 +26,7 @@ _PACKAGE: Final = "pgmpy"
 def hill_climbing(
     dataset: Dataset, *, seed: int, score: str, tabu_length: int, epsilon: float, max_iter: int
 ) -> Graph:
-    """Learn with hill climbing, which breaks ties by going through a set of edges."""
+    """Learn with hill climbing, which breaks ties in the order of a set of edges."""
     with importing(_PACKAGE):
         from pgmpy.causal_discovery import HillClimbSearch
     frame = _frame(dataset)
@@ -61,7 +68,7 @@ def ges(dataset: Dataset, *, seed: int, score: str, min_improvement: float) -> G
 
 
 def _frame(dataset: Dataset) -> Any:
-    """The data under neutral names, states as categories, by which pgmpy knows them."""
+    """The data under neutral names, with states as categories, which mark discrete data for pgmpy."""
     with importing("pandas"):
         import pandas
     discrete = dataset.kind == "discrete"
@@ -72,7 +79,7 @@ def _frame(dataset: Dataset) -> Any:
 
 
 def _scoring(score: str, frame: Any, seed: int) -> Any:
-    """A score, told of columns by plain names, as its formulas look them up."""
+    """A score with plain column names, which its formulas need."""
     with importing(_PACKAGE):
         from pgmpy.structure_score import get_scoring_method
     with quietly(seed):
@@ -94,7 +101,7 @@ def _fitted(search: Any, frame: Any, dataset: Dataset, seed: int) -> Graph:
 
 _TABULAR: Final = only("continuous", "discrete")
 _UNLIKE: Final = ("k2", "bds")
-"""Scores that differ between equivalent DAGs; with k2, pgmpy's GES has been seen to run for ever."""
+"""Scores that differ between equivalent DAGs; pgmpy's GES may never end with k2."""
 _DISCRETE: Final = ("bdeu", "bic-d", "aic-d")
 _GAUSSIAN: Final = ("bic-g", "aic-g", "ll-g")
 

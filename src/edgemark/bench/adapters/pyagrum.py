@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.bench.adapters._door import codes, importing, quietly
+from edgemark.bench.adapters._preparation import codes, importing, quietly
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import Graph
@@ -38,7 +38,7 @@ def tabu(dataset: Dataset, *, seed: int, score: str, tabu_size: int, nb_decrease
 
 
 def miic(dataset: Dataset, *, seed: int, correction: str) -> Graph:
-    """Learn with MIIC; an edge behind which it suspects a hidden variable keeps its direction."""
+    """Learn with MIIC; an edge with a suspected hidden variable keeps its direction."""
     with _learner(dataset, seed) as learner:
         learner.useMIIC()
         getattr(learner, _CORRECTIONS[correction])()
@@ -56,7 +56,7 @@ def _dag(learner: Any, dataset: Dataset) -> Graph:
 
 @contextmanager
 def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
-    """A learner with one thread and no prior; it reads files, and leaves its own behind otherwise."""
+    """A learner with one thread and no prior, made from a temporary file."""
     table = codes(dataset)
     with importing(_PACKAGE):
         import pyagrum
@@ -71,7 +71,7 @@ def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
 
 
 def _network(pyagrum: Any, table: NDArray[np.int64], columns: list[str]) -> Any:
-    """The variables and their states, which tell the file's columns."""
+    """The variables and their states, which describe the columns of the file."""
     network = pyagrum.BayesNet()
     for column, values in zip(columns, table.T, strict=True):
         labels = [str(value) for value in np.unique(values)]

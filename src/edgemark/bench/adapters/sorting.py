@@ -1,8 +1,8 @@
 """
-Baselines that sort the variables: what the scale of the data gives away.
+Baselines that sort the variables, which exploit the scale of the data.
 
-The variables are put into an order. The parents of each are first all those before it, and then one
-after the other is taken out, the least useful first, while that lowers the BIC.
+The variables are put into an order. The parents of a variable are at first all variables before it. Then
+the least useful parent is removed again and again while that lowers the BIC.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.bench.adapters._door import numbers
+from edgemark.bench.adapters._preparation import numbers
 from edgemark.bench.adapters.adapter import OURS, Adapter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.errors import EdgemarkError
@@ -22,7 +22,7 @@ __all__ = ["ADAPTERS"]
 
 Matrix = NDArray[np.float64]
 _EXACT: Final = 1e-12
-"""A share of variance left over that is as good as none."""
+"""A residual share of variance that counts as zero."""
 
 
 def var_sort(dataset: Dataset, *, seed: int) -> Graph:
@@ -32,7 +32,7 @@ def var_sort(dataset: Dataset, *, seed: int) -> Graph:
 
 
 def r2_sort(dataset: Dataset, *, seed: int) -> Graph:
-    """Order by the share of each variable's variance that all others explain."""
+    """Order by the share of each variable's variance that all others explain (R²)."""
     table = numbers(dataset)
     explained = [
         1 - _left_over(_correlations(table), k, [j for j in range(table.shape[1]) if j != k])
@@ -55,7 +55,7 @@ def _regressed(table: Matrix, order: NDArray[np.int64], dataset: Dataset) -> Gra
 
 
 def _parents(shared: Matrix, n: int, node: int, before: list[int]) -> list[int]:
-    """What is left of the earlier variables once the BIC falls no more."""
+    """The parents that remain when the BIC falls no more."""
     kept = sorted(before)
     here = _left_over(shared, node, kept)
     while kept:

@@ -1,10 +1,10 @@
-"""Algorithms of tigramite, for time series. It is GPL-3, and nothing else of ours imports it."""
+"""Algorithms of tigramite, for time series. It is GPL-3, and no other module of edgemark imports it."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from edgemark.bench.adapters._door import importing, quietly, series
+from edgemark.bench.adapters._preparation import importing, quietly, series
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import TemporalGraph
@@ -25,7 +25,7 @@ def pcmci(
     alpha_level: float,
     test: str,
 ) -> TemporalGraph:
-    """Learn with PCMCI; links within a time step are not oriented."""
+    """Learn with PCMCI; contemporaneous edges are not oriented."""
     with importing(_PACKAGE):
         from tigramite.pcmci import PCMCI
     method = _method(PCMCI, dataset, test)

@@ -1,4 +1,4 @@
-"""Baselines that any method should beat: they ignore the data, or look at pairs only."""
+"""Baselines that any method should beat: they ignore the data, or use pairs of variables only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.bench.adapters._door import codes, numbers, series
+from edgemark.bench.adapters._preparation import codes, numbers, series
 from edgemark.bench.adapters.adapter import OURS, Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
 from edgemark.graph import EdgeScores, Graph, TemporalGraph
@@ -19,14 +19,14 @@ Matrix = NDArray[np.float64]
 
 
 def empty(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
-    """No edge at all."""
+    """Return the graph without edges."""
     if dataset.is_series:
         return TemporalGraph(dataset.names, max_lag=lags)
     return Graph(dataset.names, kind="dag")
 
 
 def complete(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
-    """Every pair adjacent, nothing oriented but by time."""
+    """Return the complete graph, oriented only by time."""
     names = dataset.names
     within = [(a, "---", b) for a, b in combinations(names, 2)]
     if not dataset.is_series:
@@ -37,13 +37,13 @@ def complete(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph
 
 
 def persistence(dataset: Dataset, *, seed: int) -> TemporalGraph:
-    """Each variable depends on its own last step, and on nothing else."""
+    """Return the graph in which each variable depends only on its own last step."""
     series(dataset)
     return TemporalGraph(dataset.names, [(name, "-->", name, 1) for name in dataset.names], max_lag=1)
 
 
 def chow_liu(dataset: Dataset, *, seed: int) -> Graph:
-    """The tree whose edges have the most mutual information."""
+    """Return the tree with the largest sum of mutual information (Chow and Liu)."""
     discrete = dataset.kind == "discrete"
     shared = _of_states(codes(dataset)) if discrete else _of_normals(numbers(dataset))
     names = dataset.names
@@ -51,7 +51,7 @@ def chow_liu(dataset: Dataset, *, seed: int) -> Graph:
 
 
 def correlation(dataset: Dataset, *, seed: int) -> EdgeScores:
-    """The size of the correlation of each pair, in both directions."""
+    """Return the absolute correlation of each pair as scores in both directions."""
     shared = np.abs(_correlations(numbers(dataset)))
     np.fill_diagonal(shared, 0)
     return EdgeScores(np.maximum(shared, shared.T), dataset.names)
@@ -81,7 +81,7 @@ def _of_states(table: NDArray[np.int64]) -> Matrix:
 
 
 def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
-    """The heaviest spanning tree, grown from the first node; of ties the first."""
+    """The heaviest spanning tree, grown from the first node; ties go to the first edge."""
     p = len(weights)
     inside = np.zeros(p, np.bool_)
     best, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)

@@ -1,5 +1,5 @@
 """
-Data of a benchmark: drawn from a recipe and a seed, or read from a file, with the truth.
+Data of a benchmark with the truth: drawn from a recipe and a seed, or read from a file.
 
 `draw` gives the same bits for the same recipe and seed.
 """

@@ -1,4 +1,4 @@
-"""From a data set of a plan and a seed to numbers and their truth."""
+"""Draw or read the data and the truth of a data set of a plan."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _RESPONSES = ("tanh", "sine", "absolute", "rectified", "bump")
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """
-    A data set and what is known of it.
+    A data set with its truth and its description.
 
     Attributes:
-        data: what algorithms get.
+        data: the data that algorithms receive.
         truth: the graph that estimates are scored against: a DAG, a MAG if variables are hidden, a time
-            series graph, or what a file holds.
-        facts: what describes the data, such as its sortability; see `facts_of`.
+            series graph, or the graph of a file.
+        facts: properties of the data, such as sortability; see `facts_of`.
     """
 
     data: Dataset
@@ -64,7 +64,7 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
     """
     Draw the data of one seed, or read them if they are in a file.
 
-    Columns of drawn data are in an order that the seed decides, because some algorithms depend on it.
+    The seed decides the order of the columns of drawn data, because some algorithms depend on it.
 
     Args:
         spec: a data set of a plan.
@@ -156,7 +156,7 @@ def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
 
 
 def _of_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Made:
-    """Draw from equations that `edgemark.data` has not, or under interventions."""
+    """Draw from equations that `edgemark.data` does not have, or under interventions."""
     settings, own = spec.settings, spec.seed_for("model", seed)
     neural = settings["mechanism"] == "neural"
     made = Structural.neural(model, own) if neural else Structural(model)

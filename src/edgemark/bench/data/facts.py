@@ -1,4 +1,4 @@
-"""What describes a data set besides its numbers."""
+"""Properties that describe a data set."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_of"]
 
-_MOST_NODES = 200  # above it sortability takes longer than many an algorithm
+_MOST_NODES = 200  # with more columns sortability takes longer than some algorithms
 
 
 def facts_of(
     spec: DataSpec, data: Dataset, truth: Graph | TemporalGraph, deterministic: tuple[str, ...]
 ) -> dict[str, Any]:
     """
-    Describe a data set by plain values.
+    Describe a data set by values that JSON holds.
 
     Returns:
         Names of the columns; numbers of rows, columns and edges; the class of the truth;
-        "var_sortability" and "r2_sortability", None where they are not defined; "deterministic", the
-        variables that their parents determine; "targets", those that are intervened on; "identifiable",
-        the class of graph that the distribution identifies, None if that is not known.
+        "var_sortability" and "r2_sortability", None if they are undefined; "deterministic", the
+        variables that their parents determine; "targets", the variables that are intervened on;
+        "identifiable", the class of graph that the distribution identifies, None if unknown.
     """
     return {
         "names": list(data.names),
@@ -60,10 +60,10 @@ def _sortability(truth: Graph | TemporalGraph, data: Dataset, by: Any) -> float 
 
 def _identifiable(spec: DataSpec) -> str | None:
     """
-    The class that a perfect method finds from endless data of such a kind.
+    The class of graph that infinite data of this kind identify.
 
-    Linear models with Gaussian noise and discrete ones show their CPDAG; other noise, or functions that
-    are not linear, show the DAG; hidden variables leave a PAG.
+    Discrete models and linear models with Gaussian noise identify the CPDAG. Linear models with other
+    noise and nonlinear models identify the DAG. With hidden variables, the PAG is identified.
     """
     if spec.source in ("file", "series"):
         return None

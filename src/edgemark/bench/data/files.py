@@ -1,4 +1,4 @@
-"""Data and truths of the user's own, in files."""
+"""Read data and truths from the user's files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_data(path: str, kind: str) -> Table:
     """
     Read a table from CSV with a header, or from Parquet.
 
-    States of discrete data may be words; they are numbered in the order of the alphabet.
+    States of discrete data may be words; they are numbered in alphabetical order.
 
     Args:
         path: the file.
@@ -34,7 +34,7 @@ def read_data(path: str, kind: str) -> Table:
 
     Raises:
         FormatError: no such table; the message has the line.
-        MissingExtraError: Parquet, and polars is not installed.
+        MissingExtraError: polars is not installed, which reads Parquet.
         OSError: the file cannot be read.
     """
     columns = _parquet(path) if Path(path).suffix == ".parquet" else _csv(path)
@@ -105,11 +105,12 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
     Read the true graph of a file of data.
 
     Args:
-        settings: those of the plan: truth, and how a matrix or a bare graph is read.
+        settings: settings of the plan: the truth, and how to read a matrix or a graph without a declared
+            kind.
         names: columns of the data, which name the nodes of a truth without names.
 
     Raises:
-        EdgemarkError: the file is no graph, or says too little of how it is read.
+        EdgemarkError: the file is no graph, or an option is missing that states how to read it.
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":

@@ -1,4 +1,4 @@
-"""The scale of data, which tells some methods the causal order."""
+"""The scale of data, which reveals the causal order to some methods."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def standardised(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def internally_standardised(model: SeriesModel) -> SeriesModel:
     r"""
-    Standardise each variable of a linear model before it acts on others, which makes an iSCM.
+    Standardise each variable of a linear model before it acts on others (iSCM).
 
-    A variable becomes :math:`\tilde x_j = x_j / \mathrm{sd}(x_j)` with :math:`x_j = \sum_i c_{ij} \tilde
-    x_i + e_j`, where the standard deviation is the exact one of the model. Standardising afterwards
-    keeps the R² of each variable as it was, and with it R²-sortability; this does not.
+    Each variable becomes :math:`\tilde x_j = x_j / \mathrm{sd}(x_j)` with :math:`x_j = \sum_i c_{ij}
+    \tilde x_i + e_j`, where the standard deviation is the exact one of the model. Standardising after
+    the draw keeps the R² of each variable and therefore R²-sortability; an iSCM does not.
 
     References:
         Ormaniec, Sussex, Lorch, Schölkopf, Krause (2024), arXiv:2406.11601.

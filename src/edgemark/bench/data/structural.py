@@ -1,7 +1,4 @@
-"""
-Rows of structural models that `edgemark.data` does not draw: neural equations, variables standardised
-before they act on others, and interventions.
-"""
+"""Draw from structural models that `edgemark.data` lacks: neural equations, iSCMs and interventions."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ _NOISE = 0  # stream of a seed, as in edgemark.data
 _HIDDEN_UNITS = 100
 _WEIGHTS = (0.5, 2.0)
 _ROWS_TO_SCALE = 20_000
-_SHIFT = 2.0  # of a variable that is intervened on, in standard deviations of its noise
+_SHIFT = 2.0  # shift of a variable under intervention, in standard deviations of its noise
 _RESPONSES: Mapping[str, Function] = {
     "linear": lambda x: x,
     "tanh": np.tanh,
@@ -39,17 +36,17 @@ _RESPONSES: Mapping[str, Function] = {
 @dataclass(frozen=True)
 class Structural:
     r"""
-    Equations of variables without time: each is a function of its causes, plus noise.
+    Structural equations without time: each variable is a function of its causes, plus noise.
 
-    Neural equations are those of Zheng et al. (2020): a layer of 100 sigmoids whose weights, and those
-    of their sum, have sizes from 0.5 to 2 and random signs.
+    Neural equations are those of Zheng et al. (2020): a layer of 100 sigmoids and a weighted sum of
+    them. All weights have absolute values from 0.5 to 2 and random signs.
 
     Attributes:
         model: names, causes, noise, and the terms of equations that are not neural.
-        functions: of neural equations, by the variable; the causes are columns in the order of
-            `causes`. None for the model's own equations.
-        scales: mean and standard deviation by which each variable is standardised before it acts on
-            others, as an iSCM has it; None for no scaling.
+        functions: the neural equation of each variable; the causes are columns in the order of `causes`.
+            None for the model's own equations.
+        scales: mean and standard deviation by which an iSCM standardises each variable before it acts on
+            others; None for no scaling.
 
     References:
         Zheng, Dan, Aragam, Ravikumar, Xing (2020), AISTATS, arXiv:1909.13189; Ormaniec, Sussex, Lorch,
@@ -62,7 +59,7 @@ class Structural:
 
     @classmethod
     def neural(cls, model: SeriesModel, seed: int) -> Structural:
-        """Draw a network for every variable that has causes."""
+        """Draw a neural network for every variable that has causes."""
         rng = np.random.default_rng(seed)
         equations = model.mechanisms[0].equations()
         found = {name: _network(len(equations[name]), rng) for name in sorted(equations)}
@@ -72,8 +69,8 @@ class Structural:
         """
         Standardise each variable before it acts on others.
 
-        Mean and deviation are those of 20,000 rows of another stream, so that they do not depend on the
-        number of rows that are drawn later.
+        Mean and standard deviation come from 20,000 rows of another random stream, so they do not depend
+        on the number of rows that are drawn later.
         """
         scales: dict[str, tuple[float, float]] = {}
         scaled = Structural(self.model, self.functions, scales)
@@ -91,10 +88,10 @@ class Structural:
 
         Args:
             n: number of rows.
-            seed: of the noise; fewer rows are the beginning of more.
-            targets: variables that are intervened on. Row r is of the r-th environment, counted round:
-                the first has no intervention; in that of a target, the variable has no causes, and
-                noise that is shifted by two of its standard deviations.
+            seed: the seed of the noise. A smaller sample is the beginning of a larger one.
+            targets: variables that are intervened on. There is one environment without intervention and
+                one for each target; the rows cycle through them. In the environment of a target, the
+                variable has no causes, and its noise is shifted by two standard deviations.
 
         Returns:
             The values of the observed variables, and the target of each row, "" for none.
@@ -120,7 +117,7 @@ class Structural:
         return {name: std * drawn[:, k] for k, (name, std) in enumerate(zip(names, stds, strict=True))}
 
     def _value(self, name: str, values: Mapping[str, Values], noise: Mapping[str, Values]) -> Values:
-        """A variable before it is standardised."""
+        """Compute a variable before it is standardised."""
         terms = self.model.mechanisms[0].equations().get(name, [])
         if not terms:
             return noise[name]
@@ -148,7 +145,7 @@ def _network(n_causes: int, rng: np.random.Generator) -> Function:
     )
 
     def function(causes: Values) -> Values:
-        # No matrix product: its last bits depend on the number of rows.
+        # The last bits of a matrix product would depend on the number of rows.
         inputs = sum(cause[:, None] * weights for cause, weights in zip(causes.T, inner, strict=True))
         found: Values = (outer / (1.0 + np.exp(-inputs))).sum(axis=1)
         return found
@@ -157,6 +154,6 @@ def _network(n_causes: int, rng: np.random.Generator) -> Function:
 
 
 def drawn_targets(names: Sequence[str], n: int, seed: int) -> list[str]:
-    """Draw different variables to intervene on."""
+    """Draw distinct variables to intervene on."""
     rng = np.random.default_rng(seed)
     return [sorted(names)[k] for k in rng.permutation(len(names))[:n]]

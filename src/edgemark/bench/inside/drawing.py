@@ -1,4 +1,4 @@
-"""The data of a run: drawn from a recipe, or read from the user's files, and saved."""
+"""Draw the data of a run from a recipe, or read the user's files, and save the data."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def draw_data(job: Mapping[str, Any]) -> dict[str, Any]:
     Draw a data set and save it.
 
     Args:
-        job: "spec", the fields of a `DataSpec`; "seed"; "file", where to save; the same data as CSV are
-            saved beside it.
+        job: "spec", the fields of a `DataSpec`; "seed"; "file", the path to save to. The same data are
+            saved as CSV beside it.
 
     Returns:
-        "hash" of the content, "truth" and "facts"; or "refused", why there is no such data.
+        "hash" of the content, "truth" and "facts"; or "refused", the reason why there are no such data.
     """
     try:
         drawn = draw(DataSpec(**job["spec"]), job["seed"])

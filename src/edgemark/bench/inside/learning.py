@@ -1,4 +1,4 @@
-"""A run: load the data, call the algorithm, make plain values of what it learned."""
+"""One run: load the data, call the algorithm, and convert its result to plain values."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
 
     Args:
         job: "way" and "use", what to call; "parameters" and "seed"; "data", the file of the data, and
-            "hash", its content's; "truth" for an oracle; "reading" and "returns", see `as_estimate`.
+            "hash", the hash of its content; "truth" for an oracle; "reading" and "returns", see
+            `as_estimate`.
 
     Returns:
-        "estimate" as plain values; or "rubbish", the reason why what came back is no estimate.
+        "estimate" as plain values; or "rubbish", the reason why the result is no estimate.
     """
     data = Dataset.load(job["data"])
     if data.content_hash != job["hash"]:
@@ -39,7 +40,7 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     else:
         from edgemark.bench.sandbox.child import (
             function_named,
-        )  # which needs a system that has a sandbox
+        )  # that module needs a system that has a sandbox
 
         function: Callable[..., Any] = function_named(job["use"])
         found = function(data, seed=job["seed"], **more, **job["parameters"])
@@ -53,19 +54,20 @@ def as_estimate(
     found: Any, names: Sequence[str], reading: Mapping[str, str], returns: str = ""
 ) -> Learned:
     """
-    Make an estimate over the columns of the data of whatever an algorithm returned.
+    Convert the result of an algorithm to an estimate over the columns of the data.
 
     Args:
-        found: a graph of any library, edge scores, several graphs, a matrix whose direction `reading`
-            says, or a time series graph.
-        names: the columns. They name the nodes of a graph without names, and those without an edge that
-            it leaves out.
+        found: a graph of any library, edge scores, several graphs, a matrix with the direction in
+            `reading`, or a time series graph.
+        names: the columns. They name the nodes of a graph without names, and are added to a graph that
+            omits isolated nodes.
         reading: "direction" and "symmetric" of a matrix.
-        returns: the class that the plan declares; it is the kind of a graph that declares none.
+        returns: the class that the plan declares, which becomes the kind of a graph without a declared
+            kind.
 
     Raises:
-        EdgemarkError: it is no estimate, or one over other nodes.
-        TypeError: it is something else.
+        EdgemarkError: the result is no estimate, or has other nodes.
+        TypeError: the result has another type.
 
     Examples:
         >>> as_estimate(Graph.parse("B --> A"), ["A", "B", "C"], {})

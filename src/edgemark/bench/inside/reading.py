@@ -1,4 +1,4 @@
-"""The graph that a command wrote."""
+"""Read the graph that a command wrote."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of an estimate, computed in a sandbox: a graph can be such that a metric takes for ever."""
+"""Score an estimate in a sandbox, since some graphs keep a metric busy without end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from edgemark.report import Row
 __all__ = ["score", "score_all"]
 
 _GUESSES = 100
-_MOST_NODES = 100  # of a graph whose guesses are scored
+_MOST_NODES = 100  # largest graph whose guesses are scored
 
 
 def score_all(jobs: Iterable[Mapping[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -35,8 +35,7 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
             are mapped to.
 
     Returns:
-        For each selector "value", "worst" and "chance", None where there is no number, "status" and
-        "reason".
+        For each selector "value", "worst" and "chance" (None if undefined), "status" and "reason".
     """
     names = list(job["selectors"])
     try:
@@ -49,7 +48,7 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
-    """Series to the larger of their lags; where an algorithm did not look, it found no edge."""
+    """Extend time series graphs to the larger maximum lag; lags that were not examined have no edges."""
     if not isinstance(truth, TemporalGraph) or not isinstance(estimate, TemporalGraph | TemporalScores):
         return truth, estimate
     most = max(truth.max_lag, estimate.max_lag)
@@ -72,7 +71,7 @@ def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
 
 
 def _worst(row: Row) -> float | None:
-    """What no estimate can be worse than: all errors of a count, or what the metric declares."""
+    """The worst possible value: all errors of a count, or the bound that the metric declares."""
     if row.better == "lower" and row.of is not None:
         return float(row.of)
     _, worst = bounds_by_name(row.metric)
@@ -84,7 +83,7 @@ def _without_number(status: str, reason: str) -> dict[str, Any]:
 
 
 def _chance(truth: Any, estimate: Any, name: str) -> float | None:
-    """What random guessing is expected to score; None where there is no null model."""
+    """The expected score of random guessing; None if there is no null model."""
     if truth.n_nodes > _MOST_NODES:
         return None
     try:
@@ -98,7 +97,7 @@ def _chance(truth: Any, estimate: Any, name: str) -> float | None:
 
 
 def _warm_up(names: Iterable[str] = ("shd", "f1", "sid")) -> None:
-    """Load the metrics before the server forks, so that no run has to."""
+    """Load the metrics before the server forks, so that runs need not load them."""
     graph = Graph.parse("A --> B", kind="dag")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

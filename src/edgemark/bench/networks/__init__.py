@@ -1,4 +1,4 @@
-"""Networks by name: bundled, carried by pgmpy, or in a BIF file."""
+"""Networks by name: bundled with edgemark, from pgmpy, or in a BIF file."""
 
 from edgemark.bench.networks.bif import network_from_bif
 from edgemark.bench.networks.named import BUNDLED, network_of, networks_of_pgmpy

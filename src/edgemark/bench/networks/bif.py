@@ -31,11 +31,11 @@ Row = tuple[float, ...]
 
 def network_from_bif(text: str, name: str) -> DiscreteNetwork:
     """
-    Read a network; rows whose rounded probabilities miss 1 a little are made to sum to 1.
+    Read a network; rows of probabilities that are rounded are normalised to sum to 1.
 
     Args:
         text: the content of the file.
-        name: what the network is called.
+        name: the name of the network.
 
     Raises:
         FormatError: the text is no BIF file.
@@ -75,7 +75,7 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
 
 
 class _Reader:
-    """Words and signs of a file, in order."""
+    """The tokens of a file, in order."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
         self._tokens, self._at = tokens, 0
@@ -114,7 +114,7 @@ class _Reader:
         return found
 
     def table(self, states: States) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
-        """Read the rows of one node, and bring them into the order of its parents' states."""
+        """Read the rows of one node, and sort them by the states of its parents."""
         self.until("(")
         node, *given = [token for token in self.until(")") if token not in ("|", ",")]
         parents = tuple(given)

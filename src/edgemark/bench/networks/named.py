@@ -1,4 +1,4 @@
-"""Networks by their name: bundled, carried by pgmpy, or in a BIF file."""
+"""Networks by name: bundled with edgemark, from pgmpy, or in a BIF file."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SUFFIX = ".bif.gz"
 
 def networks_of_pgmpy() -> dict[str, Path]:
     """
-    Return the networks that the installed pgmpy carries, by name; none if it is not installed.
+    Return the networks of the installed pgmpy by name; empty if pgmpy is not installed.
 
-    Nothing of pgmpy is imported, and nothing is downloaded.
+    The function neither imports pgmpy nor downloads anything.
     """
     spec = find_spec("pgmpy")
     if spec is None or not spec.submodule_search_locations:
@@ -33,10 +33,10 @@ def networks_of_pgmpy() -> dict[str, Path]:
 @lru_cache(maxsize=8)
 def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
     """
-    Return a network by name, or of a BIF file.
+    Return a network by name, or from a BIF file.
 
     Args:
-        name: "asia", or a network that pgmpy carries.
+        name: "asia", or a network of pgmpy.
         bif: a BIF file, plain or compressed by gzip.
 
     Raises:

@@ -1,8 +1,8 @@
 """
-What a benchmark runs: a plan in TOML, checked, with every grid written out.
+The plan of a benchmark: TOML that is checked, with every grid expanded.
 
-A plan gives `Task`s, one for each data set, seed and algorithm. Each has a key, a hash of all that
-decides what comes out, so that the store can tell which runs are done.
+A plan has one `Task` for each data set, seed and algorithm. Its key is a hash of everything that
+determines the result, so the store knows which runs are done.
 """
 
 from edgemark.bench.plan.algorithm_entries import AlgorithmSpec

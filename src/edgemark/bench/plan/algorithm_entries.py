@@ -1,4 +1,4 @@
-"""The entries ``[[algorithm]]`` of a plan, each of which may be a grid over its parameters."""
+"""The entries ``[[algorithm]]`` of a plan. An entry may be a grid over its parameters."""
 
 from __future__ import annotations
 
@@ -78,16 +78,16 @@ class AlgorithmSpec:
         label: its name in tables.
         way: "adapter", "function" (``module:function``) or "command".
         use: the adapter or the function; empty for a command.
-        command: the words of the command; empty otherwise.
-        parameters: what the plan says of the algorithm's own parameters.
-        reading: how the result is read: format, direction, symmetric.
-        returns: the class of graph that it returns; empty if nobody said.
+        command: the command and its arguments; empty otherwise.
+        parameters: the values that the plan gives to parameters of the algorithm.
+        reading: options that read the result: format, direction, symmetric.
+        returns: the class of graph that it returns; empty if not stated.
         deterministic: whether the same data always give the same graph, whatever the seed.
-        oracle: whether it gets the truth; it is then not ranked.
+        oracle: whether it receives the truth; then it is not ranked.
         data: the kinds of data that it is meant for; empty for all.
-        version: said in the plan, instead of the version that is found.
+        version: the version that the plan states, instead of the one that is found.
         on: kinds or names of the data that it is run on; empty for all.
-        ranked: whether it takes part in ranks and tests; entries that are tuned should not.
+        ranked: whether it takes part in ranks and tests; tuned entries should not.
     """
 
     label: str
@@ -110,14 +110,15 @@ class AlgorithmSpec:
         return ADAPTERS[self.use] if self.way == "adapter" else None
 
     def runs_on(self, kind: str, group: str) -> bool:
-        """Whether the plan wants it on data of a kind and a name."""
+        """Whether the plan runs it on data of this kind and name."""
         return not self.on or kind in self.on or group in self.on
 
     def fits(self, kind: str, *, intervenes: bool = False) -> bool:
         """
-        Whether it is meant for data of a kind.
+        Whether it is meant for data of this kind.
 
-        Under interventions, of the adapters only those that read the targets are, and our baselines.
+        For interventional data, only baselines and adapters that read the targets count as meant for
+        them.
         """
         adapter = self.adapter
         if intervenes and adapter is not None and not adapter.takes_interventions:
@@ -130,7 +131,7 @@ def algorithm_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorith
     Read an entry ``[[algorithm]]``.
 
     Raises:
-        FormatError: a key, a parameter or a value that cannot be.
+        FormatError: an unknown key or parameter, or an invalid value.
     """
     if ("use" in table) == ("command" in table):
         found = "both" if "use" in table else "neither"
@@ -230,7 +231,7 @@ def _own(
 
 
 def _demand_function(use: str, place: Place) -> None:
-    """Refuse what is neither an adapter nor ``module:function``."""
+    """Refuse a name that is neither an adapter nor ``module:function``."""
     known = list(ADAPTERS)
     package = use.partition(":")[0]
     if not _FUNCTION.fullmatch(use) or package in {name.partition(":")[0] for name in known}:
@@ -251,7 +252,7 @@ def _demand_function(use: str, place: Place) -> None:
 def _split(
     table: Mapping[str, Any], readers: Mapping[str, Reader], place: Place, *others: str
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Part the keys that every entry has from the parameters of the algorithm."""
+    """Separate the keys that every entry has from the parameters of the algorithm."""
     said = {key: value_of(key, table[key], read, place) for key, read in readers.items() if key in table}
     given = {key: value for key, value in table.items() if key not in readers and key not in others}
     for key in given:
@@ -290,7 +291,7 @@ def _grid(given: Mapping[str, Any], place: Place) -> Iterator[dict[str, Any]]:
 
 
 def _demand_plain(name: str, value: Any, place: Place) -> None:
-    """Refuse what JSON does not hold: dates, and numbers that are no numbers."""
+    """Refuse values that JSON does not hold, such as dates and nan."""
     plain = isinstance(value, str | bool | int | float | list | dict)
     if not plain or value != value or value in (float("inf"), float("-inf")):
         raise place.wrong(name, f"must be a number, text, true or false; got {value!s}")
@@ -301,7 +302,7 @@ def _varied(given: Mapping[str, Any]) -> set[str]:
 
 
 def _label(said: Mapping[str, Any], use: str, parameters: Mapping[str, Any], varied: set[str]) -> str:
-    """The name; behind it the parameters, of an entry with a name of its own only those that vary."""
+    """The name, followed by the parameters; an entry with its own name shows only those that vary."""
     shown = [
         f"{key}={value}" for key, value in parameters.items() if "name" not in said or key in varied
     ]

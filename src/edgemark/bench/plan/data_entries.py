@@ -1,4 +1,4 @@
-"""The entries ``[[data]]`` of a plan, each of which may be a grid of several data sets."""
+"""The entries ``[[data]]`` of a plan. An entry may be a grid of several data sets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ MECHANISMS = (*(f"linear-{noise}" for noise in _NOISES), "additive-noise", "neur
 _SCALES = ("raw", "standardized", "iscm")
 _TOPOLOGIES = ("erdos-renyi", "scale-free", "blocks")
 _DRAWING = 1
-"""Raised when the same recipe and seed give other data, so that stored runs are not mistaken for new."""
+"""
+Revision of the drawing. Raise it if the same recipe and seed give other data, so old runs are stale.
+"""
 
 _NETWORK = {
     "network": Key(text),
@@ -81,12 +83,12 @@ _MODEL = (*_STRUCTURE, "mechanism", "hidden", "states", "autocorrelation")
 @dataclass(frozen=True, slots=True)
 class DataSpec:
     """
-    One data set of a plan, of which each seed draws another sample, and of a random graph another graph.
+    One data set of a plan. Each seed draws another sample, and another graph if the graph is random.
 
     Attributes:
         label: its name in tables.
         source: "network", "random", "series" or "file".
-        settings: every key with its value, defaults filled in; paths are absolute.
+        settings: every key with its value, including defaults; paths are absolute.
         group: its name without the number of samples.
     """
 
@@ -97,7 +99,7 @@ class DataSpec:
 
     @property
     def kind(self) -> str:
-        """Which data it holds: "continuous", "discrete" or "series"."""
+        """The kind of its data: "continuous", "discrete" or "series"."""
         if self.source == "file":
             return str(self.settings["kind"])
         if self.source == "network" or self.settings["mechanism"] == "discrete":
@@ -106,12 +108,12 @@ class DataSpec:
 
     @property
     def draws(self) -> bool:
-        """Whether each seed draws data of its own."""
+        """Whether each seed draws different data."""
         return self.source != "file"
 
     @property
     def draws_graphs(self) -> bool:
-        """Whether each seed draws a graph of its own."""
+        """Whether each seed draws a different graph."""
         return self.source in ("random", "series")
 
     @property
@@ -121,9 +123,9 @@ class DataSpec:
 
     def unit(self, seed: int) -> str:
         """
-        Name what is independent of other data: the network, the file, or the graph that was drawn.
+        Name the independent unit: the network, the file, or the drawn graph.
 
-        Entries whose random graphs have the same settings get the same graphs, whatever their edges do.
+        Entries with the same settings of random graphs get the same graphs, whatever their equations.
         """
         if self.source == "network":
             return str(self.settings["network"])
@@ -133,17 +135,19 @@ class DataSpec:
 
     def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:
         """
-        Derive the seed of a step of the drawing.
+        Derive the seed of one step of drawing.
 
-        None depends on the number of samples or the scale, so that smaller samples are the beginning of
-        larger ones; the graph's does not depend on what its edges do.
+        Seeds do not depend on the number of samples or the scale, so a smaller sample is the beginning
+        of a larger one. The seed of the graph does not depend on its equations.
         """
         used = _STRUCTURE if what == "structure" else _MODEL
         recipe = {key: self.settings[key] for key in used if key in self.settings}
         return seed_from(what, recipe, seed)
 
     def key(self, seed: int) -> str:
-        """Hash all that decides the data and the truth: the recipe, or the bytes of the files."""
+        """
+        Hash everything that determines the data and the truth: the recipe, or the bytes of the files.
+        """
         settings = dict(self.settings)
         for name in ("file", "truth", "bif"):
             if name in settings:
@@ -151,14 +155,14 @@ class DataSpec:
         return digest([_DRAWING, settings, self.data_seed(seed)])
 
     def missing(self) -> str:
-        """Say what has to be installed before the data can be drawn; empty if nothing."""
+        """Return what must be installed before the data can be drawn; empty if nothing is missing."""
         name = self.settings.get("network")
         if name is None or "bif" in self.settings or name in BUNDLED or networks_of_pgmpy():
             return ""
         return f"pgmpy, for the network {name}: pip install 'edgemark[algorithms]'"
 
     def data_seed(self, seed: int) -> int | None:
-        """Return the seed of the data; None for a file, whose data are the same under every seed."""
+        """Return the seed of the data; None for a file, whose data are the same for every seed."""
         return None if self.source == "file" else seed
 
 
@@ -167,7 +171,7 @@ def data_specs(table: Mapping[str, Any], place: Place, folder: Path) -> Iterator
     Read an entry ``[[data]]``.
 
     Raises:
-        FormatError: a key or a value that cannot be, or settings that do not go together.
+        FormatError: an unknown key, an invalid value, or incompatible settings.
     """
     source = _source(table, place)
     table = dict(table)
@@ -202,7 +206,7 @@ def _source(table: Mapping[str, Any], place: Place) -> Source:
 
 
 def _network(name: str, folder: Path, place: Place) -> dict[str, str]:
-    """Say where a network comes from; refuse a name that nobody knows."""
+    """Return the source of a network; refuse an unknown name."""
     if name.endswith((".bif", ".bif.gz")):
         path = _found(folder / name, "network", place)
         return {"network": path.name.partition(".bif")[0], "bif": str(path)}
@@ -224,7 +228,7 @@ def _found(path: Path, key: str, place: Place) -> Path:
 
 
 def _check(settings: Mapping[str, Any], source: Source, place: Place) -> None:
-    """Refuse settings that do not go together."""
+    """Refuse incompatible settings."""
     if source == "random":
         _check_random(settings, place)
     if source == "series":

@@ -1,4 +1,4 @@
-"""Hashes and seeds: numbers that follow from what is hashed, on every machine."""
+"""Hashes and seeds, which are the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 __all__ = ["digest", "digest_of_file", "seed_from"]
 
-_SEED_HEX_DIGITS = 7  # 28 bits: libraries differ in how large a seed they take
+_SEED_HEX_DIGITS = 7  # 28 bits, because libraries accept seeds of different sizes
 
 
 def digest(value: Any) -> str:
     """
-    Hash what JSON can hold; the order of keys does not matter.
+    Hash a JSON value; the order of keys does not matter.
 
     Examples:
         >>> digest({"a": 1, "b": [2]}) == digest({"b": [2], "a": 1})
@@ -26,7 +26,7 @@ def digest(value: Any) -> str:
 
 
 def digest_of_file(path: Path) -> str:
-    """Hash the bytes of a file; one that has not changed since is not read again."""
+    """Hash the bytes of a file; an unchanged file is not read again."""
     now = path.stat()
     return _digest_of_bytes(path, now.st_mtime_ns, now.st_size)
 
@@ -39,7 +39,7 @@ def _digest_of_bytes(path: Path, changed: int, size: int) -> str:
 
 def seed_from(*parts: Any) -> int:
     """
-    Derive a seed from what JSON can hold.
+    Derive a seed from a JSON value.
 
     Examples:
         >>> seed_from("graph", {"nodes": 20}, 0) == seed_from("graph", {"nodes": 20}, 0)

@@ -1,4 +1,4 @@
-"""What the keys of a plan hold: numbers, words and sizes, each checked with a reason."""
+"""Types of the values in a plan, each with a check that explains what is wrong."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _UNITS = {"": 1, "B": 1} | {
 
 
 class UnfitError(Exception):
-    """A value is none that the key can have; the text says what it must be."""
+    """The key cannot have this value; the text states what is required."""
 
     def __init__(self, reason: str, *remedies: Remedy) -> None:
         super().__init__(reason)
@@ -49,9 +49,9 @@ class Key:
     A key of a table of the plan.
 
     Attributes:
-        read: checks a value and gives it in its one form; raises `UnfitError`.
-        default: the value if the plan does not give the key; without one the key is required.
-        is_grid: whether a list is several values, each of which makes an entry of its own.
+        read: checks a value and returns it in its canonical form; raises `UnfitError`.
+        default: the value if the plan does not have the key; a key without a default is required.
+        is_grid: whether a list means several values, which become one entry each.
     """
 
     read: Reader
@@ -60,12 +60,12 @@ class Key:
 
     @property
     def is_required(self) -> bool:
-        """Whether a plan must give it."""
+        """Whether the key is required."""
         return self.default is _REQUIRED
 
 
 def whole(least: int = 0) -> Reader:
-    """Read a whole number."""
+    """Read an integer."""
 
     def read(value: Any) -> int:
         if type(value) is not int or value < least:
@@ -76,7 +76,7 @@ def whole(least: int = 0) -> Reader:
 
 
 def number(least: float, most: float = float("inf")) -> Reader:
-    """Read a number of a range."""
+    """Read a number within a range."""
 
     def read(value: Any) -> float:
         if type(value) not in (int, float) or not least <= value <= most or value == float("inf"):
@@ -109,7 +109,7 @@ def names(value: Any) -> tuple[str, ...]:
 
 
 def choice(choices: Collection[str]) -> Reader:
-    """Read one of a closed set of words."""
+    """Read one of several fixed words."""
 
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -136,14 +136,14 @@ def size(value: Any) -> int:
 
 
 def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:
-    """Raise for the first key that is none of those known."""
+    """Raise an error for the first unknown key."""
     for key in table:
         if key not in known:
             raise place.unknown(key, known)
 
 
 def value_of(key: str, value: Any, read: Reader, place: Place) -> Any:
-    """Read one value; the error names its place."""
+    """Read one value; an error names its position."""
     try:
         return read(value)
     except UnfitError as error:
@@ -154,10 +154,10 @@ def grid(
     table: Mapping[str, Any], keys: Mapping[str, Key], place: Place
 ) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """
-    Yield the settings of each point of a table's grid, defaults filled in, and the keys that are lists.
+    Yield the settings of each point of a table's grid, with defaults, and the keys that are lists.
 
     Raises:
-        FormatError: a key is missing, unknown, or has a value that it cannot have.
+        FormatError: a key is missing or unknown, or has an invalid value.
     """
     demand_known(table, keys, place)
     axes: dict[str, list[Any]] = {}

@@ -1,4 +1,4 @@
-"""Where in a plan a value stands, so that errors can say it."""
+"""Positions of values in a plan, for errors."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _HEADER = re.compile(r"\s*\[{1,2}\s*([A-Za-z0-9_.\-]+)\s*\]{1,2}\s*(#.*)?$")
 @dataclass(frozen=True, slots=True)
 class Place:
     """
-    A table of a plan: what it is called in errors, and the line of each of its keys.
+    A table of a plan: its name in errors, and the line of each of its keys.
 
     Attributes:
         source: the file, or another name of the plan.
         path: the table, such as ``data[2]``; entries are counted from 1.
-        lines: line of each key, as far as it is known; the line of the header under ``""``.
+        lines: line of each key, if known; the line of the header is under ``""``.
     """
 
     source: str
@@ -32,14 +32,14 @@ class Place:
     lines: Mapping[str, int]
 
     def wrong(self, key: str, reason: str, *remedies: Remedy) -> FormatError:
-        """Build the error for a key, or for the whole table if the key is empty."""
+        """Build the error for a key, or for the whole table if `key` is empty."""
         path = f"{self.path}.{key}" if key else self.path
         line = self.lines.get(key, self.lines.get(""))
         where = f"line {line}: " if line else ""
         return FormatError(f"{self.source}: {where}{path}: {reason}", *remedies)
 
     def unknown(self, key: str, known: Iterable[str]) -> FormatError:
-        """Build the error for a key that is none."""
+        """Build the error for an unknown key."""
         choices = list(known)
         return self.wrong(
             key, f"there is no such key; the keys here are {', '.join(choices)}", *meant(key, choices)
@@ -47,14 +47,14 @@ class Place:
 
 
 def meant(got: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
-    """The choice that is most like a wrong one, as a question, if one is alike enough."""
+    """Suggest the most similar choice as a question, if one is similar enough."""
     close = get_close_matches(str(got).lower(), list(choices), n=1, cutoff=0.6)
     return (Remedy(f"Did you mean {close[0]!r}?"),) if close else ()
 
 
 def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
     """
-    Read TOML; give its tables, and the place of each under ``plan``, ``data[1]``, ``data[2]``, ...
+    Read TOML; return its tables and their positions by name (``plan``, ``data[1]``, ``data[2]``, ...).
 
     Raises:
         FormatError: the text is no TOML; the error names the line.
@@ -75,7 +75,7 @@ def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
 
 
 def _places(text: str, source: str) -> dict[str, Place]:
-    """Find headers and keys line by line; what is written in another way just has no line."""
+    """Find headers and keys line by line; keys in other notations have no line."""
     lines: dict[str, dict[str, int]] = {"": {}}
     counts: dict[str, int] = {}
     table = ""

@@ -57,22 +57,22 @@ _TABLES = ("plan", "limits", "data", "algorithm")
 @dataclass(frozen=True, slots=True)
 class Plan:
     """
-    What a benchmark runs, and how it scores it.
+    The plan of a benchmark: what it runs and how it scores the results.
 
-    Make one by `Plan.read`, `Plan.parse` or `Plan.from_dict`, which check everything.
+    Create a plan with `Plan.read`, `Plan.parse` or `Plan.from_dict`, which check everything.
 
     Attributes:
         name: name of the study.
-        seeds: seeds, each of which is run for every data set and algorithm.
-        primary: the metric that methods are ranked by.
-        metrics: every number that is computed, the primary one first.
-        reference: class of graph that truth and estimate are both mapped to; "auto" is the coarsest
-            among the algorithms, "as-given" maps neither.
-        limits: what each run may use.
-        data: the data sets, grids written out.
-        algorithms: the algorithms, grids written out.
-        text: the plan as it was written, TOML.
-        folder: the folder that modules and programs of the plan are looked for in.
+        seeds: seeds. Every data set and algorithm is run with each.
+        primary: the metric that ranks the methods.
+        metrics: all metrics that are computed, the primary one first.
+        reference: class of graph that truth and estimate are mapped to. "auto" is the coarsest class
+            that an algorithm returns; "as-given" maps neither.
+        limits: limits of each run.
+        data: the data sets, with grids expanded.
+        algorithms: the algorithms, with grids expanded.
+        text: the TOML text of the plan.
+        folder: the folder in which modules and programs of the plan are searched.
 
     Examples:
         >>> plan = Plan.parse('''
@@ -106,13 +106,13 @@ class Plan:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Self:
         """
-        Read a plan from a file; files that it names are looked for in the folder that it is in.
+        Read a plan from a file. Relative paths in the plan start at the folder of this file.
 
         Args:
             path: the file, or the name of a built-in plan.
 
         Raises:
-            FormatError: a plan in error; the message has the line, the key and the reason.
+            FormatError: the plan is invalid; the message has the line, the key and the reason.
             OSError: the file cannot be read.
         """
         place = Path(path)
@@ -133,7 +133,7 @@ class Plan:
 
         Args:
             text: TOML.
-            source: what errors call the plan.
+            source: the name of the plan in errors.
             folder: where files that the plan names are; None is the current folder.
 
         Raises:
@@ -147,7 +147,7 @@ class Plan:
         cls, tables: Mapping[str, Any], *, folder: str | os.PathLike[str] | None = None
     ) -> Self:
         """
-        Make a plan of nested dictionaries, as TOML would give them.
+        Make a plan from nested dictionaries, as a TOML parser returns them.
 
         Args:
             tables: the tables plan, limits, data and algorithm.
@@ -222,14 +222,14 @@ class Plan:
 
     @property
     def n_runs_at_most(self) -> int:
-        """Data sets times algorithms times seeds."""
+        """The number of data sets times algorithms times seeds."""
         return len(self.data) * len(self.algorithms) * len(self.seeds)
 
     def tasks(self) -> Iterator[Task]:
         """
-        Yield every run, algorithm by algorithm, so that each is loaded once.
+        Yield every run, sorted by algorithm, so that each algorithm is loaded once.
 
-        Of data from a file, a deterministic algorithm is run once: its runs would all be the same.
+        A deterministic algorithm is run once on data from a file, since all of its runs would be equal.
         """
         for algorithm in self.algorithms:
             for data in self.data:
@@ -272,7 +272,7 @@ def _values(
     places: Mapping[str, Place],
     source: str,
 ) -> dict[str, Any]:
-    """Read the one table of a name, which may be left out if no key of it is required."""
+    """Read the table with this name, which may be omitted if none of its keys is required."""
     place = _place(name, places, source)
     table = tables.get(name, {})
     if not isinstance(table, Mapping):
@@ -298,7 +298,7 @@ def _entries(
     source: str,
     read: Callable[[Mapping[str, Any], Place], Iterable[Any]],
 ) -> tuple[Any, ...]:
-    """Read all entries of a name; refuse two that tables could not tell apart."""
+    """Read all entries with this name; refuse two entries with the same label."""
     listed = tables.get(name, [])
     if not isinstance(listed, list | tuple) or not listed:
         raise _place(name, places, source).wrong("", f"at least one entry is needed: [[{name}]]")

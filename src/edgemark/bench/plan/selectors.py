@@ -1,4 +1,4 @@
-"""Metrics by the names that plans, stores and tables have for them."""
+"""Metrics by their names in plans, stores and tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["Selector", "selector", "selectors"]
 @dataclass(frozen=True, slots=True)
 class Selector:
     """
-    One number: a metric and its convention.
+    One metric with its convention.
 
     Attributes:
-        metric: the metric, or the ratio of a confusion.
-        convention: its way of counting, or options such as "k = 0.4".
+        metric: the name of the metric, or of a ratio of a confusion matrix.
+        convention: its convention, or options such as "k = 0.4".
         better: "lower", "higher", "ratio" or "neither".
     """
 
@@ -33,7 +33,7 @@ class Selector:
 
 @lru_cache(maxsize=256)
 def _rows(name: str) -> tuple[Selector, ...]:
-    """Every number that a name stands for, by asking for it."""
+    """Every metric with convention that a selector stands for."""
     from edgemark import Graph, evaluate
 
     graph = Graph.parse("A --> B", kind="dag")
@@ -45,10 +45,10 @@ def _rows(name: str) -> tuple[Selector, ...]:
 
 def selectors(names: Iterable[str]) -> tuple[Selector, ...]:
     """
-    Return every number that some names stand for, each once.
+    Return every metric with convention that some selectors stand for, each once.
 
     Raises:
-        ConventionError: there is no such metric or convention.
+        ConventionError: an unknown metric or convention.
 
     Examples:
         >>> [str(one) for one in selectors(["shd:pair mismatch", "f1:skeleton"])]
@@ -59,10 +59,10 @@ def selectors(names: Iterable[str]) -> tuple[Selector, ...]:
 
 def selector(name: str) -> Selector:
     """
-    Return the one number that a name stands for.
+    Return the one metric with convention that a selector stands for.
 
     Raises:
-        ConventionError: there is no such metric, or it is counted in several ways.
+        ConventionError: an unknown metric, or a metric with several conventions.
     """
     found = _rows(name)
     if len(found) > 1:

@@ -33,7 +33,7 @@ class Task:
 
     @property
     def algorithm_seed(self) -> int:
-        """The seed that the algorithm gets: a hash of the data set and the plan's seed."""
+        """The seed of the algorithm: a hash of the data set and the plan's seed."""
         return seed_from("algorithm", self.data.key(self.seed), self._seed_that_matters)
 
     @property
@@ -41,7 +41,7 @@ class Task:
         return None if self.algorithm.deterministic else self.seed
 
     def record(self, versions: Versions) -> RunRecord:
-        """Return the row of the store, whose key is a hash of all that decides what comes out."""
+        """Return the row of the store; its key is a hash of everything that determines the result."""
         algorithm, data_key = self.algorithm, self.data.key(self.seed)
         parameters, adapter = dict(algorithm.parameters), algorithm.adapter
         identity: dict[str, Any] = {

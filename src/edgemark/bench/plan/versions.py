@@ -1,4 +1,4 @@
-"""Which version of an algorithm runs; it is part of a run's key, as another may give another graph."""
+"""Versions of algorithms, which are part of the key of a run, since results depend on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Versions:
     Versions of algorithms; each is looked up once.
 
     Args:
-        folders: where modules and the files of commands are looked for first.
+        folders: folders that are searched first for modules and files of commands.
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
@@ -31,11 +31,11 @@ class Versions:
 
     def of(self, algorithm: AlgorithmSpec) -> str:
         """
-        Return what the key of a run has of the version.
+        Return the version as it enters the key of a run.
 
         For an adapter, its revision and the version of the distribution; for ``module:function``, a hash
-        of all Python files of the top-level package; for a command, a hash of the files that it names.
-        A version that the plan says goes before all these.
+        of all Python files of the top-level package; for a command, a hash of the files that it names. A
+        version stated in the plan overrides all of these.
         """
         if algorithm.version:
             return algorithm.version
@@ -45,7 +45,7 @@ class Versions:
         return self._found[name]
 
     def shown(self, algorithm: AlgorithmSpec) -> str:
-        """Return the version for people."""
+        """Return the version in readable form."""
         found = self.of(algorithm)
         return found if algorithm.way == "adapter" else found[:_SHOWN]
 
@@ -62,10 +62,9 @@ class Versions:
 
 def python_files(package: str, folders: Sequence[Path]) -> list[Path]:
     """
-    Return the Python files of a module or package, which is found, but not imported.
+    Return the Python files of a module or package without importing it.
 
-    None is found for a package that is not there; its runs will fail to import it, and are tried again
-    when it is there.
+    A missing package has no files. Its runs fail to import it, and are repeated when it is available.
     """
     path = [*map(os.fspath, folders), *os.environ.get("PYTHONPATH", "").split(os.pathsep), *sys.path]
     spec = PathFinder.find_spec(package, [entry for entry in path if entry])

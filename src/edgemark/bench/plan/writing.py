@@ -1,4 +1,4 @@
-"""A plan of dictionaries as TOML, which is what the store keeps."""
+"""Write a plan of dictionaries as TOML, which the store keeps."""
 
 from __future__ import annotations
 

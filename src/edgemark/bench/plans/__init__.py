@@ -1,4 +1,4 @@
-"""Plans that come with edgemark, by name."""
+"""Built-in plans by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def built_in_plans() -> tuple[str, ...]:
     Return the names of the built-in plans.
 
     Returns:
-        Names that `run`, `check` and `Plan.read` take in place of a file.
+        Names that `run`, `check` and `Plan.read` accept instead of a file.
 
     Examples:
         >>> "small" in built_in_plans()

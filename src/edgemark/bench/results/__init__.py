@@ -1,7 +1,7 @@
 """
-What came out of a study: rows, tables, ranks.
+The results of a study: rows, tables, ranks.
 
-A `Study` reads the folder of a study, also while a coordinator writes to it.
+A `Study` reads the folder of a study, even while a coordinator writes to it.
 """
 
 from edgemark.bench.results.rows import ResultRow

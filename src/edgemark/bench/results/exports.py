@@ -1,4 +1,4 @@
-"""All runs of a study, for other programs."""
+"""Export all runs of a study to other programs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _OF_SCORES = {
 
 
 def as_csv(study: Study) -> str:
-    """Write a row for each run, failed ones too, with a column for each metric."""
+    """Write one row for each run, including failed ones, with a column for each metric."""
     rows = study.wide()
     return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)]) if rows else ""
 
@@ -65,16 +65,16 @@ def write_parquet(study: Study, path: str | os.PathLike[str]) -> int:
 
 def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
     """
-    Write a file for each run that has an estimate, with the keys of the RC-GNN evaluation document.
+    Write a file for each run with an estimate, with the keys of the RC-GNN evaluation document.
 
-    A folder for each algorithm holds ``metrics_{dataset}_{seed}.json``. Numbers of 0 of 0 are 0.0, as
-    the document has them. Truth and estimate are compared as given.
+    The folder of each algorithm holds ``metrics_{dataset}_{seed}.json``. Undefined ratios (0 of 0) are
+    0.0, as in the document. Truth and estimate are compared as given.
 
     Returns:
         The number of files.
 
     Raises:
-        EdgemarkError: the folder is there already, and is not empty.
+        EdgemarkError: the folder exists and is not empty.
     """
     place = Path(folder)
     if place.exists() and any(place.iterdir()):
@@ -95,7 +95,7 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
 
 
 def _flat(truth: Any, estimate: Any) -> dict[str, float]:
-    """The numbers of one run under the document's names; those that are not defined are left out."""
+    """The metrics of one run under the names of the document, without undefined ones."""
     keys = _OF_SCORES if isinstance(estimate, EdgeScores) else _OF_GRAPHS
     found = {}
     for key, selector in keys.items():
@@ -110,5 +110,5 @@ def _flat(truth: Any, estimate: Any) -> dict[str, float]:
 
 
 def _file_name(label: str) -> str:
-    """Return a label without the signs that file systems or shells mind."""
+    """Return a label without characters that are special in file systems or shells."""
     return re.sub(r"[^A-Za-z0-9.=-]+", "-", label).strip("-.")

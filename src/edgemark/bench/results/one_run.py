@@ -1,4 +1,4 @@
-"""All that is known of one run."""
+"""The details of one run."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MOST = 20_000
 
 def shown(folder: str | os.PathLike[str], start: str, reference: str) -> str:
     """
-    Write what one run was, how it ended, what it printed, and where its graph differs from the truth.
+    Describe one run: its settings, how it ended, its output, and how its graph differs from the truth.
 
     Raises:
-        EdgemarkError: there is no such run, or several.
+        EdgemarkError: no run, or several runs, have a key with this start.
     """
     with Store.read(folder) as store:
         found = store.find(start) if start else []
@@ -83,7 +83,7 @@ def _graphs(estimate: Any, truth: Any, reference: str) -> Iterator[str]:
 
 
 def _differing(truth: Graph, estimate: Graph) -> Iterator[str]:
-    """Pairs that have other edges."""
+    """Pairs of nodes whose edges differ."""
     nodes = sorted(truth.nodes)
     truth, estimate = truth.with_nodes(nodes), estimate.with_nodes(nodes)
     ends = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}

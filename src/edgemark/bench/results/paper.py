@@ -1,4 +1,4 @@
-"""The tables of the nCED paper beside the study that repeats its experiment."""
+"""The tables of the nCED paper beside the results of the study that repeats its experiment."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _CAVEATS = (
 
 
 def beside_paper(study: Study) -> list[Table]:
-    """Return both tables of the paper with our means, for the study of that name; else none."""
+    """Return both tables of the paper beside the means of its replication; empty for other studies."""
     if study.name != NAME:
         return []
     by_network = [

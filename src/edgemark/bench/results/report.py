@@ -96,7 +96,7 @@ def _number(value: float) -> str:
 
 
 def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
-    """The means of the primary metric with their intervals, for the runs that have a value."""
+    """The means of the primary metric with intervals, over the runs with a value."""
     rows = []
     for cell in found:
         one, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
@@ -114,7 +114,7 @@ def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
 
 
 def _of_stand_ins(found: Iterable[Sequence[Cell]]) -> list[Table]:
-    """What means become with one value or another in place of the runs that failed."""
+    """Means with the worst value or the chance value for failed runs."""
     rows = tuple(
         (
             f"{cell.selector}: {cell.algorithm} on {cell.data}",
@@ -136,7 +136,7 @@ def _guessing(found: Sequence[Cell]) -> str:
 
 
 def _best(found: Sequence[Cell]) -> list[Cell]:
-    """The ranked cells with the best mean in which failed runs count as the worst; ties are all best."""
+    """The ranked cells with the best mean, failed runs counted as the worst; ties are all best."""
     known = [cell for cell in found if cell.ranked and not isnan(cell.honest_mean)]
     if len(known) < 2 or known[0].selector.better == "neither":
         return []
@@ -146,7 +146,7 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
 
 
 def _of_grids(study: Study, found: Sequence[Cell]) -> list[Table]:
-    """What the choice of parameters does to each method that has several entries on some data."""
+    """The effect of parameters on each method with several entries on the same data."""
     use_of = {row.algorithm: row.use for row in study.rows}
     grids: dict[tuple[str, str], list[float]] = {}
     for cell in found:
@@ -206,7 +206,7 @@ def _seconds(value: float, censored: bool) -> str:
 
 
 def _of_failures(study: Study) -> list[Table]:
-    """Causes with the first reason, one line for each algorithm, data set and cause."""
+    """Causes of failures with the first reason, one line for each algorithm, data set and cause."""
     groups: dict[tuple[str, str, str], list[Any]] = {}
     for row in study.rows:
         if row.state == "failed":
@@ -230,7 +230,7 @@ def _first_line(text: str, most: int = 100) -> str:
 
 
 def _ranks(study: Study, format: str) -> list[str]:
-    """The rankings by the primary metric, one for each group of data, or why there is none."""
+    """The rankings by the primary metric, one for each group of data, or the reason for its absence."""
     write = _WRITERS[format]
     parts = []
     for track in study.tracks():
@@ -247,12 +247,12 @@ def _ranks(study: Study, format: str) -> list[str]:
 
 
 def _sentence(text: str, format: str) -> str:
-    """A sentence in place of a table; in LaTeX a comment."""
+    """A sentence instead of a table; in LaTeX a comment."""
     return f"% {text}" if format == "latex" else text
 
 
 def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
-    """Its text has the warnings."""
+    """The text contains the warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)
         return study.ranking(data=track)
@@ -296,7 +296,7 @@ def _plain(study: Study) -> dict[str, Any]:
 
 
 def _csv(study: Study) -> str:
-    """The means, a line for each number of each algorithm on each data set."""
+    """The means, one line for each metric, algorithm and data set."""
     rows = [cell.to_dict() for one in study.metrics for cell in cells(study.rows, one)]
     if not rows:
         return ""

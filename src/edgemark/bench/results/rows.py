@@ -1,4 +1,4 @@
-"""One run as results see it."""
+"""One run with its scores."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ class ResultRow:
     A run with its scores in the reference class.
 
     Attributes:
-        run: the start of its key, which `Study.show` takes.
+        run: the start of its key, as accepted by `Study.show`.
         algorithm: the algorithm with its parameters.
-        use: the algorithm without them: an adapter, a function or a command.
+        use: the algorithm without its parameters: an adapter, a function or a command.
         data: the data set.
         seed: one of the plan's seeds.
-        data_seed: that of the data; None if they are in a file, so that seeds vary the algorithm alone.
-        algorithm_seed: what the algorithm got.
-        unit: the network or the graph that was drawn: runs of the same one do not count as independent.
+        data_seed: the seed of the data; None for data in a file, where seeds vary only the algorithm.
+        algorithm_seed: the seed of the algorithm.
+        unit: the network or the drawn graph. Runs with the same unit do not count as independent.
         group: the data set without the number of samples.
-        parameters: of the algorithm, as the plan gives them.
-        state: "ok", "failed", or "waiting" for a run that was not done yet.
+        parameters: parameters of the algorithm in the plan.
+        state: "ok", "failed", or "waiting" for a run that is not done yet.
         cause: how a failed run ended, such as "timeout".
-        reason: the same in a sentence.
-        ranked: whether it takes part in ranks and tests: it does not if it uses the truth, if it is
-            outside of what the algorithm is meant for, or if the plan leaves it out.
+        reason: the cause in a sentence.
+        ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
+            the algorithm is not meant for the data, or if the plan excludes it.
         remark: why it is not ranked.
-        cpu: seconds of processor time.
-        wall: seconds by the clock.
-        memory: the most bytes of memory seen.
-        scores: by selector.
+        cpu: processor time in seconds.
+        wall: wall-clock time in seconds.
+        memory: largest observed memory in bytes.
+        scores: scores by selector.
     """
 
     run: str
@@ -67,7 +67,7 @@ class ResultRow:
 
     @classmethod
     def of(cls, stored: StoredRun, reference: str) -> ResultRow:
-        """Make the row of a stored run."""
+        """Build the row of a stored run."""
         run, details, attempt = stored.run, stored.run.details, stored.attempt
         outcome = None if attempt is None else attempt.outcome
         state: State = "waiting" if outcome is None else "ok" if outcome.status == "ok" else "failed"
@@ -98,13 +98,13 @@ class ResultRow:
         self, selector: Selector, worst: float, chance: float = nan, *, by_unit: bool = False
     ) -> Run:
         """
-        Return one number as the statistics take it.
+        Return one score in the form for statistics.
 
         Args:
-            selector: the number.
-            worst: what no estimate on these data can be worse than, for a run without a value.
-            chance: what random guessing is expected to score on these data, for a run without a value.
-            by_unit: name the data set by what is independent.
+            selector: the metric with its convention.
+            worst: the worst possible value on these data, for a run without a value.
+            chance: the expected score of random guessing on these data, for a run without a value.
+            by_unit: use the independent unit as the name of the data set.
         """
         score = self.scores.get(str(selector))
         named = (self.unit, f"{self.data} {self.seed}") if by_unit else (self.data, str(self.seed))
@@ -121,7 +121,7 @@ class ResultRow:
             return Run(
                 nan, **base, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )
-        lowest = score.worst if score.status == "ok" else nan  # nothing stands in for 0 of 0
+        lowest = score.worst if score.status == "ok" else nan  # 0 of 0 has no substitute
         return Run(
             score.value,
             **base,
@@ -133,7 +133,7 @@ class ResultRow:
 
 
 def _why_unranked(details: Mapping[str, Any]) -> str:
-    """Why a run takes no part in ranks; empty if it does."""
+    """The reason why a run takes no part in ranks; empty if it does."""
     if details["oracle"]:
         return "uses the truth"
     if not details["fits"]:
@@ -142,7 +142,9 @@ def _why_unranked(details: Mapping[str, Any]) -> str:
 
 
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:
-    """Return the scores of a reference class: this version's, or else the last one's."""
+    """
+    Return the scores in a reference class, from this version of edgemark if possible, else the last.
+    """
     found: dict[str, Score] = {}
     for score in scores:
         if score.reference == reference:

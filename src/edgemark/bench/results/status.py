@@ -1,4 +1,4 @@
-"""How far a study is."""
+"""The progress of a study."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["StudyStatus", "status_of"]
 @dataclass(frozen=True, slots=True)
 class StudyStatus:
     """
-    Counts of a study's runs.
+    Counts of the runs of a study.
 
     Attributes:
-        name: of the study.
-        total: runs of the current plan.
+        name: name of the study.
+        total: number of runs of the current plan.
         ok: runs with an estimate.
         failed: runs without one, by cause.
-        waiting: runs that were not done yet.
+        waiting: runs that are not done yet.
         stale: stored runs that are not of the current plan.
 
     Examples:

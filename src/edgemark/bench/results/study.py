@@ -1,4 +1,4 @@
-"""A study in a folder: its runs, its scores, and what they say."""
+"""A study in a folder: its runs, scores, summaries and ranks."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Study:
     """
     The results of a study, as they were when the study was opened.
 
-    Make one by `edgemark.bench.open`.
+    Create one with `edgemark.bench.open`.
 
     Attributes:
-        folder: where it is.
-        name: of the study.
+        folder: the folder of the study.
+        name: name of the study.
         primary: the metric that algorithms are ranked by.
-        metrics: every number, the primary one first, those that were added later last.
+        metrics: all metrics: the primary one first, those that were added later last.
         reference: class of graph that truth and estimates were mapped to.
-        limits: of the plan.
-        rows: every run of the current plan, in its order.
+        limits: limits of each run in the plan.
+        rows: every run of the current plan, in the order of the plan.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Study:
         Read a study.
 
         Raises:
-            EdgemarkError: the folder holds none.
+            EdgemarkError: the folder holds no study.
             FormatError: a later edgemark wrote it.
         """
         with Store.read(folder) as store:
@@ -78,7 +78,7 @@ class Study:
 
     @cached_property
     def status(self) -> StudyStatus:
-        """How many runs are done, failed and waiting."""
+        """The number of runs that are done, failed and waiting."""
         failed = Counter(row.cause for row in self.rows if row.state == "failed")
         states = Counter(row.state for row in self.rows)
         return StudyStatus(
@@ -89,7 +89,7 @@ class Study:
 
     def to_runs(self, metrics: Iterable[str] | str | None = None) -> Runs:
         """
-        Return the numbers as the statistics take them; runs that failed are in it as failed.
+        Return the scores in the form for statistics; failed runs are included as failed.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
@@ -101,23 +101,23 @@ class Study:
         return Runs(tuple(run for runs in found for run in runs))
 
     def wide(self) -> list[dict[str, Any]]:
-        """Return a row for each run, failed ones too, with a column for each metric."""
+        """Return one row for each run, including failed ones, with a column for each metric."""
         return [_wide(row, self.metrics) for row in self.rows]
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """Return a row for each run and metric; one row without a metric for a run without scores."""
+        """Return one row for each run and metric; a run without scores has one row without a metric."""
         return [values for row in self.rows for values in _tidy(row, self.metrics)]
 
     def to_frame(self, library: Literal["pandas", "polars"] = "pandas") -> Any:
         """
-        Return a tidy frame, a row for each run and metric.
+        Return a tidy frame with one row for each run and metric.
 
         Args:
             library: "pandas" or "polars".
 
         Raises:
             MissingExtraError: the library is not installed.
-            ConventionError: another library.
+            ConventionError: an unknown library.
         """
         require("library", library, ("pandas", "polars"))
         rows = self.to_dicts()
@@ -144,32 +144,31 @@ class Study:
                 )
         return asked
 
-    # ---- summed up
+    # ---- summaries
 
     def summary(self, metric: str | None = None) -> list[Cell]:
-        """Summarize one number, by default the primary one, for every data set and algorithm."""
+        """Summarize one metric, by default the primary one, for every data set and algorithm."""
         [chosen] = self._chosen(metric or str(self.primary))
         return cells(self.rows, chosen)
 
     def costs(self) -> list[Cost]:
-        """Say what every algorithm used on every data set."""
+        """Return the time and memory of every algorithm on every data set."""
         return costs(self.rows)
 
     def ranking(self, metric: str | None = None, *, data: Collection[str] | None = None) -> Ranking:
         """
         Rank the algorithms, with tests; networks and drawn graphs are the replicates.
 
-        Runs of one network or drawn graph are averaged first. A run that failed counts as the worst
-        possible one; algorithms that use the truth, or that are not meant for the data, are left out.
+        Runs on one network or drawn graph are averaged first. A failed run counts as the worst possible
+        score. Algorithms that use the truth, or that are not meant for the data, are left out.
 
         Args:
             metric: a selector; None for the primary one.
-            data: labels of the data sets, on all of which the same algorithms were run; None for all.
-                See `tracks`.
+            data: labels of data sets on which the same algorithms were run; None for all. See `tracks`.
 
         Raises:
             StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that
-                were not run on the same data; runs that were not done yet.
+                were not run on the same data; or runs that are not done yet.
         """
         [chosen] = self._chosen(metric or str(self.primary))
         tracks = self.tracks()
@@ -200,13 +199,13 @@ class Study:
 
     def report(self, format: ReportFormat = "text") -> str:
         """
-        Write what came out: a table for each metric, failures, ranks and costs.
+        Write the results: a table for each metric, failures, ranks and costs.
 
         Args:
             format: "text", "csv" (means), "json", "markdown" or "latex" (booktabs).
 
         Raises:
-            ConventionError: another format.
+            ConventionError: an unknown format.
         """
         from edgemark.bench.results.report import written
 
@@ -215,13 +214,13 @@ class Study:
 
     def show(self, run: str) -> str:
         """
-        Tell all about one run: what it was, how it ended, what it printed, and where its graph differs.
+        Describe one run: its settings, how it ended, its output, and how its graph differs.
 
         Args:
-            run: the start of its key, as tables give it.
+            run: the start of its key, as in tables.
 
         Raises:
-            EdgemarkError: there is no such run, or several.
+            EdgemarkError: no run, or several runs, have a key with this start.
         """
         from edgemark.bench.results.one_run import shown
 
@@ -275,5 +274,5 @@ def _tidy(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
 
 
 def _reference_of(stored: Iterable[StoredRun]) -> str:
-    """Choose a class while the coordinator has not: the coarsest that scores are of."""
+    """Choose a reference class if the coordinator has not: the coarsest one that scores have."""
     return coarsest(score.reference for one in stored for score in one.scores)

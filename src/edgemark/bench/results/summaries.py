@@ -1,4 +1,4 @@
-"""Means with intervals for each data set and algorithm, and what is missing."""
+"""Means with intervals for each data set and algorithm, and counts of missing values."""
 
 from __future__ import annotations
 
@@ -23,21 +23,22 @@ _OF_DATA = ("t_low", "t_high", "bca_low", "bca_high")
 @dataclass(frozen=True, slots=True)
 class Cell:
     """
-    One number of one algorithm on one data set, over its seeds.
+    One metric of one algorithm on one data set, over its seeds.
 
     Attributes:
         data: the data set.
         algorithm: the algorithm.
-        selector: the number.
-        summary: mean, spread and interval of the runs that have a value; counts of those that have none.
-        honest_mean: mean in which a run that failed counts as the worst one; runs on which the number is
-            undefined (0 of 0) are left out. nan if the worst is not known, or if a run is refused.
-        chance_mean: the same with what random guessing is expected to score in place of the worst.
-        chance: mean of what random guessing is expected to score; nan if that is not known.
-        varies: what differs between the seeds: the "graph", the "sample" from one network, or, of data
-            in a file, the "algorithm" alone, whose own draws are no replicates of the data.
+        selector: the metric with its convention.
+        summary: mean, spread and interval of the runs with a value; counts of the runs without one.
+        honest_mean: mean in which a failed run counts as the worst possible score, without runs on which
+            the metric is undefined (0 of 0). nan if the worst score is unknown, or if the metric refuses
+            a run.
+        chance_mean: the same with the expected score of random guessing instead of the worst score.
+        chance: mean of the expected score of random guessing; nan if unknown.
+        varies: what differs between the seeds: the "graph"; the "sample" from one network; or, for data
+            in a file, only the "algorithm", whose random draws are no replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
-        remark: why it does not.
+        remark: why it is not ranked.
     """
 
     data: str
@@ -52,7 +53,7 @@ class Cell:
     remark: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Return flat plain values; nan as None."""
+        """Return plain values without nesting; nan becomes None."""
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
         means = {"mean_failed_as_worst": self.honest_mean, "mean_failed_as_chance": self.chance_mean}
         known = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
@@ -67,25 +68,24 @@ class Cell:
 
     @property
     def has_interval(self) -> bool:
-        """Whether the seeds are replicates: not if the data are the same under each."""
+        """Whether the seeds are replicates: false if the data are the same for all of them."""
         return self.varies != "algorithm"
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     """
-    What an algorithm used on one data set.
+    The time and memory of an algorithm on one data set.
 
     Attributes:
         data: the data set.
         algorithm: the algorithm.
-        runs: number of runs that were done.
-        cpu: median of processor time in seconds, of the runs that ended well and of those that ran out
-            of time.
-        wall: the same by the clock.
-        censored: whether more than half of these ran out of time, so that both medians are what they had
-            used until then, and less than what they need.
-        memory: the most bytes that one of them had.
+        runs: number of runs that are done.
+        cpu: median processor time in seconds, over runs that succeeded or ran out of time.
+        wall: median wall-clock time in seconds, over the same runs.
+        censored: whether more than half of these runs ran out of time. Then both medians are lower
+            bounds of the time that the algorithm needs.
+        memory: the largest memory of a run in bytes.
         failed: number of runs that failed, by cause.
     """
 
@@ -99,7 +99,7 @@ class Cost:
     censored: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; nan as None."""
+        """Return plain values; nan becomes None."""
         numbers = {"cpu": self.cpu, "wall": self.wall}
         known = {name: None if isnan(value) else value for name, value in numbers.items()}
         names = {"data": self.data, "algorithm": self.algorithm, "runs": self.runs}
@@ -108,7 +108,7 @@ class Cost:
 
 
 def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
-    """Return the worst possible value on each data set and seed, as scores of any algorithm say it."""
+    """Return the worst possible value on each data set and seed, from the scores of any algorithm."""
     found: dict[Key, float] = {}
     for row in rows:
         score = row.scores.get(str(selector))
@@ -119,7 +119,9 @@ def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
 
 
 def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
-    """Return what random guessing scores on each data set and seed, the mean over the null models."""
+    """
+    Return the expected score of random guessing on each data set and seed, averaged over null models.
+    """
     found: dict[Key, list[float]] = {}
     for row in rows:
         score = row.scores.get(str(selector))
@@ -132,13 +134,13 @@ def runs_of(
     rows: Sequence[ResultRow], selector: Selector, *, ranked: bool = False, by_unit: bool = False
 ) -> Runs:
     """
-    Return the runs of one number that were done.
+    Return the finished runs of one metric.
 
     Args:
         rows: all runs of the study.
-        selector: the number.
-        ranked: only those that take part in ranks and tests.
-        by_unit: name the data set by what is independent.
+        selector: the metric with its convention.
+        ranked: whether to return only runs that take part in ranks and tests.
+        by_unit: use the independent unit as the name of the data set.
     """
     return _runs(
         rows,
@@ -155,7 +157,7 @@ def _runs(
     *,
     by_unit: bool = False,
 ) -> Runs:
-    """The runs of some rows, with what stands in for a missing value as all rows of their data say."""
+    """The runs of some rows, with substitutes for missing values from all rows of the same data."""
     rows = list(rows)
     worst, chance = worst_on(rows, selector), chance_on(rows, selector)
     return Runs(
@@ -177,7 +179,7 @@ def _has_come(row: ResultRow, selector: Selector) -> bool:
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
-    """Summarize one number for every data set and algorithm that has runs."""
+    """Summarize one metric for every data set and algorithm with runs."""
     come = [row for row in rows if _has_come(row, selector)]
     every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
     found = []
@@ -211,7 +213,7 @@ def _varies(group: Sequence[ResultRow]) -> Varies:
 
 
 def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> float:
-    """The mean with another value for each run that failed; without runs that are undefined."""
+    """The mean with a substitute for each failed run, without undefined runs."""
     values = []
     for run in runs:
         if run.status == "refused":
@@ -223,9 +225,9 @@ def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> flo
 
 def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]]:
     """
-    Return the data set and algorithm of those that no other one beats in both time and accuracy.
+    Return the Pareto front: data set and algorithm of those that no other beats in time and accuracy.
 
-    Algorithms that are not ranked are left out, and those most of whose runs ran out of time.
+    Algorithms are left out if they are not ranked or if most of their runs ran out of time.
     """
     seconds = {(one.data, one.algorithm): one.cpu for one in used if not one.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}
@@ -243,7 +245,7 @@ def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]
 
 
 def costs(rows: Sequence[ResultRow]) -> list[Cost]:
-    """Say what every algorithm used on every data set."""
+    """Return the time and memory of every algorithm on every data set."""
     found = []
     for (data, algorithm), group in _groups(rows).items():
         good = [row for row in group if row.state == "ok"]

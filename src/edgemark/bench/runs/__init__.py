@@ -8,11 +8,11 @@ Running a plan.
             ├── a sandbox for each algorithm: learns
             └── a sandbox of its own: scores what was learned, several graphs at a time
 
-With Dask, the workers are in processes of their own, here or on other computers; jobs and results cross
+With Dask, the workers are separate processes, on this computer or on others. Jobs and results are sent
 as JSON (`wire`).
 
-Every attempt is stored at once, in one transaction, and what is stored is not run again. Scores follow;
-those that a kill prevented are computed by the next coordinator.
+Every attempt is stored at once, in one transaction. Stored runs are not repeated. Scores follow; if the
+process is killed, the next coordinator computes the missing ones.
 """
 
 from edgemark.bench.runs.coordinator import Progress, RunSummary, run

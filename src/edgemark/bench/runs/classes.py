@@ -1,4 +1,4 @@
-"""The classes of graph that occur in a study, by which it is decided what is compared."""
+"""The classes of graph in a study, which determine the reference class of its scores."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["Classes"]
 
 class Classes:
     """
-    The reference class of a plan; under "auto" the coarsest that was seen.
+    The reference class of a plan; "auto" is the coarsest class that has occurred.
 
     Args:
-        plan: the plan.
+        plan: the plan of the study.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -26,11 +26,11 @@ class Classes:
 
     @property
     def reference(self) -> str:
-        """The class to compare in, as far as it is known."""
+        """The reference class, given the runs so far."""
         return self._fixed or coarsest(self._seen)
 
     def see(self, run: RunRecord, facts: Mapping[str, Any], estimate: Mapping[str, Any]) -> None:
-        """Take the truth into account, and what an algorithm returned that does not say it itself."""
+        """Take into account the truth, and the estimate of an algorithm without a declared class."""
         if run.details["oracle"]:
             return
         self._seen.add(str(facts["truth"]))

@@ -1,4 +1,4 @@
-"""The coordinator: hands runs to workers, and stores what comes of them."""
+"""The coordinator, which gives runs to workers and stores their results."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_DATA_REMEMBERED = 64  # data sets whose hash is not looked up in the store again
+_DATA_REMEMBERED = 64  # cached data sets, whose hash is not looked up in the store again
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """
-    How far a study is.
+    The progress of a study.
 
     Attributes:
-        done: runs that are stored, those of earlier coordinators too.
+        done: stored runs, including those of earlier coordinators.
         total: runs of the plan.
-        failed: those of the stored runs without an estimate.
-        seconds_left: estimated from the runs so far; nan before the first one.
+        failed: stored runs without an estimate.
+        seconds_left: remaining seconds, estimated from the runs so far; nan before the first one.
     """
 
     done: int
@@ -47,13 +47,13 @@ class Progress:
 @dataclass(frozen=True, slots=True)
 class RunSummary:
     """
-    What `run` did.
+    Counts of the runs that `run` did.
 
     Attributes:
         total: runs of the plan.
         kept: runs that were stored before.
         done: runs that were done now.
-        failed: runs of the plan, kept ones too, that gave no estimate.
+        failed: runs of the plan without an estimate, including kept ones.
     """
 
     total: int
@@ -73,27 +73,29 @@ def run(
     progress: Callable[[Progress], None] | None = None,
 ) -> RunSummary:
     """
-    Run a plan, and keep what comes out in a folder. Called again, it does what is left.
+    Run a plan and store the results in a folder. Called again, it does the remaining runs.
 
-    Every run is done in a process of its own, within the limits of the plan. Whatever it does, it ends
-    as a row: of scores, or of the cause why there are none.
+    Every run has a process of its own, within the limits of the plan. Every run ends as a row, with
+    scores or with the cause of its failure.
 
     Args:
-        plan: a plan, a file with one, the name of a built-in plan, or its tables as dictionaries.
-        output: the folder of the study; made if it is not there.
-        workers: how many runs are done at once; None is one for each CPU.
+        plan: a plan, the path of a plan file, the name of a built-in plan, or its tables as
+            dictionaries.
+        output: the folder of the study; it is created if necessary.
+        workers: number of parallel runs; None means one for each CPU.
         engine: "local", or "dask" for processes of Dask, here or on other computers.
-        scheduler: address of the Dask scheduler whose workers do the runs; None starts workers here.
-        retry: whether runs that failed are tried again. Those that met a limit are tried again in any
-            case when the limit rises.
+        scheduler: address of the Dask scheduler; None starts workers on this computer.
+        retry: whether to repeat failed runs. Runs that met a limit are always repeated if the limit has
+            risen.
         progress: called after every run.
 
     Returns:
-        How many runs were done and failed.
+        The number of runs that were done and that failed.
 
     Raises:
-        FormatError: a plan in error.
-        ConventionError: no such engine, or `workers` or `scheduler` with an engine that has its own.
+        FormatError: the plan is invalid.
+        ConventionError: an unknown engine, or `workers` or `scheduler` with an engine that sets them
+            itself.
         MissingExtraError: Dask is not installed.
         EdgemarkError: another process writes to the folder, this system has no sandbox, or the scheduler
             cannot be reached, has no workers, or workers with another version of edgemark.
@@ -122,7 +124,7 @@ def run(
 
 
 def as_plan(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Plan:
-    """Read what stands for a plan."""
+    """Read a plan from any of the accepted arguments."""
     if isinstance(plan, Plan):
         return plan
     if isinstance(plan, Mapping):
@@ -135,7 +137,7 @@ def as_plan(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Plan:
 
 
 def demand_sandbox() -> None:
-    """Raise where runs cannot be contained."""
+    """Raise an error if this system has no sandbox."""
     import sys
 
     if not sys.platform.startswith("linux"):
@@ -148,13 +150,13 @@ def demand_sandbox() -> None:
 
 class Coordinator:
     """
-    One run of a plan. What it keeps in memory does not grow with the number of runs.
+    One call of `run`. Its memory does not grow with the number of runs.
 
     Args:
         plan: the plan.
-        store: where results go.
-        engine: does the runs.
-        folders: where modules and the files of commands are looked for.
+        store: the store of the results.
+        engine: the engine that does the runs.
+        folders: folders that are searched for modules and files of commands.
         progress: called after every run.
     """
 
@@ -177,7 +179,7 @@ class Coordinator:
         self._data_kept: OrderedDict[str, str] = OrderedDict()
 
     def run(self, *, retry: bool = False) -> RunSummary:
-        """Do what is left of the plan."""
+        """Do the remaining runs of the plan."""
         records = records_of(self._plan, self._versions)
         self._total = self._store.begin_study(self._plan.name, self._plan.text, records)
         self._count_kept(retry=retry)
@@ -192,7 +194,7 @@ class Coordinator:
         return RunSummary(self._total, self._kept, self._done, self._failed)
 
     def _jobs(self, *, retry: bool) -> Iterator[Job]:
-        """Yield the runs that are left, and between them the scoring of what was learned."""
+        """Yield the remaining runs, and between them the jobs that score estimates."""
         rows = self._store.runs(scores=False)
         for task, stored in zip(self._plan.tasks(), rows, strict=True):
             if self._is_kept(stored, retry=retry):
@@ -203,7 +205,7 @@ class Coordinator:
                 yield Scoring(tuple(batch))
 
     def _is_kept(self, stored: StoredRun, *, retry: bool) -> bool:
-        """Whether a run is not done again."""
+        """Whether a stored run is kept instead of repeated."""
         attempt = stored.attempt
         return attempt is not None and attempt.is_final(self._plan.limits, retry=retry)
 
@@ -228,9 +230,9 @@ class Coordinator:
 
     def _on_known_data(self, done: Done, data: Shelved) -> Done:
         """
-        Keep what is known of the data; a run on others of the same name is a failure.
+        Store the properties of the data; a run on different data of the same name counts as failed.
 
-        They differ where another computer, or another version of NumPy, draws other numbers.
+        Data differ if another computer or another version of NumPy draws other numbers.
         """
         if data.key not in self._data_kept:
             stored = self._store.dataset(data.key)
@@ -253,12 +255,12 @@ class Coordinator:
         self._progress(Progress(finished, self._total, self._failed, each * (self._total - finished)))
 
     def _finish(self, engine: Engine) -> None:
-        """Choose the reference by all runs, and compute the scores that are missing for it."""
+        """Choose the reference class from all runs, and compute the scores that are missing for it."""
         self._classes.see_stored(self._store)
         self._store.set_reference(self._classes.reference)
         score_stored(self._store, engine, self._selectors, self._classes.reference)
 
 
 def folders_of(plan: Plan) -> tuple[Path, ...]:
-    """Return the folders that modules and the files of commands are looked for in."""
+    """Return the folders that are searched for modules and files of commands."""
     return tuple(dict.fromkeys((Path.cwd(), plan.folder)))

@@ -1,4 +1,4 @@
-"""The engine that has runs done by processes of Dask, on this computer or on others."""
+"""The engine that does runs in Dask processes, on this computer or on others."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ _SECONDS_FOR_WORKERS = 60
 _SECONDS_TO_END = 5
 _SECONDS_BETWEEN_COUNTS = 5.0
 _LARGEST_FILE = 2**28
-_LOUDEST = 50  # logging.CRITICAL: a worker that died is no news for the user
+_LOUDEST = 50  # logging.CRITICAL: users need no message about a worker that died
 
 
 class DaskEngine:
     """
-    Processes of Dask, each of which runs our sandbox.
+    Dask processes, which run the sandbox of edgemark.
 
-    Jobs and results cross as JSON text. A few jobs for each thread of the workers are on their way at
-    once. Files of the user's cross once for each process that lacks them, by the hash of their content.
-    Dask gives the jobs of a worker that dies to others.
+    Jobs and results are sent as JSON text. A few jobs for each worker thread are in transit at once. The
+    user's files are sent once to each process that lacks them, under the hash of their content. If a
+    worker dies, Dask gives its jobs to others.
 
     Args:
         scheduler: address of a scheduler; None starts a scheduler and workers on this computer, which
             end with the coordinator.
         workers: processes to start on this computer; None is one for each CPU.
-        limits: of each run.
+        limits: limits of each run.
         folders: where modules and the files of commands are looked for.
-        does: what a worker does with the text of a job.
+        does: the function that a worker calls with the text of a job.
 
     Raises:
         ConventionError: a number of workers for a scheduler that has its own.
@@ -82,7 +82,7 @@ class DaskEngine:
         self._n_sent = 0
         self._n_threads, self._counted = 1, float("-inf")
 
-    # ---- starting and ending
+    # ---- start and end
 
     def __enter__(self) -> Self:
         try:
@@ -148,7 +148,7 @@ class DaskEngine:
                 cluster.close(timeout=_SECONDS_TO_END)
         self._on_their_way.clear()
 
-    # ---- working
+    # ---- jobs
 
     def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
         """Yield results as they come; see `Engine`."""
@@ -161,7 +161,7 @@ class DaskEngine:
             yield from self._next(waiting)
 
     def _width(self) -> int:
-        """How many jobs are on their way at most; workers may join and leave."""
+        """The largest number of jobs in transit; workers may join and leave."""
         now = time.monotonic()
         if now - self._counted > _SECONDS_BETWEEN_COUNTS:
             self._n_threads = max(1, sum(self._client.nthreads().values()))
@@ -169,7 +169,7 @@ class DaskEngine:
         return _AHEAD * self._n_threads
 
     def _sent(self, job: Job, hashes: Sequence[str] = ()) -> Any:
-        """Send a job, with the content of those files that a worker lacked."""
+        """Send a job with the content of the files that a worker lacks."""
         files = files_of(job)
         order = {
             "edgemark": edgemark.__version__,
@@ -191,7 +191,7 @@ class DaskEngine:
         return dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
 
     def _next(self, waiting: Any) -> Iterator[Result]:
-        """Yield the next result; none if the job has to be sent again, with files."""
+        """Yield the next result; nothing if the job must be sent again with files."""
         future = next(waiting)
         _, job = self._on_their_way.pop(future.key)
         if future.status != "finished":
@@ -206,7 +206,7 @@ class DaskEngine:
         yield result_from(answer["result"], job)
 
     def _lost(self, job: Job, future: Any) -> Result:
-        """What becomes of a job that Dask gave up."""
+        """The result of a job that Dask gave up."""
         error = future.exception() if future.status == "error" else None
         if isinstance(job, Running) and isinstance(error, self._distributed.KilledWorker):
             reason = "the workers of Dask that did this run died, one after another"

@@ -1,7 +1,7 @@
 """
-What a process of Dask does: it runs our sandbox, and gives back JSON.
+The function that a Dask process calls: it runs the sandbox and returns JSON.
 
-A run that crashes, hangs or eats its memory ends in the sandbox; the process of Dask stays.
+The sandbox ends a run that crashes, hangs or exhausts its memory; the Dask process survives.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ __all__ = ["perform"]
 
 def perform(text: str) -> str:
     """
-    Do a job, in one of the threads of a process of Dask.
+    Do a job in one of the threads of a Dask process.
 
     Args:
-        text: JSON: "edgemark", the version of the coordinator's; "setting", the limits and folders of
-            the study; "job"; "needs", hashes of the user's files; "contents", those that are sent.
+        text: JSON: "edgemark", the version of the coordinator; "setting", the limits and folders of
+            the study; "job"; "needs", hashes of the user's files; "contents", the files that are sent.
 
     Returns:
-        JSON: "result"; or "lacks", hashes of files that were not sent to this process yet; or
-        "refused", the version of edgemark that is here, which is another one.
+        JSON: "result"; or "lacks", hashes of files that were not sent to this process yet; or "refused",
+            the version of edgemark on this computer, if it differs.
     """
     order = json.loads(text)
     if order["edgemark"] != edgemark.__version__:
@@ -56,7 +56,7 @@ def perform(text: str) -> str:
 
 
 class _Desk:
-    """What the threads of one process have for one study: a folder, data, and workers."""
+    """The state of one process for one study, shared by its threads: a folder, data, and workers."""
 
     def __init__(self, folder: Path, setting: Mapping[str, Any]) -> None:
         self.files = folder / "files"
@@ -67,7 +67,7 @@ class _Desk:
         self._guard = threading.Lock()
 
     def keep(self, contents: Mapping[str, list[str]]) -> None:
-        """Write files that came with a job, each under its hash."""
+        """Write the files of a job, each under its hash."""
         for name, (plain_name, content) in contents.items():
             place = self.files / name
             place.mkdir(parents=True, exist_ok=True)
@@ -75,7 +75,7 @@ class _Desk:
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
-        """Lend a worker, which one thread at a time may use."""
+        """Lend a worker to one thread."""
         with self._guard:
             one = self._free.pop() if self._free else Worker(self._shelf, self._limits, self._folders)
         try:
@@ -85,7 +85,7 @@ class _Desk:
                 self._free.append(one)
 
     def refusal(self, job: Job) -> Done | None:
-        """Return the failure of a run whose algorithm has another version here."""
+        """Return the failure of a run whose algorithm has another version on this computer."""
         if not isinstance(job, Running):
             return None
         here = Versions(self._folders).of(job.task.algorithm)
@@ -111,7 +111,7 @@ def _desk(setting: Mapping[str, Any]) -> _Desk:
 
 
 def _scratch() -> Path:
-    """The folder that Dask removes with its process; outside of Dask one that Python removes."""
+    """A folder that Dask removes with its process; outside Dask, Python removes it."""
     from distributed import get_worker
 
     try:

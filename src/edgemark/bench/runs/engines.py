@@ -1,4 +1,4 @@
-"""Where runs are done."""
+"""Choose the engine that does the runs."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def engine_of(
     folders: Sequence[Path],
 ) -> Engine:
     """
-    Return an engine, which starts when it is entered.
+    Return an engine; use it in a ``with`` statement.
 
     Args:
         name: "local" or "dask".
-        scheduler: address of a Dask scheduler; None starts a cluster on this computer.
-        workers: how many runs are done at once; None is one for each CPU.
-        data: folder of the data that are drawn here.
-        limits: of each run.
-        folders: where modules and the files of commands are looked for.
+        scheduler: address of a Dask scheduler; None starts a Dask cluster on this computer.
+        workers: number of parallel runs; None means one for each CPU.
+        data: folder for the data that are drawn on this computer.
+        limits: limits of each run.
+        folders: folders that are searched for modules and files of commands.
 
     Raises:
-        ConventionError: no such engine, or arguments that another engine takes.
+        ConventionError: an unknown engine, or arguments of another engine.
         MissingExtraError: Dask is not installed.
     """
     require("engine", name, ENGINES)

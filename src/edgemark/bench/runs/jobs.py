@@ -1,4 +1,4 @@
-"""What an engine is given to do, and what comes of it."""
+"""The jobs of an engine, and their results."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["Done", "Engine", "Job", "Result", "Running", "Scored", "Scoring", "U
 @dataclass(frozen=True, slots=True)
 class Running:
     """
-    A run to do.
+    A job that runs an algorithm.
 
     Attributes:
-        task: what is run.
+        task: the task to run.
         record: its row of the store.
-        version: of the algorithm, as `Versions.of` gives it.
+        version: the version of the algorithm, see `Versions.of`.
     """
 
     task: Task
@@ -32,13 +32,13 @@ class Running:
 @dataclass(frozen=True, slots=True)
 class Unscored:
     """
-    An estimate to score.
+    A stored estimate to score.
 
     Attributes:
-        key: of its run.
-        truth: as plain values.
-        estimate: as plain values.
-        selectors: the numbers that are wanted.
+        key: the key of its run.
+        truth: the truth as plain values.
+        estimate: the estimate as plain values.
+        selectors: the metrics to compute.
         reference: class of graph that both are mapped to.
     """
 
@@ -51,14 +51,14 @@ class Unscored:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Some estimates to score in one sandbox."""
+    """A job that scores some estimates in one sandbox."""
 
     batch: tuple[Unscored, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a run: the attempt, and the data it was on, if there were any."""
+    """The result of a run: the attempt, and its data if there were any."""
 
     record: RunRecord
     attempt: Attempt
@@ -67,7 +67,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The scores of some runs, by their keys."""
+    """The scores of some runs by key."""
 
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
 
@@ -78,9 +78,10 @@ Result = Done | Scored
 
 class Engine(Protocol):
     """
-    Does jobs, several at a time.
+    An engine, which does several jobs at a time.
 
-    Leaving it, also by Ctrl-C, ends whatever runs here, and asks for no more of it elsewhere.
+    Leaving its ``with`` statement, even by Ctrl-C, ends the runs on this computer and cancels jobs
+    elsewhere.
     """
 
     def __enter__(self) -> Self: ...
@@ -91,6 +92,6 @@ class Engine(Protocol):
         """
         Yield results as they come.
 
-        Only a few jobs are taken ahead of those that are done, so that they may depend on results.
+        Only a few jobs are taken in advance, so later jobs may depend on earlier results.
         """
         ...

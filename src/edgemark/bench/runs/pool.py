@@ -1,4 +1,4 @@
-"""Threads that do jobs, each with a worker of its own."""
+"""An engine of threads, each with a worker of its own."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _AHEAD = 2
 
 class Pool:
     """
-    The engine of one computer: threads, each with a worker of its own.
+    The engine on this computer: threads, each with a worker of its own.
 
-    Leaving it, also by Ctrl-C, ends the sandboxes and with them whatever runs.
+    Leaving its ``with`` statement, even by Ctrl-C, ends the sandboxes and their runs.
     """
 
     def __init__(self, size: int, make: Callable[[], Worker]) -> None:
@@ -57,7 +57,7 @@ class Pool:
         """
         Yield results as they come.
 
-        Only a few jobs are taken ahead of those that are done, so that they may depend on results.
+        Only a few jobs are taken in advance, so later jobs may depend on earlier results.
         """
         waiting = 0
         for job in jobs:
@@ -75,7 +75,7 @@ class Pool:
             try:
                 result = self._results.get(timeout=_TICK)
             except Empty:
-                continue  # so that Ctrl-C is heard
+                continue  # a timeout lets Ctrl-C through
             if isinstance(result, BaseException):
                 raise result
             return result

@@ -1,4 +1,4 @@
-"""The rows of the store that a plan makes."""
+"""The rows of the store for a plan."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
-_HEX_DIGITS = 16  # of a key, in the 8 bytes that are kept of each run
+_HEX_DIGITS = 16  # hexadecimal digits of a key, from the 8 bytes that are kept for each run
 
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Yield the record of every run, in the order of the plan's tasks; 8 bytes are kept of each.
+    Yield the record of every run, in the order of the plan; 8 bytes are kept for each.
 
     Raises:
-        FormatError: two entries of the plan are the same runs under two names; raised after the last
+        FormatError: two entries of the plan give the same runs under two names; raised after the last
             record.
-        OSError: a file of data is gone.
+        OSError: a data file is missing.
     """
     starts = array("Q")
     for task in plan.tasks():

@@ -1,4 +1,4 @@
-"""Scores of stored estimates, computed many at a time, because each sandbox takes a while to start."""
+"""Score stored estimates, many in one sandbox, because starting a sandbox takes time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATCH = 16
 
 
 def keep_scores(store: Store, scored: Scored) -> int:
-    """Store scores; return of how many runs they are."""
+    """Store scores; return the number of runs that they belong to."""
     for key, scores in scored.scores:
         store.add_scores(key, scores)
     return len(scored.scores)
@@ -23,17 +23,17 @@ def keep_scores(store: Store, scored: Scored) -> int:
 
 def score_stored(store: Store, engine: Engine, selectors: Sequence[str], reference: str) -> int:
     """
-    Compute the scores of stored estimates that are not there yet; nothing is run again.
+    Compute missing scores of stored estimates without repeating runs.
 
     Returns:
-        How many runs got scores.
+        The number of runs with new scores.
     """
     jobs = _in_batches(_lacking(store, selectors, reference))
     return sum(keep_scores(store, result) for result in engine.do(jobs) if isinstance(result, Scored))
 
 
 def _lacking(store: Store, selectors: Sequence[str], reference: str) -> Iterator[Unscored]:
-    """Yield the estimates that lack scores, with the selectors of these."""
+    """Yield the estimates that lack scores, with the selectors of the missing scores."""
     for stored in store.runs():
         if stored.attempt is None or stored.attempt.outcome.status != "ok":
             continue

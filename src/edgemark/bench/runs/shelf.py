@@ -1,4 +1,4 @@
-"""Data that were drawn, each once, in files of the study's folder."""
+"""Store drawn data in files of the study's folder, so that each data set is drawn once."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ DRAW = "edgemark.bench.inside.drawing:draw_data"
 @dataclass(frozen=True, slots=True)
 class Shelved:
     """
-    A data set in a file.
+    A data set stored in a file.
 
     Attributes:
         key: hash of its recipe, or of the user's files.
         label: its name in tables.
-        file: where the data are, read-only.
-        hash: of the content.
-        truth: as plain values.
-        facts: what describes the data.
+        file: the path of the data, which are read-only.
+        hash: hash of the content.
+        truth: the truth as plain values.
+        facts: properties of the data.
     """
 
     key: str
@@ -48,11 +48,11 @@ class Shelved:
 
 class Shelf:
     """
-    All data sets of a study; the data are drawn in a sandbox, when a run needs them first.
+    All data sets of a study. The first run that needs a data set draws it in a sandbox.
 
     Args:
-        folder: where the files are; the same file holds the data for the next coordinator.
-        limits: what drawing may use.
+        folder: folder of the files; later coordinators use the same files.
+        limits: limits of drawing.
     """
 
     def __init__(self, folder: Path, limits: RunLimits) -> None:
@@ -64,7 +64,7 @@ class Shelf:
 
     def get(self, spec: DataSpec, seed: int, server: Server) -> Shelved | Outcome:
         """
-        Return a data set; draw it if nobody has yet.
+        Return a data set; draw it if it is not stored yet.
 
         Args:
             spec: the data set.
@@ -72,7 +72,7 @@ class Shelf:
             server: a sandbox whose target is `DRAW`.
 
         Returns:
-            The data set; or, if there is none, the outcome of all its runs.
+            The data set; or, if drawing failed, the outcome of all its runs.
         """
         key = spec.key(seed)
         with self._guard:
@@ -94,7 +94,7 @@ class Shelf:
         return self._folder / f"{key[:32]}.npz"
 
     def _from_file(self, key: str, spec: DataSpec) -> Shelved | None:
-        """Read what an earlier coordinator, or this one before, has drawn."""
+        """Read data that this or an earlier coordinator has drawn."""
         place = self._place(key)
         try:
             said = json.loads(place.with_suffix(".json").read_text("utf-8"))
@@ -114,7 +114,7 @@ class Shelf:
         if "refused" in outcome.value:
             return Outcome("data", reason=outcome.value["refused"])
         for path in (place, place.with_suffix(".csv")):
-            path.chmod(0o444)  # a run cannot change by mistake what the next one gets
+            path.chmod(0o444)  # a run must not change the data of the next one by mistake
         said = {"key": key, **outcome.value}
         part = place.with_suffix(".part")
         part.write_text(json.dumps(said), "utf-8")

@@ -53,8 +53,8 @@ def job_from(plain: Mapping[str, Any], files: Path) -> Job:
     Read a job.
 
     Args:
-        plain: what `plain_job` gave.
-        files: the folder of the user's files, each in a folder that has the hash as its name.
+        plain: the result of `plain_job`.
+        files: the folder of the user's files, with each file in a subfolder named by its hash.
     """
     if "batch" in plain:
         batch = ({**one, "selectors": tuple(one["selectors"])} for one in plain["batch"])
@@ -89,7 +89,7 @@ def plain_result(result: Result) -> dict[str, Any]:
 
 
 def result_from(plain: Mapping[str, Any], job: Job) -> Result:
-    """Read what came of a job."""
+    """Read the result of a job."""
     if isinstance(job, Scoring):
         return Scored(tuple((key, tuple(map(_score, scores))) for key, scores in plain["scores"]))
     attempt = Attempt(
@@ -104,7 +104,7 @@ def result_from(plain: Mapping[str, Any], job: Job) -> Result:
 
 
 def _values(thing: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass; mappings that cannot be changed become dictionaries."""
+    """Return the fields of a dataclass; immutable mappings become dictionaries."""
     found = {one.name: getattr(thing, one.name) for one in fields(thing)}
     return {k: dict(v) if isinstance(v, Mapping) else v for k, v in found.items()}
 

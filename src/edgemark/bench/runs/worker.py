@@ -1,4 +1,4 @@
-"""One worker: a thread with its sandboxes, that does one run after another."""
+"""A worker: a thread with sandboxes, which does one run after another."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
 _SCORE = "edgemark.bench.inside.scoring:score_all"
 _MOST_SERVERS = 5
-_THREADED = ("polars",)  # which statsmodels, and with it pgmpy, imports if it is there
+_THREADED = ("polars",)  # statsmodels, and therefore pgmpy, imports it if it is installed
 _SECONDS_TO_SCORE = 60.0
 
 
 class Worker:
     """
-    Does runs; used by one thread, except for `abandon`.
+    A worker, which one thread uses; only `abandon` may be called from another thread.
 
     Args:
         shelf: the data.
-        limits: of each run.
-        folders: where modules and the files of commands are looked for.
+        limits: limits of each run.
+        folders: folders that are searched for modules and files of commands.
     """
 
     def __init__(self, shelf: Shelf, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
@@ -49,7 +49,7 @@ class Worker:
             server.close()
 
     def abandon(self) -> None:
-        """Have whatever runs killed, from another thread."""
+        """Kill the current run, from another thread."""
         for server in list(self._servers.values()):
             server.abandon()
 
@@ -61,7 +61,7 @@ class Worker:
         return Scored(tuple((one.key, scores) for one, scores in zip(job.batch, found, strict=True)))
 
     def do(self, task: Task, record: RunRecord) -> Done:
-        """Do a run."""
+        """Run an algorithm."""
         data = self._shelf.get(task.data, task.seed, self._server((DRAW,)))
         if isinstance(data, Outcome):
             return Done(record, self._attempt(data, task, None), None)
@@ -122,7 +122,7 @@ class Worker:
         return replace(outcome, value=read.value)
 
     def _filled(self, word: str, words: Mapping[str, str]) -> str:
-        """Put values for the words in braces; name files of the plan's folder by their whole path."""
+        """Replace placeholders in braces by values, and files of the plan's folder by absolute paths."""
         for folder in self._folders:
             if (folder / word).is_file():
                 return str(folder / word)
@@ -133,7 +133,7 @@ class Worker:
     # ---- scoring
 
     def score(self, batch: Sequence[Unscored]) -> list[tuple[Score, ...]]:
-        """Score some estimates in one sandbox; if that fails, each of them in one of its own."""
+        """Score some estimates in one sandbox; if that fails, score each in a sandbox of its own."""
         jobs = [
             {
                 "truth": one.truth,
@@ -161,7 +161,7 @@ class Worker:
     # ---- sandboxes
 
     def _server(self, name: tuple[str, ...]) -> Server:
-        """Return the sandbox of an algorithm or of ours; the one that was not used for longest ends."""
+        """Return the sandbox of a task; if there are too many, end the least recently used one."""
         if name not in self._servers:
             self._servers[name] = self._new_server(name)
             while len(self._servers) > _MOST_SERVERS:

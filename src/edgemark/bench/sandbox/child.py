@@ -1,5 +1,5 @@
 """
-The processes of one run, and the call that they are for.
+The processes of one run, and the function call in the last of them.
 
 ::
 
@@ -34,7 +34,7 @@ _CORE_OFF = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Pipes:
-    """The ends of pipes that a run writes to."""
+    """The pipe ends that a run writes to."""
 
     answer: int
     output: int
@@ -42,7 +42,7 @@ class Pipes:
 
 
 def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLimits) -> int:
-    """Fork the processes of a run, of which the last does the work; return the first one's number."""
+    """Fork the processes of a run; the last one does the work. Returns the process ID of the first."""
     server = os.getpid()
     outer = os.fork()
     if outer:
@@ -71,7 +71,7 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
         os.close(pipes.answer)
         os.close(pipes.output)
         status = 0
-        while True:  # as process 1 it gets the orphans of the run too
+        while True:  # as process 1 it also adopts the orphans of the run
             pid, status = os.wait()
             if pid == running:
                 break
@@ -81,7 +81,7 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
 
 
 def _end_with_parent() -> None:
-    """Like `die_with_parent`, for process 1, which sees no parent (its number is 0)."""
+    """Like `die_with_parent`, for process 1, whose parent has the ID 0."""
     parent = os.getppid()
     linux.die_with_parent(parent)
 
@@ -92,7 +92,7 @@ def _pass_on(pid: int) -> None:
 
 
 def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
-    """Set up the process that does the work: its files, its folder, the limits that the kernel keeps."""
+    """Set up the process that does the work: its files, its folder, and the limits of the kernel."""
     _end_with_parent()
     os.setsid()
     null = os.open(os.devnull, os.O_RDONLY)
@@ -102,17 +102,17 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
-    tempfile.tempdir = None  # the server has asked before, and the answer is remembered
+    tempfile.tempdir = None  # cached: the server has called it before
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
-    seconds = int(limits.seconds) + 2  # the server ends it before; this is for the case that it cannot
+    seconds = int(limits.seconds) + 2  # a fallback: normally the server ends the run earlier
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, _CORE_OFF)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limits.disk, limits.disk))
 
 
 def limit_address_space(limits: RunLimits) -> None:
-    """Have an allocation beyond the limit fail at once; memory mapped before the run is not counted."""
+    """Make allocations beyond the limit fail at once; memory mapped before the run does not count."""
     with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - nothing is imported here
         mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     most = mapped + limits.memory + limits.memory // 4
@@ -131,7 +131,7 @@ def function_named(target: str) -> Callable[[Any], Any]:
 def call(
     find: Callable[[], Callable[[Any], Any]], payload: Any, answer: int, limits: RunLimits
 ) -> NoReturn:
-    """Call a function, write what comes of it to a pipe, and end the process."""
+    """Call a function, write its result to a pipe, and end the process."""
     limit_address_space(limits)
     try:
         body = _answered(find, payload)
@@ -182,7 +182,9 @@ def _text(error: BaseException) -> str:
 
 
 def main() -> NoReturn:
-    """Do one call as a fresh program: payload on a pipe, answer to a pipe."""
+    """
+    Do one call in a fresh program, which reads the payload from a pipe and writes the answer to one.
+    """
     read, write = int(sys.argv[1]), int(sys.argv[2])
     with os.fdopen(read, "rb") as file:
         job = json.loads(file.read())

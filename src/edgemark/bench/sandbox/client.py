@@ -1,4 +1,4 @@
-"""The coordinator's side: starts servers, gives them runs, outlives whatever they do."""
+"""The client of sandbox servers: starts them, sends them runs, and survives their crashes."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _THREADS = (
 
 class Server:
     """
-    A process that runs one function again and again, each time in a child of its own.
+    A server process that runs one function many times, each time in a new child process.
 
     Args:
-        target: ``module:function``, imported once when the server starts. The function takes what JSON
-            holds and returns what JSON holds. None is a server that runs commands only.
-        imports: what is imported as well when the server starts: modules, or ``module:function`` for a
-            function that must be there.
-        hide: modules that imports do not find, though they are installed: optional ones that start
-            threads, after which no run could be forked.
-        path: folders to import from besides Python's own.
+        target: ``module:function``, imported once when the server starts. The function takes and returns
+            JSON values. None makes a server that only runs commands.
+        imports: further imports when the server starts: modules, or ``module:function`` for a function
+            that must exist.
+        hide: installed modules that imports must not find, such as optional ones that start threads,
+            which would prevent forks.
+        path: additional folders to import from.
         environment: variables to set or, with None as the value, to remove.
 
     Examples:
@@ -70,36 +70,36 @@ class Server:
 
     @property
     def pid(self) -> int | None:
-        """Number of the server's process; None while none is running."""
+        """Process ID of the server; None while no server is running."""
         return None if self._process is None else self._process.pid
 
     def run(self, payload: Any = None, limits: RunLimits | None = None) -> Outcome:
-        """Call the function with a payload, within limits; give what came of it, whatever it did."""
+        """Call the function with a payload within limits, and return the outcome."""
         return self._do({"target": self._target, "payload": payload}, limits or RunLimits())
 
     def run_command(
         self, command: Sequence[str], limits: RunLimits | None = None, *, collect: str | None = None
     ) -> Outcome:
         """
-        Run a program within limits; its exit status is the value's ``exit``.
+        Run a program within limits; ``exit`` of the returned value is its exit status.
 
         Args:
             command: the program and its arguments.
-            limits: what it may use.
-            collect: a file that the program writes into its folder, which is removed after the run. The
-                value's ``file`` is its content in base64, None if it is not there.
+            limits: limits of the program.
+            collect: a file that the program writes into its folder, which is removed after the run.
+                ``file`` of the value is its content in base64, or None if the file is missing.
         """
         return self._do({"command": list(command), "collect": collect}, limits or RunLimits())
 
     def close(self) -> None:
-        """End the server, and with it whatever runs."""
+        """End the server and its run."""
         process, self._process = self._process, None
         if process is not None:
             _end(process)
 
     def abandon(self) -> None:
         """
-        Have the server kill what runs, and end; `run`, which another thread is in, then returns.
+        Make the server kill its run and end; a call of `run` in another thread then returns.
 
         Unlike `close`, this may be called while another thread waits for a run.
         """
@@ -118,7 +118,7 @@ class Server:
             return Outcome.from_dict(read_frame(process.stdout.fileno()))
         except ClosedError:
             return self._lost()
-        except BaseException:  # Ctrl-C: an answer that nobody read would be taken for the next one's
+        except BaseException:  # Ctrl-C: an unread answer would be taken for the answer of the next run
             self.close()
             raise
 
@@ -142,7 +142,7 @@ class Server:
         return {name: value for name, value in found.items() if value is not None}
 
     def _lost(self) -> Outcome:
-        """The server itself ended: its import crashed, or the system killed it."""
+        """The outcome if the server itself ended, because an import crashed or the system killed it."""
         process, self._process = self._process, None
         if process is None:
             return Outcome("exit", reason="the sandbox could not be started")
@@ -152,7 +152,7 @@ class Server:
         return Outcome("import", reason=f"the process that imports {imported} ended with {how}")
 
 
-# ---- starting: by one thread that never ends, since the kernel ends a process with the thread it is of
+# ---- start: by one thread that never ends, since the kernel ends a process with its parent thread
 
 _Order = tuple[dict[str, str], "Future[subprocess.Popen[bytes]]"]
 _orders: SimpleQueue[_Order] = SimpleQueue()
@@ -189,7 +189,7 @@ def _start_all() -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:
-    """Close the pipes, on which the server kills its runs and ends; kill it if it does not."""
+    """Close the pipes, which makes the server kill its runs and end; kill the server if it does not."""
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()

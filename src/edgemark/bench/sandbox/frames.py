@@ -24,7 +24,7 @@ def packed(value: Any) -> bytes:
 
 
 def write_frame(fd: int, value: Any) -> None:
-    """Write a message; raise `ClosedError` if nobody reads."""
+    """Write a message; raise `ClosedError` if the other end is closed."""
     view = memoryview(packed(value))
     try:
         while view:

@@ -1,4 +1,4 @@
-"""What a run may use."""
+"""Limits of a run."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ class RunLimits:
 
     Attributes:
         seconds: processor time.
-        wall: seconds by the clock, against runs that wait for ever; None is three times `seconds`.
-        memory: bytes of memory that belong to the run alone.
+        wall: wall-clock time in seconds, which ends runs that wait without end; None is three times
+            `seconds`.
+        memory: bytes of memory that the run does not share.
         disk: bytes in the run's own folder.
         processes: number of processes alive at once.
-        answer: bytes of JSON that the run may give back.
+        answer: bytes of JSON that the run may return.
 
     Examples:
         >>> RunLimits(seconds=10).guard
@@ -49,7 +50,7 @@ class RunLimits:
 
     @property
     def guard(self) -> float:
-        """Seconds by the clock after which a run is ended."""
+        """The wall-clock time in seconds after which a run is ended."""
         return 3.0 * self.seconds if self.wall is None else self.wall
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,5 +59,5 @@ class RunLimits:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Read what `to_dict` gives."""
+        """Read the result of `to_dict`."""
         return cls(**values)

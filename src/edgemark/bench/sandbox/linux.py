@@ -1,4 +1,4 @@
-"""What the sandbox asks of the Linux kernel: process trees, what they use, and how to end them."""
+"""Linux process trees: find them, measure their resources, and end them."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _libc = ctypes.CDLL(None, use_errno=True)
 @dataclass(frozen=True, slots=True)
 class Usage:
     """
-    What a process tree uses now.
+    The resources that a process tree uses now.
 
     Attributes:
-        cpu: seconds of processor time, dead children that were waited for included.
+        cpu: seconds of processor time, including dead children that were waited for.
         resident: bytes of memory; pages that processes share count for each of them.
-        processes: how many are alive.
+        processes: number of live processes.
     """
 
     cpu: float
@@ -51,14 +51,14 @@ class Usage:
 
 
 def die_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when the thread of `parent` that started it ends."""
+    """Make the kernel kill this process when the thread of `parent` that started it ends."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it ended before the line above
+    if os.getppid() != parent:  # the parent ended before the line above
         os._exit(1)
 
 
 def outlive_parent() -> None:
-    """Take back `die_with_parent`, for a process that has to clean up when its parent ends."""
+    """Undo `die_with_parent`, for a process that must clean up when its parent ends."""
     _libc.prctl(_PR_SET_PDEATHSIG, 0, 0, 0, 0)
 
 
@@ -68,7 +68,7 @@ def adopt_orphans() -> None:
 
 
 def new_pid_namespace() -> bool:
-    """Give later children of this process a PID namespace; False where that is not allowed."""
+    """Give later children of this process a PID namespace; False if that is not allowed."""
     if _libc.unshare(_CLONE_NEWPID) == 0:
         return True
     user, group = os.getuid(), os.getgid()
@@ -108,11 +108,11 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def usage(pids: list[int]) -> Usage:
-    """What processes use together; one that has ended in the meantime uses nothing."""
+    """The total resources of processes; one that has ended in the meantime uses none."""
     cpu, resident, alive = 0, 0, 0
     for pid in pids:
         with suppress(OSError, ValueError, IndexError):
-            # The name in parentheses may hold anything, parentheses too.
+            # The name in parentheses may contain anything, even parentheses.
             stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             cpu += sum(map(int, stat[11:15]))
             resident += int(stat[21]) * _PAGE
@@ -122,9 +122,9 @@ def usage(pids: list[int]) -> Usage:
 
 def private_memory(pids: list[int]) -> int:
     """
-    Bytes that processes hold and nobody outside shares, summed.
+    Sum the bytes of memory that processes hold and do not share with others.
 
-    Exact but slow: the kernel walks all pages. A page that k processes share counts 1/k in each.
+    Exact but slow, since the kernel reads all pages. A page shared by k processes counts 1/k in each.
     """
     total = 0
     for pid in pids:
@@ -155,7 +155,7 @@ def reap() -> None:
 
 
 def folder_size(folder: str, stop_at: int) -> int:
-    """Bytes that the files of a folder take on disk; counting ends where `stop_at` is passed."""
+    """Bytes that the files of a folder take on disk; counting stops above `stop_at`."""
     total, waiting = 0, [folder]
     while waiting and total <= stop_at:
         with suppress(OSError), os.scandir(waiting.pop()) as entries:

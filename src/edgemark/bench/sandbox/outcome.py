@@ -35,17 +35,17 @@ Status = Literal[
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """
-    What came of a run.
+    The outcome of a run.
 
     Attributes:
         status: how it ended.
-        value: what the function returned, as JSON holds it; None unless the status is "ok".
-        reason: why it is not "ok", in a sentence.
+        value: the returned value as JSON; None unless the status is "ok".
+        reason: why the status is not "ok", in a sentence.
         traceback: the traceback of an exception.
-        output: what it printed, stdout and stderr together; the middle of a long text is left out.
-        cpu: seconds of processor time, of all processes of the run.
-        wall: seconds by the clock.
-        memory: the most bytes of memory seen, of all processes of the run.
+        output: its output, stdout and stderr together, without the middle of a long text.
+        cpu: processor time of all processes of the run in seconds.
+        wall: wall-clock time in seconds.
+        memory: the largest observed memory of all processes of the run in bytes.
     """
 
     status: Status
@@ -63,5 +63,5 @@ class Outcome:
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Read what `to_dict` gives."""
+        """Read the result of `to_dict`."""
         return cls(**values)

@@ -1,8 +1,8 @@
 """
-The server of a sandbox: imports a library once, and forks a child for each run.
+The server of a sandbox, which imports a library once and forks a child for each run.
 
 It is started as ``python -m edgemark.bench.sandbox.server PARENT``, reads jobs from its stdin and writes
-outcomes to its stdout, each a frame of JSON. When its stdin ends, it kills what runs and ends.
+outcomes to its stdout, each a frame of JSON. When its stdin ends, it kills its run and ends.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ __all__ = ["serve"]
 
 
 def serve(control: int, replies: int) -> None:
-    """Import what the first frame says, then run jobs until nobody sends any more."""
+    """Do the imports of the first frame, then run jobs until the input ends."""
     first = read_frame(control)
     sys.meta_path.insert(0, _Hidden(first["hide"]))
     refused = _imported([*first["imports"], *filter(None, [first["target"]])])
-    linux.outlive_parent()  # from here on the closed pipe tells, and runs are ended before the server is
+    linux.outlive_parent()  # from here on the server notices a closed pipe and ends its runs first
     write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
     while True:
         job = read_frame(control)
@@ -44,9 +44,9 @@ def serve(control: int, replies: int) -> None:
 
 class _Hidden(MetaPathFinder):
     """
-    Has imports of some modules fail.
+    An import hook that makes imports of some modules fail.
 
-    An entry None of `sys.modules` would do so too, but libraries that look there take it for a module.
+    None in `sys.modules` would do so too, but some libraries would take the entry for a module.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -58,7 +58,7 @@ class _Hidden(MetaPathFinder):
 
 
 def _imported(names: list[str]) -> Outcome | None:
-    """Import modules and functions ahead of the runs; tell what was wrong."""
+    """Import modules and functions before the runs; return what failed."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -88,7 +88,7 @@ def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) 
     status, told = os.pipe()
     pipes = child.Pipes(answered, printed, told)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # newer Pythons warn of threads at every fork
+        warnings.simplefilter("ignore")  # newer versions of Python warn about threads at every fork
         pid = child.start(_work(job, limits, answered, folder), pipes, folder, limits)
     for fd in (answered, printed, told):
         os.close(fd)
@@ -100,17 +100,17 @@ def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) 
 
 
 def _work(job: dict[str, Any], limits: RunLimits, answer: int, folder: str) -> Callable[[], NoReturn]:
-    """What the last process of a run does: a program, a call, or a call in a fresh interpreter."""
+    """The work of the last process of a run: a program, a call, or a call in a fresh interpreter."""
     if command := job.get("command"):
         return lambda: _become(command, answer, job["collect"], limits)
-    if linux.thread_count() > 1:  # a fork would inherit locks that nobody holds any more
+    if linux.thread_count() > 1:  # a fork would inherit locks whose threads are gone
         return lambda: _become_fresh(job, answer)
     target = job["target"]
     return lambda: child.call(lambda: child.function_named(target), job["payload"], answer, limits)
 
 
 def _become(command: list[str], answer: int, collect: str | None, limits: RunLimits) -> NoReturn:
-    """Run a program below this process; the answer holds its exit status."""
+    """Run a program as a child of this process; the answer holds its exit status."""
     if shutil.which(command[0]) is None:
         os.write(answer, packed({"status": "import", "reason": f"there is no program {command[0]!r}"}))
         os._exit(0)
@@ -134,7 +134,7 @@ def _become(command: list[str], answer: int, collect: str | None, limits: RunLim
 
 
 def _collected(name: str, limits: RunLimits) -> str | None:
-    """Content of a regular file in the folder of the run; one that is too large is cut, and refused."""
+    """Content of a regular file in the folder of the run; a file that is too large is refused."""
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -146,7 +146,7 @@ def _collected(name: str, limits: RunLimits) -> str | None:
 
 
 def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:
-    """Make the call in a fresh interpreter; the job travels through a file without a name."""
+    """Make the call in a fresh interpreter; the job is sent through an unnamed file."""
     memory = os.memfd_create("job", 0)
     whole = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
     body = packed(whole)[8:]
@@ -158,10 +158,10 @@ def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:
 
 
 def main() -> None:
-    """Set the process up and serve."""
-    linux.die_with_parent(int(sys.argv[1]))  # an import that hangs reads no pipe
+    """Set up the process and serve."""
+    linux.die_with_parent(int(sys.argv[1]))  # an import that hangs would not notice a closed pipe
     linux.adopt_orphans()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the coordinator's business
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the coordinator handles Ctrl-C
     control, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1, 2):

@@ -1,4 +1,4 @@
-"""Watching one run until it ends or meets a limit."""
+"""Monitor one run until it ends or meets a limit."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ _HEAD = 8
 
 
 class AbandonedError(Exception):
-    """Nobody waits for the run any more."""
+    """The coordinator of the run is gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The ends of a run's pipes that the server reads, and the pipe that tells that somebody waits."""
+    """
+    The pipes of a run that the server reads, and the pipe that shows whether the coordinator lives.
+    """
 
     answer: int
     output: int
@@ -39,7 +41,7 @@ class Ends:
 
 @dataclass
 class _Text:
-    """What a run prints: the first and the last part of it."""
+    """The output of a run: its first and its last part."""
 
     head: bytearray = field(default_factory=bytearray)
     tail: bytearray = field(default_factory=bytearray)
@@ -59,7 +61,7 @@ class _Text:
 
 
 class Watch:
-    """One run: reads its pipes, adds up what it uses, and kills it at a limit."""
+    """Monitor of one run: reads its pipes, sums its resources, and kills it at a limit."""
 
     def __init__(self, pid: int, ends: Ends, folder: str, limits: RunLimits) -> None:
         self._pid, self._ends, self._folder, self._limits = pid, ends, folder, limits
@@ -71,7 +73,7 @@ class Watch:
 
     def outcome(self) -> Outcome:
         """
-        Wait for the end of the run, and tell how it ended; no process of it is left.
+        Wait for the end of the run and return its outcome; no process of it is left.
 
         Raises:
             AbandonedError: the coordinator is gone; the run was killed.
@@ -118,7 +120,7 @@ class Watch:
                     selector.unregister(key.fd)
 
     def _drain(self, selector: selectors.BaseSelector) -> None:
-        """Read what is left in the pipes; their writers are dead, so each one ends."""
+        """Read the rest of the pipes; their writers are dead, so each pipe ends."""
         end = time.monotonic() + 1
         while any(key.data for key in selector.get_map().values()) and time.monotonic() < end:
             self._read(selector, [key for key, _ in selector.select(_TICK)])
@@ -158,7 +160,7 @@ class Watch:
                 return Outcome("disk", reason=f"its folder holds more than {limits.disk} bytes")
         return None
 
-    # ---- the verdict
+    # ---- outcome
 
     def _judged(self, broken: Outcome | None) -> Outcome:
         return replace(
@@ -188,7 +190,7 @@ class Watch:
 
 
 def unanswered(status: int, limits: RunLimits) -> Outcome:
-    """Tell how a process ended that gave no answer, from the status that `wait` gives."""
+    """Explain how a process without an answer ended, from its `wait` status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         if number == signal.SIGXCPU:

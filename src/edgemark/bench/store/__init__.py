@@ -1,8 +1,8 @@
 """
-Where a benchmark keeps what came out: one SQLite file in the folder of the study.
+The store of a benchmark: one SQLite file in the folder of the study.
 
-The coordinator alone writes, under a lock; anybody may read meanwhile. Each finished attempt is one
-transaction, so that a killed coordinator loses no finished run and tears no row.
+Only the coordinator writes, under a lock; others may read at the same time. Each finished attempt is one
+transaction, so a killed coordinator loses no finished run and leaves no partial row.
 """
 
 from edgemark.bench.store.records import Attempt, RunRecord, Score, StoredRun

@@ -1,4 +1,4 @@
-"""One coordinator a folder."""
+"""A lock that allows one coordinator for each folder."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class FolderLock:
     """
     The right to write to the store of a folder, held until it is closed or its process ends.
 
-    The lock is the kernel's, on a file that says who holds it. File systems over a network may not lock
-    between hosts, so a file left by another host is refused as well.
+    The kernel locks a file that names the holder. Network file systems may not lock between hosts, so a
+    lock file of another host is refused as well.
 
     Raises:
-        EdgemarkError: somebody else holds it.
+        EdgemarkError: another process holds the lock.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -41,7 +41,7 @@ class FolderLock:
             raise
 
     def _take(self) -> None:
-        import fcntl  # which systems that only read studies may lack
+        import fcntl  # systems that only read studies may lack this module
 
         holder = self._holder()
         try:
@@ -69,7 +69,7 @@ class FolderLock:
         )
 
     def close(self) -> None:
-        """Give the right back."""
+        """Release the lock."""
         if self._fd >= 0:
             os.ftruncate(self._fd, 0)
             os.close(self._fd)
@@ -84,7 +84,7 @@ class FolderLock:
 
 def is_on_network(folder: Path, mounts: str | None = None) -> bool:
     r"""
-    Whether a folder is on a file system over a network, whose locks SQLite's WAL cannot rely on.
+    Whether a folder is on a network file system, where SQLite's WAL mode is not safe.
 
     Args:
         folder: the folder.

@@ -19,12 +19,12 @@ class RunRecord:
     One run of a plan: an algorithm on a data set with a seed.
 
     Attributes:
-        key: hash of all that decides what comes out; the same key is the same run.
+        key: hash of everything that determines the result; the same key means the same run.
         dataset: name of the data set, such as "asia, 500 samples".
-        algorithm: name of the algorithm with its parameters, as tables print it.
+        algorithm: name of the algorithm with its parameters, as in tables.
         data_seed: seed of the data; None for data from a file.
         seed: seed of the algorithm.
-        details: what the key was made of, and whatever else describes the run.
+        details: the parts of the key, and further descriptions of the run.
     """
 
     key: str
@@ -38,13 +38,13 @@ class RunRecord:
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """
-    One try of a run.
+    One attempt at a run.
 
     Attributes:
-        outcome: how it ended; its value is not kept here, but in `estimate`.
-        limits: what it was allowed to use.
-        estimate: what was learned, as `Graph.to_dict` and its kin give it; None if it failed.
-        versions: of Python, edgemark, and the algorithm's distribution.
+        outcome: how it ended; its value is stored in `estimate` instead.
+        limits: the limits of the run.
+        estimate: the estimate as plain values, see `to_plain`; None if the run failed.
+        versions: versions of Python, edgemark, and the algorithm's distribution.
     """
 
     outcome: Outcome
@@ -54,10 +54,10 @@ class Attempt:
 
     def is_final(self, limits: RunLimits, *, retry: bool = False) -> bool:
         """
-        Whether a later run of the plan keeps it: a success does, and a failure that would come again.
+        Whether later calls of `run` keep this attempt: a success, or a failure that would recur.
 
-        A timeout or a lack of memory is tried again under a higher limit, any failure on request. A run
-        that had no data never began, so it is always tried again.
+        A run that met a limit is repeated under a higher limit, and any failure is repeated on request.
+        A run without data never began, so it is always repeated.
         """
         if self.outcome.status == "ok":
             return True
@@ -74,17 +74,17 @@ class Attempt:
 @dataclass(frozen=True, slots=True)
 class Score:
     """
-    One number of a run.
+    One score of a run.
 
     Attributes:
         selector: the metric and its convention, such as "shd:pair mismatch".
-        reference: the class of graph that both sides were mapped to.
-        version: of edgemark.
-        value: the number; nan unless the status is "ok".
+        reference: the class of graph that truth and estimate were mapped to.
+        version: version of edgemark.
+        value: the score; nan unless the status is "ok".
         status: as in `edgemark.report.Row`.
-        reason: why there is no number.
-        worst: what no estimate can be worse than on these data; nan if there is no such number.
-        chance: what random guessing is expected to score; nan if that is not known.
+        reason: why there is no score.
+        worst: the worst possible score on these data; nan if there is no bound.
+        chance: the expected score of random guessing; nan if unknown.
     """
 
     selector: str
@@ -99,7 +99,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run of the current plan, its last attempt if there is one, and the scores of that attempt."""
+    """A run of the current plan with its last attempt, if any, and the scores of that attempt."""
 
     run: RunRecord
     attempt: Attempt | None

@@ -1,4 +1,4 @@
-"""The tables, and how older stores become newer ones."""
+"""The tables of the store, and the migration of older stores."""
 
 from __future__ import annotations
 
@@ -68,16 +68,16 @@ ALTER TABLE score ADD COLUMN worst REAL;
 ALTER TABLE score ADD COLUMN chance REAL;
 """
 _STEPS = (_FIRST, _SECOND)
-"""Step k makes a store of version k + 1 from one of version k; a new version adds a step."""
+"""Step k migrates a store from version k to k + 1; a new version adds a step."""
 VERSION = len(_STEPS)
 
 
 def migrate(connection: sqlite3.Connection, place: str) -> None:
     """
-    Bring a store to the newest version, in one transaction for each step.
+    Migrate a store to the newest version, in one transaction for each step.
 
     Raises:
-        FormatError: a later edgemark made the store.
+        FormatError: a later version of edgemark made the store.
     """
     found = version_of(connection, place)
     for k in range(found, VERSION):
@@ -85,7 +85,7 @@ def migrate(connection: sqlite3.Connection, place: str) -> None:
 
 
 def version_of(connection: sqlite3.Connection, place: str) -> int:
-    """Return the version of a store; refuse one of a later edgemark."""
+    """Return the version of a store; refuse a store of a later version of edgemark."""
     found = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if found > VERSION:
         raise FormatError(

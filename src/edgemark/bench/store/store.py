@@ -1,4 +1,4 @@
-"""Reading and writing a store."""
+"""Read and write a store."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Store"]
 _FILE = "study.sqlite"
 _BUSY_SECONDS = 30.0
 _PAGE = 500
-"""Runs that are read at once, so that memory does not grow with the study."""
+"""Number of runs that are read at once, so that memory does not grow with the study."""
 _COLUMNS = (
     "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, a.id, "
     "(SELECT count(*) FROM attempt WHERE run = r.key), "
@@ -38,8 +38,8 @@ class Store:
     """
     The store of one folder.
 
-    `Store.write(folder)` is the coordinator's: it makes what is missing and holds the lock.
-    `Store.read(folder)` is everybody else's, also while a coordinator writes.
+    The coordinator opens it with `Store.write(folder)`, which creates what is missing and holds the
+    lock. Others open it with `Store.read(folder)`, even while a coordinator writes.
     """
 
     def __init__(self, connection: sqlite3.Connection, lock: FolderLock | None) -> None:
@@ -48,7 +48,7 @@ class Store:
     @classmethod
     def write(cls, folder: str | os.PathLike[str]) -> Self:
         """
-        Open the store of a folder for writing; make the folder and the store if there is none.
+        Open the store of a folder for writing; create the folder and the store if necessary.
 
         Raises:
             EdgemarkError: another coordinator writes to it.
@@ -88,7 +88,7 @@ class Store:
         return cls(connection, None)
 
     def close(self) -> None:
-        """Close the file and give the lock back."""
+        """Close the file and release the lock."""
         self._connection.close()
         if self._lock is not None:
             self._lock.close()
@@ -103,9 +103,9 @@ class Store:
 
     def begin_study(self, name: str, plan: str, runs: Iterable[RunRecord]) -> int:
         """
-        Make a plan the current one, with its runs in their order; earlier runs stay.
+        Make a plan the current one, with its runs in order; earlier runs stay in the store.
 
-        Whatever is raised while the runs are made leaves the store as it was.
+        An error during the generation of the runs leaves the store unchanged.
 
         Returns:
             The number of runs.
@@ -128,7 +128,7 @@ class Store:
         return n
 
     def set_reference(self, reference: str) -> None:
-        """Keep the class of graph that the current plan compares in."""
+        """Store the reference class of the current plan."""
         self._connection.execute(
             "UPDATE study SET reference = ? WHERE id = (SELECT max(id) FROM study)", (reference,)
         )
@@ -136,7 +136,7 @@ class Store:
     def add_dataset(
         self, key: str, name: str, truth: Mapping[str, Any], facts: Mapping[str, Any]
     ) -> None:
-        """Keep what is known of a data set: its truth, and facts such as its sortability."""
+        """Store the truth and the properties of a data set, such as its sortability."""
         with self._connection as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO dataset VALUES (?, ?, ?, ?)",
@@ -144,7 +144,9 @@ class Store:
             )
 
     def add_attempt(self, key: str, attempt: Attempt, scores: Iterable[Score] = ()) -> None:
-        """Keep one try of a run with its scores: all of it or, if the process is killed, nothing."""
+        """
+        Store one attempt at a run with its scores; if the process is killed, all or nothing is stored.
+        """
         outcome = attempt.outcome
         estimate = None if attempt.estimate is None else _json(attempt.estimate)
         values = (
@@ -162,7 +164,7 @@ class Store:
             self._insert_scores(connection, number, scores)
 
     def add_scores(self, key: str, scores: Iterable[Score]) -> None:
-        """Keep further scores of the last try of a run."""
+        """Store further scores of the last attempt at a run."""
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             found = connection.execute("SELECT max(id) FROM attempt WHERE run = ?", (key,)).fetchone()[0]
@@ -204,7 +206,7 @@ class Store:
 
     @property
     def reference(self) -> str:
-        """The class of graph that the current plan compares in; empty if that is not known yet."""
+        """The reference class of the current plan; empty if it is not known yet."""
         found = self._connection.execute(
             "SELECT reference FROM study ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -212,7 +214,7 @@ class Store:
 
     @property
     def stale(self) -> int:
-        """Number of runs that were kept, but are not of the current plan."""
+        """Number of stored runs that are not in the current plan."""
         query = (
             "SELECT count(*) FROM run WHERE key NOT IN "
             "(SELECT run FROM study_run WHERE study = (SELECT max(id) FROM study))"
@@ -220,7 +222,7 @@ class Store:
         return int(self._connection.execute(query).fetchone()[0])
 
     def dataset(self, key: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return truth and facts of a data set; None if it is not there."""
+        """Return the truth and the properties of a data set; None if it is not stored."""
         found = self._connection.execute(
             "SELECT truth, facts FROM dataset WHERE key = ?", (key,)
         ).fetchone()
@@ -230,11 +232,12 @@ class Store:
         """
         Yield every run of the current plan in its order; a few hundred are in memory at once.
 
-        Whoever reads may write meanwhile: an attempt that is added shows if its run is still to come.
+        The caller may write during the iteration: a new attempt appears if its run has not been yielded
+        yet.
 
         Args:
-            texts: also load tracebacks, output and estimates, which may be large.
-            scores: also load the scores.
+            texts: whether to load tracebacks, output and estimates too, which may be large.
+            scores: whether to load the scores too.
         """
         study = self._connection.execute("SELECT max(id) FROM study").fetchone()[0]
         heavy = _TEXTS if texts else "'', '', NULL"
@@ -251,7 +254,7 @@ class Store:
                 return
 
     def counts(self) -> dict[str, int]:
-        """Return how many runs of the current plan ended how; "waiting" is for those without an end."""
+        """Return the number of runs of the current plan by status; unfinished runs are "waiting"."""
         query = (
             "SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s "
             f"JOIN run r ON r.key = s.run {_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
@@ -259,7 +262,7 @@ class Store:
         return dict(self._connection.execute(query).fetchall())
 
     def find(self, start: str) -> list[StoredRun]:
-        """Return the runs, of this plan or an earlier one, whose key begins so; with all texts."""
+        """Return the runs of this or an earlier plan whose key has this start, with all texts."""
         query = (
             f"SELECT {_COLUMNS}, {_TEXTS} FROM run r {_LAST} "
             "WHERE r.key >= ? AND r.key < ? ORDER BY r.key LIMIT 10"

@@ -1,20 +1,20 @@
 """
-Names, signatures and outputs of cdans 0.1.0, over edgemark's metrics.
+Names, signatures and outputs of cdans 0.1.0, computed with edgemark's metrics.
 
-``from edgemark.compat.cdans import ...`` takes the place of ``from cdans import ...``, in the
-submodules too. The prediction comes before the truth, every 0 of 0 is 0.0, variables are matched by
-position, and a seed gives the same data set, as in the original. Algorithm, steps, tests and plots are
-those of the installed package; all the rest works without it.
+``from edgemark.compat.cdans import ...`` replaces ``from cdans import ...``, in the submodules too. As
+in the original, the prediction comes before the truth, every 0 of 0 is 0.0, variables are matched by
+position, and a seed gives the same data set. Algorithm, steps, tests and plots come from the installed
+package; everything else works without it.
 
-What differs:
+Differences:
 
-- ``CDANs.fit`` refuses series with missing or infinite values, and those that are no longer than the
-  largest lag.
+- ``CDANs.fit`` refuses series with missing or infinite values, and series that are not longer than the
+largest lag.
 - `evaluate_graph` and `shd` warn if both graphs have names that differ by position, and refuse edges
   that no such graph can have, such as a lag above ``tau_max``.
 - `generate_synthetic_cdans` warns if its series grows without bound.
-- Graphs of edgemark are taken as well. Two of them, or one of them and a graph with names, are matched
-  by name.
+- Graphs of edgemark are accepted too. Two of them, or one of them and a graph with names, are matched by
+name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What only the installed package cdans has: the algorithm, its steps, its tests, its plots."""
+"""Access to the installed package cdans: the algorithm, its steps, its tests, its plots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["is_of_the_package", "of_the_package"]
 
 
 def of_the_package(module: str, name: str) -> Any:
-    """Give an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
+    """Return an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
     if not name.startswith("__"):
         found = getattr(_module(module), name, None)
         if found is not None:
@@ -27,5 +27,5 @@ def _module(name: str) -> Any:
 
 
 def is_of_the_package(cls: type, name: str) -> bool:
-    """Whether a class is, or descends from, the one that the package calls by this name."""
+    """Whether a class is, or descends from, the class with this name in the package."""
     return any(one.__name__ == name and one.__module__.startswith("cdans.") for one in cls.__mro__)

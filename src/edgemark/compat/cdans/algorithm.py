@@ -1,4 +1,4 @@
-"""The algorithm of the installed package cdans, which here refuses series that it cannot learn from."""
+"""The algorithm of the installed package cdans, with a check that refuses unusable series."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def __getattr__(name: str) -> Any:
 
 @cache
 def _checked(original: Any) -> type:
-    """Return the package's CDANs with a check of the series before it learns."""
+    """Return the package's CDANs with a check of the series before learning."""
 
     class CDANs(original):  # type: ignore[misc]  # a class of another package
         __doc__ = original.__doc__
@@ -37,8 +37,8 @@ def _checked(original: Any) -> type:
                 The package's CDANsResult.
 
             Raises:
-                EdgemarkError: missing or infinite values, which the package takes for numbers, or no
-                    more rows than the largest lag.
+                EdgemarkError: missing or infinite values, which the package would read as numbers, or
+                    too few rows for the largest lag.
             """
             series = np.asarray(data, np.float64)
             if not np.isfinite(series).all():

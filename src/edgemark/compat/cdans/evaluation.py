@@ -1,4 +1,4 @@
-"""The metrics of cdans and their text."""
+"""The metrics of cdans and their text output."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ class StructureRecoveryMetrics:
     Counts of each kind of edge, their sums, and distances.
 
     Attributes:
-        lagged: edges over time, by source, target and lag.
-        contemp_skeleton: pairs joined within a time step.
-        contemp_directed: directed edges within a time step; an undirected one is none.
+        lagged: lagged edges, by source, target and lag.
+        contemp_skeleton: pairs that are adjacent at lag 0.
+        contemp_directed: directed contemporaneous edges; undirected ones do not count.
         changing_modules: variables whose mechanism changes.
-        shd_lagged: edges over time in one graph only.
-        shd_contemp: pairs whose edges within a time step differ.
+        shd_lagged: lagged edges in one graph only.
+        shd_contemp: pairs whose contemporaneous edges differ.
     """
 
     lagged: GraphMetrics
@@ -113,21 +113,21 @@ class StructureRecoveryMetrics:
 
     @property
     def shd_total(self) -> int:
-        """Both distances together; changing mechanisms are not among them."""
+        """Sum of both distances, without changing mechanisms."""
         return self.shd_lagged + self.shd_contemp
 
     @property
     def total(self) -> GraphMetrics:
-        """Edges over time, directed ones within a time step, and changing mechanisms."""
+        """Lagged edges, directed contemporaneous edges, and changing mechanisms."""
         return _sum(self.lagged, self.contemp_directed, self.changing_modules)
 
     @property
     def total_skeleton(self) -> GraphMetrics:
-        """The same with pairs joined within a time step in place of directed edges."""
+        """The same with adjacent contemporaneous pairs instead of directed edges."""
         return _sum(self.lagged, self.contemp_skeleton, self.changing_modules)
 
     def summary(self) -> str:
-        """Write a line for each."""
+        """Write a line for each kind of edge."""
         return "\n".join([
             "Structure recovery metrics",
             "=" * 60,
@@ -158,10 +158,10 @@ def _sum(*parts: GraphMetrics) -> GraphMetrics:
 
 def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     """
-    Count what a prediction found; the prediction comes first.
+    Count the edges that a prediction found; the prediction comes first.
 
     Variables are matched by position, as in cdans. A TemporalGraph and another graph with names are
-    matched by name; the columns of a data set are X0, X1, ... then, unless the names are others.
+    matched by name; then the columns of a data set are called X0, X1, ..., unless they have names.
 
     Args:
         predicted: a TimeSeriesGraph, of this module or of the package cdans, or a TemporalGraph.
@@ -171,7 +171,7 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         All counts and distances.
 
     Raises:
-        AlignmentError: other variables, or other largest lags.
+        AlignmentError: the variables or the largest lags differ.
         TypeError: no such graph.
 
     Warns:
@@ -218,7 +218,7 @@ def shd(predicted: Any, truth: Any) -> int:
         The total distance.
 
     Raises:
-        AlignmentError: other numbers of variables, or other largest lags.
+        AlignmentError: the numbers of variables or the largest lags differ.
         TypeError: no such graph.
 
     Warns:
@@ -236,7 +236,7 @@ def shd(predicted: Any, truth: Any) -> int:
 
 
 def _aligned(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
-    """Both graphs, their variables in the truth's order; it warns once if they change over time."""
+    """Both graphs with variables in the truth's order; warns once if they change over time."""
     found, true = _sides(predicted, truth)
     true, found = as_sides(true, found)
     for note in regime_notes(true, found):
@@ -278,7 +278,7 @@ def _warn_of_names(found: TemporalGraph, true: TemporalGraph) -> None:
 
 
 def _is_dataset(side: Any) -> bool:
-    """Whether it is the data set of a generator, whose columns have no names but X0, X1, ..."""
+    """Whether an object is the data set of a generator, whose columns are called X0, X1, ..."""
     return hasattr(side, "contemporaneous_edges")
 
 

@@ -1,25 +1,26 @@
 """
 Every function of the RC-GNN evaluation document, and the flat dictionary of its section 5.
 
-Its argument order is kept (the prediction first), and so are its constants: 0.0 for 0 of 0, and of
-scikit-learn an area of 0.5 under the precision-recall curve of no true edge. Two of its measures stay
-as it defines them, and bear its names: "auprc" is the area under straight lines, which is too high where
-scores tie, and "ece" does not measure calibration; `report` has ours beside them. Deviations:
+Its argument order is kept (the prediction first), and so are its constants: 0.0 for 0 of 0, and
+scikit-learn's area of 0.5 under the precision-recall curve if there is no true edge. Two measures keep
+its definitions and names: "auprc" is the area under straight lines, which is too high if scores tie, and
+"ece" does not measure calibration. `report` has edgemark's measures beside them. Deviations:
 
 - A reversal is one error of the directed SHD; as written it adds three (missing, extra, reversed).
-- A pair is one error of the skeleton's SHD; as written both of its cells are.
-- A pair with arcs both ways is a right direction only of a pair with arcs both ways.
-- Of tied scores the expected F1 at k is given; as written the later cells are taken.
-- The shares of the bins of the "ece" add up to 1; as written, of arrays [test, horizon, node], they add
-  up to horizon times node.
+- A pair is one error of the SHD of skeletons; as written, both of its cells count.
+- A pair with edges in both directions is correct only if the truth has both directions too.
+- If scores tie, F1 at k is the expected value; as written, the later cells are taken.
+- The shares of the bins of "ece" sum to 1; as written, they sum to horizon times node for arrays [test,
+horizon, node].
 - The interval over seeds is Student's t; as written it is too narrow, and fails.
-- The effect size of the paired test has a sign, and is 0 for none; as written it is never below 0.5.
-- The diagonal never counts, and nothing of the caller's is changed.
-- In matrices and forecasts NaN, a sigma that is not above 0 and shapes that differ are errors. What a
-  mask of a forecast's arrays hides does not count; a mask of a matrix is refused.
+- The effect size of the paired test has a sign, and is 0 without an effect; as written it is never below
+0.5.
+- The diagonal never counts, and the caller's arrays are not changed.
+- NaN, a sigma that is not above 0 and different shapes are errors. Masked values of forecasts do not
+count; a masked matrix is refused.
 
-``literal=True`` gives the first seven as written (of the interval, what was meant), to reproduce numbers
-that were computed so.
+``literal=True`` gives the first seven as written (for the interval, as intended), to reproduce published
+numbers.
 """
 
 from edgemark.compat.rcgnn._flat import forecast_metrics, graph_metrics, ranking_metrics, report

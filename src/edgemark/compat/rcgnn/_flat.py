@@ -24,24 +24,24 @@ def report(
     y_pred_std: Any = None,
 ) -> dict[str, float]:
     """
-    Give the document's flat dictionary of a run, and ours beside the two that mislead.
+    Return the document's flat dictionary of a run, and better measures beside two misleading ones.
 
     Args:
-        A_pred: scores of edges; cell (i, j) is about i --> j.
+        A_pred: edge scores; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        y_true: what was observed, if there is a forecast: all three arrays, or none.
+        y_true: observations, if there is a forecast: pass all three arrays, or none.
         y_pred_mean: means of the forecast.
-        y_pred_std: its standard deviations.
+        y_pred_std: standard deviations of the forecast.
 
     Returns:
         Values by the document's keys in its order, with "average_precision" after "auprc" and "ence"
-        after "ece"; the keys of forecasts only where there is one.
+        after "ece"; the keys of forecasts only if there is one.
 
     Raises:
-        GraphError: matrices that are not square or not finite, a truth of other than zeros and ones.
-        AlignmentError: matrices of other sizes.
-        ForecastError: only some of the arrays of a forecast; see also `forecast_metrics`.
+        GraphError: a matrix is not square or not finite, or the truth is not of zeros and ones.
+        AlignmentError: the sizes of the matrices differ.
+        ForecastError: only some of the forecast arrays are given; see also `forecast_metrics`.
 
     Examples:
         >>> found = report([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
@@ -64,7 +64,7 @@ def report(
 
 def graph_metrics(truth: Any, estimate: Any) -> dict[str, float]:
     """
-    Give the directed and skeleton keys of the document's flat dictionary.
+    Return the directed and skeleton keys of the document's flat dictionary.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -99,15 +99,15 @@ def graph_metrics(truth: Any, estimate: Any) -> dict[str, float]:
 
 def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
     """
-    Give the keys of the document's flat dictionary that need no threshold.
+    Return the keys of the document's flat dictionary that need no threshold.
 
     Args:
-        truth: reference graph; an edge ``---`` is a true edge either way.
+        truth: reference graph; an edge ``---`` is a true edge in both directions.
         scores: `EdgeScores` of the same nodes, in any order.
 
     Returns:
-        The area of the document under "auprc" and ours after it, ROC AUC, and F1 at multiples of the
-        number of true edges; nan for the ROC AUC of no true edge or all.
+        The document's area under "auprc" and edgemark's after it, ROC AUC, and F1 at multiples of the
+        number of true edges; ROC AUC is nan if no edge or every edge is true.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
@@ -131,18 +131,18 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
 
 def forecast_metrics(observed: Any, mean: Any, sigma: Any) -> dict[str, float]:
     """
-    Give the keys of forecasts of the document's flat dictionary, and `forecast.ence` beside its "ece".
+    Return the forecast keys of the document's flat dictionary, and `forecast.ence` beside its "ece".
 
     Args:
-        observed: what was observed, of any shape.
+        observed: observations of any shape.
         mean: means of the forecast, of the same shape.
-        sigma: its standard deviations.
+        sigma: standard deviations of the forecast.
 
     Returns:
         MAE, RMSE, NLL, the document's "ece", "ence", and the coverage of intervals of 95 %.
 
     Raises:
-        ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
+        ForecastError: different shapes, values that are not finite, or a sigma that is not above 0.
 
     Examples:
         >>> found = forecast_metrics([0.5, -1.0], [0.0, 0.0], [1.0, 1.0])

@@ -16,17 +16,17 @@ _SMALLEST_SIGMA = 1e-8
 
 def compute_mae_rmse(y_true: Any, y_pred: Any) -> dict[str, Any]:
     """
-    Mean absolute error and root of the mean squared error, overall and of each node.
+    Return mean absolute error and root mean squared error, overall and for each node.
 
     Args:
-        y_true: what was observed, of shape [test, horizon, node].
+        y_true: observations of shape [test, horizon, node].
         y_pred: the forecast, of the same shape.
 
     Returns:
         "mae", "rmse", and arrays "mae_per_node", "rmse_per_node".
 
     Raises:
-        ForecastError: other shapes, values that are not finite.
+        ForecastError: different shapes, or values that are not finite.
 
     Examples:
         >>> found = compute_mae_rmse([[[0.0, 1.0]]], [[[2.0, 1.0]]])
@@ -50,9 +50,9 @@ def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
     Mean negative log-likelihood of Gaussians.
 
     Args:
-        y_true: what was observed.
+        y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
+        y_pred_std: standard deviations of the forecast; those below 1e-8 are taken for 1e-8.
 
     Returns:
         The mean, in nats.
@@ -77,18 +77,18 @@ def compute_ece(
     literal: bool = False,
 ) -> float:
     """
-    What the document calls expected calibration error; see `forecast.rcgnn_ece` for why not to use it.
+    Return the document's expected calibration error; see `forecast.rcgnn_ece` for its problems.
 
     Args:
-        y_true: what was observed.
+        y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: its standard deviations; those below 1e-8 are taken for 1e-8.
-        n_bins: how many bins of sigma.
-        literal: as written: of an array with more than one axis the shares of the bins are of its first
-            axis, and add up to the product of the others.
+        y_pred_std: standard deviations of the forecast; those below 1e-8 are taken for 1e-8.
+        n_bins: number of bins by sigma.
+        literal: as written: for arrays with several axes, the shares of the bins refer to the first
+            axis, and sum to the product of the others.
 
     Returns:
-        0.397 times the mean sigma for a calibrated forecast; `forecast.ence` is 0 there.
+        0.397 times the mean sigma for a calibrated forecast, for which `forecast.ence` is 0.
 
     Raises:
         ForecastError: other shapes, values that are not finite, a sigma that is not above 0.
@@ -110,12 +110,12 @@ def compute_coverage(
     y_true: Any, y_pred_mean: Any, y_pred_std: Any, alpha: float = 0.95
 ) -> dict[str, float]:
     """
-    Share of the observations within their central prediction interval.
+    Return the share of the observations within their central prediction interval.
 
     Args:
-        y_true: what was observed.
+        y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: its standard deviations.
+        y_pred_std: standard deviations of the forecast.
         alpha: nominal probability of the interval.
 
     Returns:
@@ -134,14 +134,14 @@ def compute_coverage(
 
 
 def one_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
-    """What was observed, masked wherever a mask of any is, and the forecasts without their masks."""
+    """The observations, masked where any array is masked, and the forecasts without their masks."""
     for one in forecasts:
         if text := Labels.of(observed).difference(Labels.of(one)):
             raise ForecastError(text)
     arrays = [observed, *forecasts]
     masked = [array for array in arrays if isinstance(array, np.ma.MaskedArray)]
     if not masked or any(np.shape(array) != np.shape(observed) for array in masked):
-        return observed, *forecasts  # where shapes differ, refused by who takes them
+        return observed, *forecasts  # different shapes are refused later
     missing = np.any([np.ma.getmaskarray(array) for array in masked], axis=0)
     return np.ma.array(np.ma.getdata(observed), mask=missing), *map(np.ma.getdata, forecasts)
 

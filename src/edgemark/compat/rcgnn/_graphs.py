@@ -16,7 +16,7 @@ def compute_directed_metrics(
     threshold: float = 0.5,
 ) -> dict[str, float]:
     """
-    Precision, recall and F1 of directed edges, and their counts.
+    Return precision, recall and F1 of directed edges, and their counts.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
@@ -44,7 +44,7 @@ def compute_skeleton_metrics(
     threshold: float = 0.5,
 ) -> dict[str, float]:
     """
-    Precision, recall and F1 of adjacent pairs, and their counts; see `compute_directed_metrics`.
+    Return precision, recall and F1 of adjacent pairs, and their counts; see `compute_directed_metrics`.
 
     Args:
         A_pred: scores of edges.
@@ -81,16 +81,16 @@ def compute_shd_directed(
     literal: bool = False,
 ) -> int:
     """
-    Structural Hamming distance: pairs of nodes that differ.
+    Return the structural Hamming distance: the number of pairs of nodes that differ.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: cells that differ, and a found edge once more for each true one against it.
+        literal: as written: count cells that differ, and reversed edges once more.
 
     Returns:
-        The distance; a reversal counts 1, literally 3.
+        The distance; a reversed edge counts 1, literally 3.
 
     Examples:
         >>> reversed_edge = [[0, 0], [1, 0]], [[0, 1], [0, 0]]
@@ -118,7 +118,7 @@ def compute_shd_skeleton(
         A_pred: scores of edges.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: both cells of such a pair.
+        literal: as written: count both cells of such a pair.
 
     Returns:
         The distance; a pair counts 1, literally 2.
@@ -140,13 +140,13 @@ def compute_orientation_accuracy(
     literal: bool = False,
 ) -> dict[str, float]:
     """
-    Share of the recovered adjacencies whose direction is the true one.
+    Return the share of the correct adjacencies with the correct direction.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: arcs both ways are right if either is.
+        literal: as written: edges in both directions are correct if either one is.
 
     Returns:
         "orientation_accuracy" (0.0 for 0 of 0), "correct_direction", "wrong_direction".

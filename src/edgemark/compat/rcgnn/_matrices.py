@@ -1,4 +1,4 @@
-"""Matrices of the document: the prediction and the truth without their diagonals."""
+"""Matrices in the form of the document: the prediction and the truth without their diagonals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def above(scores: Any, threshold: float) -> Cells:
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
     with np.errstate(over="ignore"):
-        # As `EdgeScores.at`: NumPy keeps the precision of its own numbers, and rounds Python's.
+        # As in `EdgeScores.at`: NumPy numbers keep their precision, and Python numbers are rounded.
         exact = threshold if isinstance(threshold, np.generic) else float(threshold)
         return np.asarray(scores > exact)
 
@@ -38,7 +38,7 @@ def above(scores: Any, threshold: float) -> Cells:
 def _without_diagonal(matrix: Any, what: str) -> Any:
     array = array_of(matrix, what)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        return array  # refused by who takes it
+        return array  # refused later
     return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)
 
 
@@ -48,12 +48,12 @@ def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
 
 
 def graph_of(cells: Cells) -> Graph:
-    """Ones in both cells of a pair are two arcs."""
+    """Ones in both cells of a pair are two directed edges."""
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="cycle")
 
 
 def truth_of(cells: Cells) -> Graph:
-    """The same to a ranking of cells, whose truth has one edge on a pair."""
+    """The same truth for a ranking of cells, where a pair has one edge."""
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 

@@ -11,24 +11,24 @@ from edgemark.compat.rcgnn._matrices import Cells, cells_of, or_0, scores_of, tr
 from edgemark.metrics.ranking import f1_at_k, pr_trapezoid, roc_auc
 
 OF_NO_EDGE = 0.5
-"""scikit-learn's area where recall is 1 at every threshold."""
+"""scikit-learn's area if recall is 1 at every threshold."""
 
 _SHARES = ("0.50", "0.75", "1.00", "1.50", "2.00")
 
 
 def compute_auprc(A_pred: Any, A_true: Any) -> float:
     """
-    Area under straight lines between the points of the precision-recall curve, off the diagonal.
+    Return the area under straight lines between points of the precision-recall curve.
 
-    Constant scores get (1 + the share of true cells) / 2 though they rank nothing; see
-    `edgemark.average_precision`.
+    The diagonal does not count. Constant scores give (1 + the share of true cells) / 2, although they
+    rank nothing; see `edgemark.average_precision`.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
 
     Returns:
-        0 to 1; 0.5 without a true edge, as scikit-learn has it.
+        0 to 1; 0.5 without a true edge, as in scikit-learn.
 
     Examples:
         >>> compute_auprc([[0, 1, 1], [1, 0, 1], [1, 1, 0]], [[0, 1, 1], [0, 0, 1], [0, 0, 0]])
@@ -41,14 +41,14 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:
 
 def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
     """
-    Area under the ROC curve, off the diagonal.
+    Return the area under the ROC curve without the diagonal.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
 
     Returns:
-        0 to 1; nan where no edge is true, or every one.
+        0 to 1; nan if no edge or every edge is true.
 
     Examples:
         >>> compute_roc_auc([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
@@ -65,14 +65,14 @@ def compute_f1_vs_k(
     literal: bool = False,
 ) -> dict[str, float]:
     """
-    F1 of the graph of the k highest scores, for k of 0.5, 0.75, 1, 1.5 and 2 times the true edges.
+    Return F1 of the k highest scores, for k of 0.5, 0.75, 1, 1.5 and 2 times the true edges.
 
     k is rounded down, and at least 1.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
-        literal: as written: of tied scores the later cells are taken.
+        literal: as written: later cells win ties.
 
     Returns:
         Values by "F1@0.50E" and so on; 0.0 without a true edge.
@@ -93,7 +93,7 @@ def compute_f1_vs_k(
 
 
 def _f1_of_last(true: Cells, scores: Any, share: float) -> float:
-    """F1 of the last k cells in order of scores; further ones only where there are as many."""
+    """F1 of the last k cells in order of scores; omits k that exceed the number of cells."""
     k = max(1, int(share * true.sum()))
     cells = np.where(np.eye(len(true), dtype=bool), -np.inf, scores)
     last = np.argsort(cells, axis=None)[-k:]

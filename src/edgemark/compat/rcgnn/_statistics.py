@@ -20,22 +20,22 @@ def aggregate_metrics(
     metrics_list: Iterable[Mapping[str, Any]], *, literal: bool = False
 ) -> dict[str, dict[str, float]]:
     """
-    Mean, standard deviation, extremes and 95 % interval of every metric over seeds.
+    Return mean, standard deviation, extremes and 95 % interval of every metric over seeds.
 
-    The interval is Student's t; as written it takes 1.96 whatever the number of seeds, which is too
-    narrow (five need 2.776), and it cannot run, for it subtracts dictionaries.
+    The interval is Student's t. As written, it uses 1.96 for any number of seeds, which is too narrow
+    (five seeds need 2.776), and it cannot run, because it subtracts dictionaries.
 
     Args:
         metrics_list: one dictionary of metrics for each seed; None and nan are missing values.
-        literal: whether to take 1.96.
+        literal: whether to use 1.96.
 
     Returns:
         "mean", "std", "min", "max", "ci_lower", "ci_upper", each by metric, over the seeds with a value;
-        and "n", of how many that is. What a single value does not give is nan.
+        and "n", the number of these seeds. Results that need several values are nan for a single one.
 
     Raises:
-        StatisticsError: no seed at all, or a value that is infinite.
-        TypeError: no list of dictionaries, or a value that is no number.
+        StatisticsError: there are no seeds, or a value is infinite.
+        TypeError: the argument is no list of dictionaries, or a value is no number.
 
     Examples:
         >>> found = aggregate_metrics([{"f1": 0.8}, {"f1": 0.9}, {"f1": None}, {"f1": 0.7}])
@@ -64,30 +64,30 @@ def paired_test(
     method_a_scores: Any, method_b_scores: Any, *, literal: bool = False
 ) -> dict[str, float | bool]:
     """
-    Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
+    Return Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
 
-    The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) of the lesser
-    sum of ranks W, it lies from 0.5 to 1 whichever method is better, and is 0.5 if neither is. A
-    score that both have raises it, because n counts the pair and W does not: it is 1 if all are equal.
+    The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) with the smaller
+    rank sum W, it is between 0.5 and 1 whichever method is better, and 0.5 if neither is. Tied scores
+    raise it, because n counts the pair and W does not: it is 1 if all scores are equal.
 
     Args:
-        method_a_scores: of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
-        method_b_scores: of the other, on the same runs in the same order.
-        literal: whether to compute all four values as written: `scipy.stats.wilcoxon` of the lists as
-            they are, without rounding differences of 1e-16 away, with the p-value of the method that
-            scipy chooses (the normal approximation if differences are tied or zero), and the formula
-            above. Needs two lists.
+        method_a_scores: scores of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
+        method_b_scores: scores of the other method on the same runs in the same order.
+        literal: whether to compute all four values as written: `scipy.stats.wilcoxon` of the lists
+            without correction of rounding errors such as 1e-16, with the method that scipy chooses (the
+            normal approximation if differences are tied or zero), and the formula above. Needs two
+            lists.
 
     Returns:
-        "test_statistic" (the lesser sum of ranks, zeros dropped), "p_value" (exact), "effect_size_r"
+        "test_statistic" (the smaller rank sum, zeros dropped), "p_value" (exact), "effect_size_r"
         (nan if all scores are equal) and "significant" (p below 0.05).
 
     Raises:
-        StatisticsError: a score without a partner, or none at all.
+        StatisticsError: a score without a partner, or no scores.
         TypeError: scores by key under `literal`.
 
     Warns:
-        StatisticsWarning: so few runs that no p-value can be below 0.05: five, for instance.
+        StatisticsWarning: too few runs for a p-value below 0.05, such as five.
 
     Examples:
         >>> a, b = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90], [0.65, 0.70, 0.60, 0.66, 0.71, 0.96]
@@ -111,7 +111,7 @@ def paired_test(
 
 
 def _as_written(method_a_scores: Any, method_b_scores: Any) -> dict[str, float | bool]:
-    """What the document's function returns, with Python's numbers in place of NumPy's."""
+    """The result of the document's function, with Python numbers instead of NumPy's."""
     from scipy.stats import wilcoxon
 
     a, b = (_list(scores) for scores in (method_a_scores, method_b_scores))

@@ -1,4 +1,4 @@
-"""Markov equivalence: the graphs that stand for classes of DAGs and MAGs, and members of a class."""
+"""Markov equivalence: graphs that represent classes of DAGs and MAGs, and the members of a class."""
 
 from edgemark.graph.equivalence.background_knowledge import to_icpdag, to_mpdag
 from edgemark.graph.equivalence.counting import class_size, sample_members
@@ -16,7 +16,7 @@ from edgemark.graph.equivalence.mags_and_pags import (
     to_mag,
     to_pag,
 )
-from edgemark.graph.equivalence.reading import class_read, refuse_false_class
+from edgemark.graph.equivalence.reading import class_read, kind_read, refuse_false_class
 from edgemark.graph.equivalence.repairing import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import to_tiered_mpdag
 
@@ -29,6 +29,7 @@ __all__ = [
     "demand_without_selection",
     "extension",
     "has_hidden_variables",
+    "kind_read",
     "mag_members",
     "member_stacks",
     "members",

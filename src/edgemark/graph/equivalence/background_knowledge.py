@@ -1,4 +1,4 @@
-"""What is known beyond independences: required and forbidden edges, tiers, interventions."""
+"""Background knowledge about a class: required and forbidden edges, tiers, interventions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from edgemark.graph.text import quoted
 __all__ = ["to_icpdag", "to_mpdag"]
 
 Known = list[tuple[int, int, str]]
-"""Arrows that must hold, tail and head, each with why."""
+"""Arrows that the knowledge demands, tail and head, each with its reason."""
 
 
 def to_mpdag(
@@ -34,26 +34,26 @@ def to_mpdag(
     tiers: Iterable[Collection[str]] = (),
 ) -> Graph:
     """
-    Give the MPDAG of a class of DAGs and background knowledge about them.
+    Return the MPDAG of a class of DAGs under background knowledge.
 
-    Directed are the edges that point one way in every DAG of the class that agrees with the knowledge:
-    the CPDAG with the known directions, closed under Meek's rules 1 to 4.
+    An edge is directed if it points the same way in every DAG of the class that agrees with the
+    knowledge. The algorithm adds the known directions to the CPDAG and applies Meek's rules 1 to 4.
 
     Args:
         graph: a DAG, for its class; or a CPDAG or an MPDAG.
         required: pairs (cause, effect) of nodes that are adjacent in the graph.
-        forbidden: pairs (a, b) without an edge a --> b; said of nodes that are not adjacent, it holds.
-        tiers: groups of nodes, each before those of the groups after it: no edge leads from a later
-            group to an earlier one. Only edges between two groups are asked for: nodes in no group are
-            free, and a later group may cause an earlier one through them.
+        forbidden: pairs (a, b) without an edge a --> b; nodes that are not adjacent satisfy it.
+        tiers: groups of nodes in order of time: no edge leads from a later group to an earlier one. Only
+            edges between two groups are constrained. Nodes in no group are free, and a later group may
+            cause an earlier one through them.
 
     Returns:
         A graph on the same nodes, declared an MPDAG.
 
     Raises:
-        GraphError: an unknown node, a node in two tiers, a pair that is none.
-        KindError: not a DAG, CPDAG or MPDAG; or no DAG of the class agrees with the knowledge, or the
-            DAG that was given does not. The message names an edge.
+        GraphError: an unknown node, a node in two tiers, an invalid pair.
+        KindError: not a DAG, CPDAG or MPDAG; or no DAG of the class, or not the given DAG, agrees with
+            the knowledge. The message names an edge.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -74,23 +74,23 @@ def to_mpdag(
 
 def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     """
-    Give the interventional essential graph of a DAG: what interventions as well can tell of it.
+    Return the interventional essential graph of a DAG: the edges that interventions can orient.
 
-    An intervention shows the direction of every edge of which it has one end among its targets. Directed
-    are the edges that point one way in every equivalent DAG that agrees with what was shown. The
-    distribution without intervention is taken for known.
+    An intervention reveals the direction of every edge with exactly one end among its targets. An edge
+    is directed if it points the same way in every equivalent DAG that agrees with the revealed
+    directions. The observational distribution is assumed to be known.
 
     Args:
         dag: acyclic, every edge directed.
-        targets: for each intervention the nodes that it acts on.
+        targets: the target nodes of each intervention.
 
     Returns:
         A graph on the same nodes, declared an MPDAG. It has no partially directed cycle.
 
     Raises:
         GraphError: an unknown node.
-        KindError: the graph is not a DAG, or is declared an MPDAG or what it is not.
-        TypeError: a target that is a name instead of several names.
+        KindError: the graph is not a DAG, or is declared an MPDAG or a kind that its edges contradict.
+        TypeError: the targets of an intervention are one name instead of a list of names.
 
     References:
         Hauser, Bühlmann (2012), Characterization and greedy learning of interventional Markov
@@ -176,7 +176,7 @@ def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
     return [graph.index(name) for name in names]
 
 
-# ---- the graph that knows it
+# ---- the graph with the knowledge
 
 
 def _informed(start: Graph, known: Known) -> Graph:
@@ -200,7 +200,7 @@ def _contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindError:
 
 
 def _check_agreement(dag: Graph, known: Known) -> None:
-    """A class has more DAGs than the one that was given, which must agree with the knowledge itself."""
+    """Refuse a DAG that contradicts the knowledge, even if another DAG of its class agrees with it."""
     for a, b, why in known:
         if _state(dag, a, b) == FLIP[FORWARD]:
             raise KindError(

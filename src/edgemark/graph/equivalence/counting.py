@@ -1,4 +1,4 @@
-"""How many members a class has, exactly, and members drawn from it."""
+"""The exact size of a class, and uniform draws of its members."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def class_size(graph: Graph) -> int:
     Count the DAGs of a class, exactly.
 
     Args:
-        graph: a DAG, for its class; a CPDAG; or, declared so, an MPDAG without partially directed cycle,
-            as tiers and interventions give.
+        graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without partially directed
+            cycle, such as those that tiers and interventions give.
 
     Raises:
-        KindError: the graph stands for no class of DAGs; or for one that only enumeration can count.
+        KindError: the graph represents no class of DAGs, or one that only enumeration can count.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
@@ -49,7 +49,7 @@ def class_size(graph: Graph) -> int:
 
 def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     """
-    Draw DAGs of a class, every one as likely, each draw independent of the others.
+    Draw DAGs of a class, uniformly and independently.
 
     Args:
         graph: as for `class_size`.
@@ -61,9 +61,8 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
     Raises:
         KindError: as for `class_size`.
-        ConventionError: `n` or `seed` is no whole number, or negative, or the seed needs more than 64
-            bits.
-        LimitError: the memory will not suffice for so many.
+        ConventionError: `n` or `seed` is negative or no integer, or the seed needs more than 64 bits.
+        LimitError: memory does not suffice for so many.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
@@ -86,7 +85,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """Sizes of all problems of a class, and limits that draw their picks, see `clique_picking.hpp`."""
+    """Sizes of all subproblems of a class, and the limits for random picks, see `clique_picking.hpp`."""
 
     picking: _core.CliquePicking
     sizes: list[int]
@@ -123,7 +122,7 @@ def _counted(graph: Graph) -> _Counts:
 @cache
 def _orders(size: int, nested: tuple[int, ...]) -> int:
     """
-    Orders of a set that start with none of its nested subsets, of which only the sizes matter.
+    Count the orders of a set that start with none of its nested subsets, which are given by their sizes.
 
     Examples:
         >>> _orders(3, (1,)), _orders(3, (1, 2))

@@ -1,4 +1,4 @@
-"""CPDAGs, patterns, consistent extensions, and what a graph stands for."""
+"""CPDAGs, patterns, consistent extensions, and the class that a graph represents."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
 
 def to_cpdag(dag: Graph) -> Graph:
     """
-    Give the CPDAG of a DAG: directed are the edges that point one way in every equivalent DAG.
+    Return the CPDAG of a DAG: edges that point the same way in every equivalent DAG are directed.
 
-    The skeleton with its unshielded colliders, closed under Meek's rules 1 to 3.
+    The algorithm starts with the skeleton and the unshielded colliders and applies Meek's rules 1 to 3.
 
     Args:
         dag: acyclic, every edge directed.
@@ -39,8 +39,8 @@ def to_cpdag(dag: Graph) -> Graph:
         A graph on the same nodes, declared a CPDAG. Cached.
 
     Raises:
-        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or what it is not, such
-            as a CPDAG or a PDAG whose arrows are not those of a CPDAG.
+        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG, or a kind that its
+            edges contradict, such as a CPDAG or a PDAG whose arrows are not those of a CPDAG.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -84,8 +84,8 @@ def pattern(graph: Graph) -> Graph:
         graph: only ``-->`` and ``---``, no directed cycle.
 
     Raises:
-        KindError: the graph is not partially directed; or is declared a MAG, a PAG, an MPDAG or what it
-            is not.
+        KindError: the graph is not partially directed; or is declared a MAG, a PAG, an MPDAG, or a kind
+            that its edges contradict.
 
     Examples:
         >>> pattern(Graph.parse("A --> B --> C; D --> B")).edges()
@@ -102,7 +102,7 @@ def pattern(graph: Graph) -> Graph:
 
 
 def _refuse_false_cpdag(graph: Graph, what: str) -> None:
-    """Of a PDAG the marks are read as they are; of a declared CPDAG or MPDAG they must be of one."""
+    """Refuse a declared CPDAG or MPDAG that is none; the marks of a PDAG are taken as they are."""
     if graph.kind != "pdag":
         refuse_false_class(graph, what)
 
@@ -119,8 +119,8 @@ def extension(pdag: Graph) -> Graph:
         class.
 
     Raises:
-        KindError: not partially directed; or declared a MAG, a PAG or what it is not; or no such DAG
-            exists.
+        KindError: not partially directed; or declared a MAG, a PAG or a kind that its edges contradict;
+            or no such DAG exists.
 
     References:
         Dor, Tarsi (1992), A simple algorithm to construct a consistent extension of a partially
@@ -141,11 +141,11 @@ def extension(pdag: Graph) -> Graph:
 
 def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     """
-    Give the graph that stands for the class of a DAG, or for the class that a graph stands for itself.
+    Return the graph of an equivalence class: the CPDAG of a DAG, or a CPDAG or MPDAG itself.
 
     Raises:
-        KindError: `class_read` refuses the graph. `what` says what needs one, `side` how the caller
-            calls the graph.
+        KindError: `class_read` refuses the graph. `what` names the function that needs a class, `side`
+            the graph.
 
     Examples:
         >>> class_graph(Graph.parse("A --> B"), "the size of a class")
@@ -175,7 +175,7 @@ def _ways_to_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
 
 
 def chain_objection(mpdag: Graph) -> str | None:
-    """Say which arrow joins two nodes that undirected edges connect too, or None."""
+    """Name an arrow between two nodes that undirected edges connect too; None if there is none."""
     firsts, seconds, states = (part.tolist() for part in unpack(mpdag.words))
     part_of = list(range(mpdag.n_nodes))
 

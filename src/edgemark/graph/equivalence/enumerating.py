@@ -1,4 +1,4 @@
-"""The members of a class, one after the other."""
+"""Enumerate the members of a class."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOST_WORDS_AT_ONCE = 1 << 20
 
 def members(graph: Graph) -> Iterator[Graph]:
     """
-    Give the DAGs of a class, each once.
+    Iterate over the DAGs of a class, each once.
 
-    They are made when they are asked for, so the first ones of a class of any size come at once; the
-    time from one to the next is polynomial. `class_size` says how many there are.
+    The DAGs are generated one at a time, so the first ones of a class of any size come at once. The time
+    from one to the next is polynomial. `class_size` counts them.
 
     Args:
         graph: a DAG, for its class; a CPDAG; or an MPDAG, declared so.
@@ -31,7 +31,7 @@ def members(graph: Graph) -> Iterator[Graph]:
         An iterator over DAGs on the same nodes.
 
     Raises:
-        KindError: the graph stands for no class of DAGs.
+        KindError: the graph represents no class of DAGs.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -45,12 +45,14 @@ def members(graph: Graph) -> Iterator[Graph]:
 
 
 def member_stacks(graph: Graph) -> Iterator[GraphStack]:
-    """Give the same DAGs in stacks that grow, so that neither the first nor the last one waits."""
+    """
+    Return the same DAGs in stacks of growing size: the first one comes at once, later ones cheaply.
+    """
     return _stacks(class_graph(graph, "a list of the members of a class"))
 
 
 def stack_of_dags(words: Words, starts: Starts, like: Graph) -> GraphStack:
-    """Give the DAGs of these words, on the nodes of `like`."""
+    """Return the DAGs of these words, on the nodes of `like`."""
     dag: Kind = "dag"
     return GraphStack._make(words, starts, like, (dag,) * (starts.size - 1))
 

@@ -1,4 +1,4 @@
-"""Graphs with hidden variables, which stand for no class of DAGs over their nodes."""
+"""Refusals of graphs with hidden variables, which represent no class of DAGs over their nodes."""
 
 from __future__ import annotations
 
@@ -46,9 +46,11 @@ def has_hidden_variables(graph: Asked | TemporalGraph) -> bool:
 
 
 def refuse_hidden_variables(graph: Asked, what: str, side: str = "graph") -> None:
-    """Raise KindError for a declared MAG or PAG, whose arrows do not mean what those of a DAG mean."""
+    """
+    Raise KindError for a declared MAG or PAG, whose arrows mean something else than those of a DAG.
+    """
     if not has_hidden_variables(graph) or undirected_is_tail_tail(graph):
-        return  # two tails have a refusal of their own, which says how to declare a CPDAG
+        return  # edges with two tails raise their own error, which explains how to declare a CPDAG
     problem = (
         f"{what} needs graphs without hidden variables; the {side} is declared "
         f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
@@ -65,7 +67,7 @@ def refuse_declaration(graph: Asked, what: str, side: str = "graph") -> None:
 
 
 def declares_no_class(graph: Asked) -> bool:
-    """Whether `refuse_declaration` refuses a graph, so that no advice should send it there."""
+    """Whether `refuse_declaration` refuses a graph; errors must not recommend such a kind."""
     try:
         refuse_declaration(graph, "it")
     except KindError:
@@ -74,7 +76,7 @@ def declares_no_class(graph: Asked) -> bool:
 
 
 def refuse_untrue_kind(graph: Asked, what: str, *remedies: Remedy) -> None:
-    """Raise KindError unless a graph is of the kind that it is declared in every respect."""
+    """Raise KindError unless a graph meets every requirement of its declared kind."""
     if graph.kind is not None and (reason := graph.objection()):
         raise KindError(
             f"{what} needs a graph of the kind that it is declared; it is declared "
@@ -84,11 +86,11 @@ def refuse_untrue_kind(graph: Asked, what: str, *remedies: Remedy) -> None:
 
 
 def refuse_false_declaration(graph: Asked, what: str, side: str = "graph") -> None:
-    """Raise KindError if edges contradict the declared kind: nobody knows what they stand for."""
+    """Raise KindError if edges contradict the declared kind, since their meaning is then unknown."""
     if graph.kind not in ("dag", "digraph", "undirected"):
         return
     marks: Kind = "undirected" if graph.kind == "undirected" else "digraph"
-    if marks == "digraph" and graph.is_dag():  # which many graphs answer at once
+    if marks == "digraph" and graph.is_dag():  # a stack of graphs answers it in one call
         return
     reason = graph.objection(marks)
     if reason is None:
@@ -106,7 +108,7 @@ def refuse_false_declaration(graph: Asked, what: str, side: str = "graph") -> No
 
 def contradicts_kind(graph: TemporalGraph) -> bool:
     """
-    Whether the edges of a graph over time have marks that its declared kind does not know.
+    Whether the edges of a time series graph have marks that its declared kind does not allow.
 
     Examples:
         >>> from edgemark.graph import TemporalGraph
@@ -132,7 +134,7 @@ def refuse_declaration_over_time(
 
 
 def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message | None:
-    """A skeleton says nothing of directions; a CPDAG without arrows says that there is no collider."""
+    """Refuse a skeleton: it leaves directions open, while a CPDAG without arrows denies colliders."""
     if graph.kind != "undirected":
         return None
     if over_time := getattr(graph, "contemporaneous", None):
@@ -158,7 +160,7 @@ def _note_over_time(now: Graph, side: str) -> Message | None:
 
 
 def say_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
-    """Warn where a skeleton is read as a CPDAG."""
+    """Warn that a skeleton is read as a CPDAG."""
     if note := skeleton_note(graph, side):
         warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 

@@ -1,4 +1,4 @@
-"""Markov equivalence of MAGs: the PAG of a class, and a member of it."""
+"""Markov equivalence of MAGs: the PAG of a class, and its members."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_CANDIDATES = 200_000
 
 def to_pag(mag: Graph) -> Graph:
     """
-    Return the PAG of a MAG: the marks that all Markov equivalent MAGs share, and circles elsewhere.
+    Return the PAG of a MAG: the marks that all Markov equivalent MAGs share; circles elsewhere.
 
     The rules: the edges of the MAG with circles at all ends, its unshielded colliders, then R1 to R4 and
     R8 to R10 of Zhang. The MAG tells whether a node on a discriminating path is a collider.
@@ -34,8 +34,8 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, not maximal, has ``---``, or is declared a PAG, an
-            MPDAG or what it is not.
+        KindError: the graph is no MAG, is not maximal, has ``---``, or is declared a PAG, an MPDAG or a
+            kind that its edges contradict.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -59,7 +59,7 @@ def to_pag(mag: Graph) -> Graph:
 
 def to_mag(pag: Graph) -> Graph:
     """
-    Return one MAG of the class that a PAG stands for.
+    Return one MAG of the class that a PAG represents.
 
     ``o->`` becomes ``-->``. The edges ``o-o`` are directed so that no new unshielded collider arises.
 
@@ -88,7 +88,7 @@ def _member(pag: Graph) -> Graph:
 
 
 def demand_without_selection(pag: Graph, what: str, function: str) -> None:
-    """Refuse what is no PAG, and a PAG with the marks of selection, whose class is not known."""
+    """Refuse a graph that is no PAG, and a PAG with selection, whose class is not supported."""
     try:
         demand(pag, "pag", what)
     except KindError as error:
@@ -102,22 +102,22 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
 
 
 def _ways_by_class(graph: Graph, function: str) -> Iterator[Remedy]:
-    """What to do with a MAG, or a DAG, that is taken for a PAG."""
+    """Remedy for a MAG or DAG that was passed as a PAG."""
     if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
 
 
 def _ways_without_selection(graph: Graph, function: str) -> Iterator[Remedy]:
-    """What to do with a CPDAG that is taken for a PAG."""
+    """Remedy for a CPDAG that was passed as a PAG."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
         yield Remedy("If --- stands for either direction", f"{function}(to_pag(extension(graph)))")
 
 
 def mag_members(graph: Graph) -> Iterator[Graph]:
     """
-    Give the MAGs of a Markov equivalence class, each once.
+    Iterate over the MAGs of a Markov equivalence class, each once.
 
-    Every way to replace the circles is tried, so the time is exponential in their number.
+    Every replacement of the circles is tried, so the time is exponential in their number.
 
     Args:
         graph: a PAG without selection, or a MAG or DAG, for its class.
@@ -127,7 +127,7 @@ def mag_members(graph: Graph) -> Iterator[Graph]:
 
     Raises:
         KindError: the graph is no PAG and no MAG, or has the marks of selection.
-        LimitError: there are more than 200,000 ways to replace the circles.
+        LimitError: there are more than 200,000 replacements of the circles.
 
     Examples:
         >>> [str(mag) for mag in mag_members(Graph.parse("A o-> B <-o C"))]

@@ -1,5 +1,5 @@
 """
-What a graph is read as: one policy for every function about classes of DAGs and every metric of them.
+How a graph is read: one policy for every function and metric about classes of DAGs.
 
 The declared kind and the edges decide together; marks alone cannot tell a DAG from a CPDAG or an MPDAG
 that happens to be fully directed.
@@ -20,10 +20,11 @@ undirected          refused             refused                              a C
 mag, pag            refused             refused                              refused
 ==================  ==================  ===================================  ========================
 
-Directed cycles and other edges are refused, where a function reads classes. No CPDAG, PAG or pattern is
-made of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose edges are all directed: its
-class has one DAG. `extension`, `pattern` and `repair` are about marks, and take a PDAG that is no CPDAG;
-`repair` and the distances that repair also take a false CPDAG, which is what they are for.
+Functions that read classes refuse directed cycles and other edges. No function makes a CPDAG, PAG or
+pattern of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose edges are all directed:
+its class has one DAG. `extension`, `pattern` and `repair` work on marks, so they accept a PDAG that is
+no CPDAG. `repair` and the distances that repair their input also accept an invalid CPDAG, which is their
+purpose.
 """
 
 from __future__ import annotations
@@ -31,11 +32,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
-from edgemark.graph.equivalence.hidden_variables import declare_dag, declares_no_class
+from edgemark.graph.equivalence.hidden_variables import (
+    declare_dag,
+    declares_no_class,
+    refuse_false_declaration,
+)
 from edgemark.graph.kinds import Asked, class_of, describe, is_plain_dag
 
-__all__ = ["Reading", "class_read", "refuse_false_class", "refuse_knowledge", "ways_to_declare_arrows"]
+__all__ = [
+    "Reading",
+    "class_read",
+    "kind_read",
+    "refuse_false_class",
+    "refuse_knowledge",
+    "ways_to_declare_arrows",
+]
 
 Reading = Literal["dag", "cpdag", "mpdag"]
 
@@ -44,7 +57,7 @@ _CLASSES = frozenset({"cpdag", "pdag", "undirected"})
 
 def class_read(graph: Asked) -> Reading | None:
     """
-    Say what a graph is read as by the policy above; None where it is refused.
+    Return how the policy above reads a graph; None if it refuses the graph.
 
     Examples:
         >>> from edgemark.graph import Graph
@@ -68,8 +81,33 @@ def _find_reading(graph: Asked) -> Reading | None:
     return "dag" if kind in ("dag", "digraph", "admg") and graph.is_dag() else None
 
 
+def kind_read(graph: Asked, what: str, side: str = "graph") -> Kind:
+    """
+    Return the kind that a function reads if it also accepts graphs with hidden variables.
+
+    It extends the policy above to MAGs, PAGs and ADMGs, which keep their kinds, except that an ADMG
+    whose edges are those of a DAG is read as a DAG. The function does not check whether the graph is
+    valid.
+
+    Raises:
+        KindError: the edges contradict the declared kind.
+
+    Examples:
+        >>> from edgemark.graph import Graph
+        >>> kind_read(Graph.parse("A --> B", kind="digraph"), "a function")
+        'dag'
+        >>> kind_read(Graph.parse("A --> B", kind="mag"), "a function")
+        'mag'
+    """
+    refuse_false_declaration(graph, what, side)
+    kind = class_of(graph)
+    if kind in ("digraph", "admg", "mpdag") and graph.is_dag():
+        return "dag"
+    return "cpdag" if kind in ("pdag", "undirected") else kind
+
+
 def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
-    """Raise KindError if a graph is declared to stand for a class of DAGs, and stands for none."""
+    """Raise KindError if a graph is declared to represent a class of DAGs but represents none."""
     if graph.kind not in ("cpdag", "pdag", "mpdag") or class_read(graph) is not None:
         return
     reason = graph.objection("mpdag" if graph.kind == "mpdag" else "cpdag")
@@ -82,7 +120,7 @@ def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
 
 
 def ways_to_declare_arrows(graph: Asked, side: str) -> Iterator[Remedy]:
-    """What a graph with more arrows than a CPDAG has may be."""
+    """Remedies for a graph with more arrows than a CPDAG: other kinds that it may be."""
     if graph.kind not in ("cpdag", "pdag"):
         return
     if graph.is_dag():
@@ -97,7 +135,7 @@ def ways_to_declare_arrows(graph: Asked, side: str) -> Iterator[Remedy]:
 def refuse_knowledge(
     graph: Asked, what: str, *remedies: Remedy, side: str = "graph", needs: str = "a DAG or a CPDAG"
 ) -> None:
-    """Raise KindError for a declared MPDAG: what knowledge directed would be lost, whatever that is."""
+    """Raise KindError for a declared MPDAG: the directions from background knowledge would be lost."""
     if graph.kind == "mpdag":
         raise KindError(
             f"{what} needs {needs}; the {side} is declared an MPDAG, whose arrows knowledge or "

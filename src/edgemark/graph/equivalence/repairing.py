@@ -1,4 +1,4 @@
-"""A CPDAG in place of a graph that may be none."""
+"""Repair an invalid CPDAG."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ def can_be_repaired(graph: Asked) -> bool:
 
 def repair(graph: Graph) -> tuple[Graph, int]:
     """
-    Give a CPDAG in place of a graph that a learner returned as one, and that may be none.
+    Return a valid CPDAG for a graph that a learner returned as a CPDAG, even if it is invalid.
 
-    The skeleton stays. Arrows are kept one after the other, by the names of their tails, then of their
-    heads: each that some DAG can have together with those kept before it, whose unshielded colliders are
-    all among the graph's own. The result is the CPDAG of such a DAG. Where the skeleton itself needs an
-    unshielded collider that the graph has not, as an undirected square does, colliders are let in first:
-    at the node with the fewest pairs of non-adjacent neighbours, then the fewest arrows that leave it,
-    then by name, among those that are left when sinks are taken away.
+    The skeleton stays the same. Arrows are tried in order, by the names of their tails, then of their
+    heads. An arrow is kept if some DAG has it together with the arrows kept before, and if the
+    unshielded colliders of that DAG are all among those of the graph. The result is the CPDAG of such a
+    DAG. Some skeletons, such as a square, need an unshielded collider that the graph does not have. Then
+    sinks are removed one after the other, and a collider is allowed at the remaining node with the
+    fewest pairs of non-adjacent neighbours, then the fewest outgoing arrows, then the first name.
 
-    A valid CPDAG is given back as it is; a DAG becomes its CPDAG; directed cycles are broken. The order
-    of the nodes does not matter, but their names do (their positions, where they have none): other names
-    may keep other arrows. A CPDAG with fewer marks changed may exist.
+    A valid CPDAG is returned unchanged; a DAG becomes its CPDAG; directed cycles are broken. The order
+    of the nodes does not matter, but their names do (or their positions, if they have no names): other
+    names may keep other arrows. Another CPDAG with fewer changed marks may exist.
 
-    The time grows like the third power of the number of nodes if every node is joined to a share of the
-    others: each of m arrows is tried against the neighbours of its ends. Steps were counted for random
-    orientations of complete graphs, of bands and of random skeletons; their powers lie from 2.7 to 3.2.
-    Sparse graphs take about m steps.
+    The time grows like the third power of the number of nodes if every node is adjacent to a share of
+    the others: each of m arrows is tried against the neighbours of its ends. Steps were counted for
+    random orientations of complete graphs, of bands and of random skeletons; their powers lie from 2.7
+    to 3.2. Sparse graphs take about m steps.
 
     Args:
         graph: only ``-->`` and ``---``, one edge on a pair.
@@ -52,7 +52,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
     Raises:
         KindError: the graph has other edges, or two on a pair; its ``---`` have two tails; or it is
-            declared a MAG, a PAG or what its edges contradict.
+            declared a MAG, a PAG or a kind that its edges contradict.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -74,7 +74,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
 
 def _open_ends(words: Words) -> Words:
-    """An arrowhead differs from a tail in one of the two bits that are looked at here."""
+    """An arrowhead and a tail differ in one of the two bits that are compared here."""
     return words & np.uint64(0b0101)
 
 

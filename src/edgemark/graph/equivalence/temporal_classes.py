@@ -1,4 +1,4 @@
-"""What can be told of a graph over time: its class, given that nothing acts on the past."""
+"""The equivalence class of a time series graph, given that nothing acts on the past."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ _OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     """
-    Leave undirected the edges within a time step that no data can direct.
+    Return a time series graph whose contemporaneous edges are undirected if no data can direct them.
 
-    The class of the unrolled graph, with the order of time as background knowledge, closed under
-    Meek's rules 1 to 4. An edge is the same at all time steps, so that it is directed everywhere if the
-    past directs it anywhere. A CPDAG of the unrolled graph would leave edges over time undirected too.
+    This is the class of the unrolled graph with the order of time as background knowledge, closed under
+    Meek's rules 1 to 4. An edge is the same at all time steps, so it is directed everywhere if the past
+    directs it anywhere. The CPDAG of the unrolled graph would leave lagged edges undirected too.
 
     Args:
-        graph: edges ``-->`` over time; within a time step a DAG, or such a class already.
+        graph: lagged edges ``-->``; contemporaneous edges that form a DAG or such a class.
 
     Returns:
-        A graph over the same variables, its edges within a time step declared an MPDAG. Cached.
+        A graph over the same variables, its contemporaneous edges declared an MPDAG. Cached.
 
     Raises:
-        KindError: other edges over time; neither a DAG nor such a class within a time step; or the graph
-            is declared a MAG, a PAG or what its edges contradict.
+        KindError: other lagged edges; contemporaneous edges that form neither a DAG nor such a class; or
+            the graph is declared a MAG, a PAG or a kind that its edges contradict.
         TypeError: the graph is no `TemporalGraph`.
 
     References:
@@ -77,7 +77,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
-    """The same, for a function that has said how it reads a skeleton."""
+    """Return the class as `to_tiered_mpdag` does, without the warning about a skeleton."""
     return graph.cached("tiered MPDAG", _find_tiered_mpdag)
 
 
@@ -89,9 +89,9 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     try:
         closed = to_mpdag(whole, tiers=tiers)
     except KindError as error:
-        raise KindError(error.message.problem) from None  # its remedies are of graphs without lags
+        raise KindError(error.message.problem) from None  # its remedies are for graphs without lags
     firsts, seconds, states = unpack(closed.words)
-    now = firsts >= first  # the last time step, of which the window shows all causes
+    now = firsts >= first  # the last time step, because the window holds all of its causes
     words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
     return type(graph)._make(
         graph._lagged,
@@ -104,7 +104,7 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
-    """Raise KindError unless all edges over time are ``-->``, and the declared kind allows effects."""
+    """Raise KindError unless all lagged edges are ``-->`` and the declared kind has causal effects."""
     refuse_declaration_over_time(graph, what)
     edge = other_edge_over_time(graph)
     if edge is not None:
@@ -112,7 +112,7 @@ def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
 
 
 def other_edge_over_time(graph: TemporalGraph) -> str | None:
-    """Return an edge over time that is not ``-->``, as text; None if there is none."""
+    """Return a lagged edge that is not ``-->``, as text; None if there is none."""
     lagged = graph._lagged
     wrong = np.flatnonzero(lagged.states != FORWARD)
     if wrong.size:
@@ -124,7 +124,7 @@ def other_edge_over_time(graph: TemporalGraph) -> str | None:
 
 
 def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
-    """Return an arrow of a class that neither colliders nor the past direct, as text; None if none."""
+    """Return an arrow that neither colliders nor the past direct, as text; None if there is none."""
     return graph.cached("arrow of knowledge", _find_arrow_of_knowledge)
 
 
@@ -145,12 +145,12 @@ def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
 
 
 def stands_for_class(graph: TemporalGraph) -> bool:
-    """Whether edges within a time step are left undirected, or could be by their declared kind."""
+    """Whether contemporaneous edges are undirected, or could be by their declared kind."""
     return graph.kind in _OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
 
 
 def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
-    """The graph over `length` time steps, declared a DAG, or an MPDAG where it stands for a class."""
+    """The graph over `length` time steps, declared a DAG, or an MPDAG if it represents a class."""
     from edgemark.graph.unrolled import window_of
 
     return graph.cached(

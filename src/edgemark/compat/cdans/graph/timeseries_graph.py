@@ -136,7 +136,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     # ---- other forms
 
     def to_networkx(self) -> Any:
-        """Return a DiGraph of (variable, "now"), (variable, lag), and "C" if something changes."""
+        """Return a DiGraph of (variable, "now"), (variable, lag), and "C" if a mechanism changes."""
         import networkx
 
         names = self._names()
@@ -154,7 +154,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
         return graph
 
     def summary(self) -> str:
-        """Write all edges and what changes, a line for each."""
+        """Write all edges and changing mechanisms, one on each line."""
         names = self._names()
         directed, undirected = list(self.directed_contemp_edges()), list(self.undirected_contemp_edges())
         return "\n".join([

@@ -1,4 +1,4 @@
-"""Matrices of lagged values, laid out as cdans lays them out."""
+"""Matrices of lagged values in the layout of cdans."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lagged_design_matrix(
 
 def column_for(var: int, lag: int, n_vars: int) -> int:
     """
-    Give the column of a variable and a lag in the matrix of `lagged_design_matrix`.
+    Return the column of a variable and a lag in the matrix of `lagged_design_matrix`.
 
     Args:
         var: position of the variable.

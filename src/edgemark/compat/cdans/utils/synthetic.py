@@ -18,8 +18,8 @@ from edgemark.io.cdans_graphs import temporal_of
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
 _CONTEMPORANEOUS = 0.4  # probability of a contemporaneous edge i --> j, i < j
-_JITTER = 0.1  # standard deviation of the size of a coefficient
-_DIVERGED = 1e6  # no stable series of these models comes near, in units of its noise
+_JITTER = 0.1  # standard deviation of the absolute value of a coefficient
+_DIVERGED = 1e6  # bound that no stable series reaches, in units of its noise
 
 LaggedEdge = tuple[int, int, int]
 Edge = tuple[int, int]
@@ -28,7 +28,7 @@ Edge = tuple[int, int]
 @dataclass
 class SyntheticDataset(metaclass=ABCMeta):
     """
-    A series and the edges behind it, by positions.
+    A series and its true edges, by positions.
 
     The data sets of the installed package cdans are instances, too.
 
@@ -37,7 +37,7 @@ class SyntheticDataset(metaclass=ABCMeta):
         lagged_edges: triples (source, target, lag).
         contemporaneous_edges: pairs (source, target).
         changing_modules: positions of the variables whose mechanism changes.
-        metadata: the largest lag is its "tau_max"; without one it is the largest of the edges.
+        metadata: its "tau_max" is the largest lag; without it, the largest lag of the edges is used.
 
     Examples:
         >>> dataset = SyntheticDataset(np.zeros((100, 2)), {(0, 1, 1)}, {(0, 1)}, {1})
@@ -89,8 +89,8 @@ def generate_synthetic_cdans(
     """
     Draw the series and the truth that cdans 0.1.0 draws for the same arguments and seed.
 
-    Each variable depends on its previous value; on 1 to max(2, n_vars // 2) draws of a variable and a
-    lag; and, with probability 0.4 each, on the current values of the variables before it. The
+    Each variable depends on its previous value; on 1 to max(2, n_vars // 2) random pairs of a variable
+    and a lag; and, with probability 0.4 each, on the current values of the variables before it. The
     coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). Many of these
     models are unstable: at the defaults the series of 16 of 30 seeds grow without bound.
     `edgemark.data.generate_synthetic_cdans` draws stable ones.
@@ -101,11 +101,11 @@ def generate_synthetic_cdans(
         tau_max: the largest lag, 1 or more.
         n_changing: number of changing modules.
         autocorr: coefficient of a variable's previous value in its own equation.
-        contemp_strength: mean size of the contemporaneous effects.
-        lagged_strength: mean size of the lagged effects of other variables.
+        contemp_strength: mean absolute value of contemporaneous effects.
+        lagged_strength: mean absolute value of lagged effects of other variables.
         noise_std: standard deviation of the Gaussian noise.
-        nonstationary_amplitude: of the changing coefficients.
-        seed: of the random numbers; None draws one.
+        nonstationary_amplitude: amplitude of the changing coefficients.
+        seed: seed of the random numbers; None draws one.
 
     Returns:
         The series and its truth.
@@ -125,7 +125,7 @@ def generate_synthetic_cdans(
         raise EdgemarkError(f"n_changing ({n_changing}) cannot exceed n_vars ({n_vars})")
     if tau_max < 1:
         raise EdgemarkError(f"tau_max must be >= 1, got {tau_max}")
-    # The order of the draws below, down to the iteration over sets, is what makes a seed the package's.
+    # The order of the draws below, even the iteration over sets, makes seeds agree with the package.
     rng = np.random.default_rng(seed)
     within = _contemporaneous(n_vars, rng)
     over = _lagged(n_vars, tau_max, rng)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from edgemark import EdgemarkError, Graph
-from edgemark.bench.adapters import ADAPTERS, _door
+from edgemark.bench.adapters import ADAPTERS, _preparation
 from edgemark.bench.dataset import Dataset
 from edgemark.errors import KindError, MissingExtraError
 
@@ -208,7 +208,7 @@ def test_names_are_their_packages_and_methods():
 
 
 def test_output_of_a_library_is_kept_from_everybody(capfd):
-    with _door.quietly(0):
+    with _preparation.quietly(0):
         print("out")
         sys.stderr.write("err")
     assert capfd.readouterr() == ("", "")
@@ -218,13 +218,13 @@ def test_what_is_global_comes_back_after_an_error():
     np.random.seed(3)
     expected = np.random.random()
     np.random.seed(3)
-    with pytest.raises(ZeroDivisionError), _door.quietly(11):
+    with pytest.raises(ZeroDivisionError), _preparation.quietly(11):
         np.random.random(5 // 0)
     assert np.random.random() == expected
 
 
 def test_neutral_names_sort_like_the_columns_and_hash_alike_everywhere():
-    names = _door.neutral_names(120)
+    names = _preparation.neutral_names(120)
     assert sorted(names) == names
     assert hash(names[7]) == 3428786435
     assert len({*names}) == 120

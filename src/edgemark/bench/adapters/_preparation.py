@@ -1,4 +1,4 @@
-"""What adapters do first: check the data, import a library that may be missing, keep it quiet."""
+"""Preparations of adapters: check the data, import a library that may be missing, silence it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 @contextmanager
 def importing(package: str) -> Iterator[None]:
     """
-    Import from a package of the `algorithms` extra, without what it prints and warns of.
+    Import from a package of the `algorithms` extra, without its output and warnings.
 
     Raises:
         MissingExtraError: the package is not installed.
@@ -55,7 +55,7 @@ def importing(package: str) -> Iterator[None]:
 @contextmanager
 def quietly(seed: int) -> Iterator[None]:
     """
-    Run a library: it prints nothing, and its draws from the global generators depend on the seed alone.
+    Silence a library, and seed the global generators that it draws from.
 
     Examples:
         >>> draws = []
@@ -79,7 +79,7 @@ def quietly(seed: int) -> Iterator[None]:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Neither warnings nor output nor a log; all as before afterwards."""
+    """Suppress warnings, output and logs, and restore them afterwards."""
     disabled = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -92,7 +92,7 @@ def _silence() -> Iterator[None]:
 
 def short_seed(seed: int) -> int:
     """
-    Fit a seed into the 32 bits that NumPy's old generator and scikit-learn take.
+    Fit a seed into the 32 bits that NumPy's legacy generator and scikit-learn accept.
 
     Examples:
         >>> short_seed(7), short_seed(2**40 + 7)
@@ -103,7 +103,7 @@ def short_seed(seed: int) -> int:
 
 def numbers(dataset: Dataset) -> NDArray[np.float64]:
     """
-    Give the data as real numbers of one's own. Correlations need columns that vary.
+    Return a copy of the data as floats. Refuses constant columns, which have no correlations.
 
     Raises:
         EdgemarkError: not finite, no rows, or a constant column.
@@ -121,10 +121,10 @@ def numbers(dataset: Dataset) -> NDArray[np.float64]:
 
 def codes(dataset: Dataset) -> NDArray[np.int64]:
     """
-    Give the data as states 0, 1, ... of one's own, in each column those that occur.
+    Return a copy of the data as states 0, 1, ..., numbered in each column by those that occur.
 
     Raises:
-        EdgemarkError: not finite, no rows, or numbers that are not whole.
+        EdgemarkError: not finite, no rows, or numbers that are no integers.
     """
     table = _table(dataset)
     whole = table.astype(np.int64)
@@ -142,10 +142,10 @@ def codes(dataset: Dataset) -> NDArray[np.int64]:
 
 def series(dataset: Dataset) -> NDArray[np.float64]:
     """
-    Give a time series as real numbers of one's own.
+    Return a copy of a time series as floats.
 
     Raises:
-        EdgemarkError: see `numbers`; or the rows are no steps of time.
+        EdgemarkError: see `numbers`; or the rows are no time steps.
     """
     if not dataset.is_series:
         raise EdgemarkError("a method for time series needs rows that are steps of time; these are not")
@@ -164,7 +164,7 @@ def _table(dataset: Dataset) -> NDArray[Any]:
 
 
 class _Name(str):
-    """A name with the same hash in every process, for libraries that go through sets of names."""
+    """A name with the same hash in every process, for libraries that iterate over sets of names."""
 
     __slots__ = ()
 
@@ -174,10 +174,10 @@ class _Name(str):
 
 def neutral_names(count: int) -> list[str]:
     """
-    Name columns for a library, so that what it learns depends on their order alone.
+    Name columns for a library, so that its result depends only on their order.
 
-    Some libraries sort names, or go through sets of them in the order of their hashes, which change
-    with PYTHONHASHSEED. These sort as the columns do and hash alike in every process.
+    Some libraries sort names, or iterate over sets of them in the order of their hashes, which change
+    with PYTHONHASHSEED. These names sort like the columns and have the same hash in every process.
 
     Examples:
         >>> neutral_names(2)
@@ -189,7 +189,7 @@ def neutral_names(count: int) -> list[str]:
 
 def renamed(graph: Graph, names: Sequence[str], neutral: Sequence[str]) -> Graph:
     """
-    Give the nodes of a graph over neutral names those of the columns, in the columns' order.
+    Rename the neutral names of a graph to those of the columns, in the order of the columns.
 
     Examples:
         >>> renamed(Graph.parse("x1 --> x0", kind="dag"), ["A", "B"], ["x0", "x1"])

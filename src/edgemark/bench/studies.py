@@ -1,4 +1,4 @@
-"""Opening, checking and rescoring a study."""
+"""Check a plan, open a study, and rescore a study."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ __all__ = ["Check", "check", "open", "rescore"]
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    What a plan would run.
+    A preview of what a plan would run.
 
     Attributes:
-        name: of the study.
+        name: name of the study.
         n_runs: number of runs.
         data: labels of the data sets.
         algorithms: labels of the algorithms, each with its version.
-        metrics: every number.
-        missing: what is needed and is not there, and files that are no data; empty if the plan can run.
+        metrics: every metric with its convention.
+        missing: missing packages, missing files, and files without valid data; empty if the plan can
+            run.
     """
 
     name: str
@@ -54,13 +55,13 @@ class Check:
 
 def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
     """
-    Say what a plan would run, and what is missing for it; run nothing.
+    Return what a plan would run and what is missing for it, without running it.
 
     Args:
-        plan: a plan, a file with one, the name of a built-in plan, or its tables.
+        plan: a plan, the path of a plan file, the name of a built-in plan, or its tables.
 
     Raises:
-        FormatError: a plan in error.
+        FormatError: the plan is invalid.
 
     Examples:
         >>> found = check({
@@ -98,7 +99,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
 
 
 def _unreadable(data: DataSpec) -> str:
-    """Say why the files of a data set are no data with a truth; empty if they are, or if it has none."""
+    """Explain why the files of a data set hold no data with a truth; empty if nothing is wrong."""
     if data.source != "file":
         return ""
     try:
@@ -110,17 +111,17 @@ def _unreadable(data: DataSpec) -> str:
 
 def open(folder: str | os.PathLike[str]) -> Study:
     """
-    Read the study in a folder, also while it is running.
+    Read the study in a folder, even while it is running.
 
     Args:
         folder: the folder that `run` wrote.
 
     Returns:
-        The runs and scores as they are now; it does not follow a study that goes on.
+        The runs and scores as they are now; later results of a running study are not added.
 
     Raises:
         EdgemarkError: the folder holds no study.
-        FormatError: a later edgemark wrote it.
+        FormatError: a later version of edgemark wrote it.
 
     Examples:
         >>> import tempfile
@@ -142,19 +143,19 @@ def rescore(
     folder: str | os.PathLike[str], metrics: Iterable[str] | str, *, workers: int | None = None
 ) -> int:
     """
-    Compute further metrics of the stored graphs; nothing is run again.
+    Compute further metrics of the stored graphs, without running an algorithm.
 
     Args:
         folder: the folder of a study.
         metrics: selectors such as "nced:k=0.4".
-        workers: how many graphs are scored at once; None is one for each CPU.
+        workers: how many graphs are scored at once; None means one for each CPU.
 
     Returns:
-        How many runs got new scores.
+        The number of runs with new scores.
 
     Raises:
         ConventionError: there is no such metric.
-        EdgemarkError: no study, or one that somebody else is writing to.
+        EdgemarkError: the folder holds no study, or another process is writing to it.
 
     Examples:
         >>> import tempfile

@@ -1,0 +1,272 @@
+"""The inputs of tables: stacks, arrays and tensors, lists and mappings of graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeGuard, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions.options import Direction, Symmetric
+from edgemark.errors import (
+    ConventionError,
+    EdgemarkError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    Remedy,
+)
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.adjacency import as_names
+from edgemark.graph.align import align
+from edgemark.graph.estimate import Estimate
+from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.host import is_tensor, on_host
+from edgemark.progress import Show
+
+__all__ = [
+    "Explained",
+    "Given",
+    "Group",
+    "Listed",
+    "are_scored",
+    "by_name",
+    "demand_as_many",
+    "demand_one_class",
+    "graph_of",
+    "grouped",
+    "hold_matrices",
+    "listed",
+    "nothing_on",
+    "over_same_nodes",
+    "read",
+    "several",
+    "stacked",
+    "with_name",
+]
+
+T = TypeVar("T")
+
+_FRAMES = frozenset({"pandas", "polars", "scipy"})
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The options that read matrices of zeros and ones, see `Graph.from_adjacency`."""
+
+    direction: Direction | None = None
+    symmetric: Symmetric | None = None
+    nodes: Iterable[str] | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.nodes, Iterator):  # names may be an iterator
+            object.__setattr__(self, "nodes", tuple(self.nodes))
+
+    def refuse(self, given: Any) -> None:
+        """Refuse options for matrices if there are no matrices."""
+        if self.is_given:
+            raise ConventionError(
+                "direction, symmetric and nodes apply to matrices only, such as an array of shape "
+                f"(S, p, p); got a {type(given).__name__}",
+                Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
+            )
+
+    @property
+    def is_given(self) -> bool:
+        """Whether any option is given."""
+        return (self.direction, self.symmetric, self.nodes) != (None, None, None)
+
+    def stack(self, array: Any) -> GraphStack:
+        """Read an array of shape (S, p, p)."""
+        return GraphStack.from_adjacency(
+            array, direction=self.direction, symmetric=self.symmetric, nodes=self.nodes
+        )
+
+    def graph(self, matrix: Any) -> Graph:
+        """Read one matrix."""
+        return Graph.from_adjacency(
+            matrix, direction=self.direction, symmetric=self.symmetric, nodes=self.nodes
+        )
+
+
+Given = GraphStack | Mapping[Any, Any]
+Listed = NDArray[Any] | Given
+
+
+def several(things: Any, what: str, explained: Explained) -> tuple[Given, tuple[str, ...]]:
+    """Return estimates as a stack, or by name, and their names; options for matrices need matrices."""
+    given = listed(things, what)
+    if not hold_matrices(given):
+        explained.refuse(things)
+    return read(given, explained)
+
+
+def listed(things: Any, what: str) -> Listed:
+    """Return an array, a stack, or items by name or position; copy tensors to main memory."""
+    things = on_host(things)
+    return things if isinstance(things, np.ndarray | GraphStack) else by_name(things, what)
+
+
+def hold_matrices(given: Listed) -> bool:
+    """Return whether any input is a matrix, which needs options."""
+    if isinstance(given, Mapping):
+        return any(map(_is_matrix, given.values()))
+    return isinstance(given, np.ndarray)
+
+
+def read(given: Listed, explained: Explained) -> tuple[Given, tuple[str, ...]]:
+    """
+    Read the matrices; return a stack, or items by name, and their names.
+
+    Matrices of one size become a stack, which is read in one call of the core.
+    """
+    if isinstance(given, np.ndarray):
+        given = explained.stack(given)
+    if isinstance(given, GraphStack):
+        return given, tuple(map(str, range(len(given))))
+    names = tuple(as_names(given))
+    if not explained.is_given:
+        return given, names
+    arrays = _of_one_size(given.values())
+    if arrays:
+        return explained.stack(np.stack(arrays)), names
+    return {
+        name: with_name(explained.graph, name, thing) if _is_matrix(thing) else thing
+        for name, thing in given.items()
+    }, names
+
+
+def _of_one_size(things: Iterable[Any]) -> list[NDArray[Any]]:
+    """Return matrices as arrays if all are arrays or tensors of one size, else None."""
+    arrays = [on_host(thing) for thing in things]
+    if not all(type(array) is np.ndarray and array.ndim == 2 for array in arrays):
+        return []
+    return arrays if len({array.shape for array in arrays}) == 1 else []
+
+
+def _is_matrix(thing: Any) -> bool:
+    if isinstance(thing, list):
+        return bool(thing) and all(isinstance(row, list | tuple | np.ndarray) for row in thing)
+    package = type(thing).__module__.partition(".")[0]
+    return isinstance(thing, np.ndarray) or package in _FRAMES or is_tensor(thing)
+
+
+def by_name(things: Any, what: str) -> Mapping[Any, Any]:
+    """Return a mapping unchanged, other inputs by position."""
+    from edgemark.io.objects import demand_several
+
+    if isinstance(things, Estimate) and not isinstance(things, TemporalEstimate):
+        name = what.removeprefix("the ")
+        rows = Remedy("Make a row of each sample", f"{name}.stack") if hasattr(things, "stack") else None
+        raise InputTypeError(
+            f"{what} must be several; got one {type(things).__name__}",
+            *filter(None, (Remedy("Put it in a list", f"[{name}]"), rows)),
+        )
+    demand_several(things, what)
+    return things if isinstance(things, Mapping) else dict(enumerate(things))
+
+
+def graph_of(thing: Any) -> Graph:
+    """Read one graph."""
+    if isinstance(thing, Graph):
+        return thing
+    from edgemark.io import as_graph
+
+    return as_graph(thing)
+
+
+def _aligned(truth: Graph, thing: Any) -> Graph:
+    return align(truth, graph_of(thing))
+
+
+def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
+    """Return `read(thing)`; an error names the estimate."""
+    try:
+        return read(thing)
+    except (EdgemarkError, InputTypeError) as error:
+        raise error.after(f"estimate {name!r}: ") from None
+
+
+def stacked(truth: Graph, given: Given, show: Show) -> GraphStack:
+    """Stack estimates, over the nodes of the truth."""
+    if isinstance(given, GraphStack):
+        if len(given):
+            align(truth, given.like)
+        return given
+    graphs = [with_name(partial(_aligned, truth), *item) for item in show("estimates", given.items())]
+    return GraphStack(graphs) if graphs else nothing_on(truth)
+
+
+def nothing_on(like: Graph) -> GraphStack:
+    """Return a stack without graphs."""
+    return GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), like, ())
+
+
+# ---- scores and samples
+
+
+def are_scored(given: Given) -> TypeGuard[Mapping[Any, Any]]:
+    """Return whether at least one estimate is scores or samples."""
+    return isinstance(given, Mapping) and any(
+        isinstance(thing, Estimate) and not isinstance(thing, TemporalEstimate)
+        for thing in given.values()
+    )
+
+
+def demand_one_class(estimates: Sequence[Any], classes: str) -> None:
+    """Refuse estimates of several classes: no metric has a number for all of them."""
+    if len({type(estimate) for estimate in estimates}) > 1:
+        raise KindError(
+            f"the estimates of a table must be all {classes}; got some of each",
+            Remedy("Make two tables"),
+        )
+
+
+# ---- pairs
+
+
+def demand_as_many(n_truths: int, n_estimates: int) -> None:
+    """Refuse estimates without a truth, and truths without an estimate."""
+    if n_truths != n_estimates:
+        raise GraphError(
+            f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
+            Remedy("Compare many estimates with one truth by evaluate_many"),
+        )
+
+
+@dataclass(frozen=True)
+class Group:
+    """Pairs on the same nodes: their rows in the table, truths and estimates."""
+
+    rows: NDArray[np.intp]
+    truths: GraphStack
+    estimates: GraphStack
+
+
+def over_same_nodes(graphs: Sequence[Graph]) -> bool:
+    """Return whether all graphs have the same nodes, in any order."""
+    return len({_node_set(graph) for graph in graphs}) <= 1
+
+
+def grouped(truths: Sequence[Graph], estimates: Iterable[tuple[Any, Any]]) -> list[Group]:
+    """Group pairs by the nodes of the truth; each group has the node order of its first truth."""
+    pairs = [
+        (truth, with_name(partial(_aligned, truth), *item))
+        for truth, item in zip(truths, estimates, strict=True)
+    ]
+    rows_of: dict[object, list[int]] = {}
+    for k, truth in enumerate(truths):
+        rows_of.setdefault(_node_set(truth), []).append(k)
+    groups = []
+    for rows in rows_of.values():
+        first = truths[rows[0]]
+        sides = [GraphStack([first, *(pairs[k][side] for k in rows)])[1:] for side in (0, 1)]
+        groups.append(Group(np.array(rows, np.intp), *sides))
+    return groups
+
+
+def _node_set(graph: Graph) -> object:
+    return frozenset(graph.nodes) if graph.is_named else graph.n_nodes

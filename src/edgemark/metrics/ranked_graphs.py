@@ -1,0 +1,74 @@
+"""
+Rankings of many graphs at once.
+
+A graph gives its edges the score 1 and all other places 0. Its ranking has these two groups of places,
+whose sizes follow from the counts of pairs by their states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions.options import Ranked
+from edgemark.graph import Graph
+from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
+from edgemark.metrics.batch import GraphBatch
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.sorted_scores import AskedOneByOneError, ConfidenceBatch, Ranking, true_places
+
+__all__ = ["RankedGraphs"]
+
+_RANKED = (0, FORWARD, BACKWARD, UNDIRECTED, CYCLE)
+_INTO_SECOND, _INTO_FIRST = (FORWARD, CYCLE, FORWARD_BOW), (BACKWARD, CYCLE, BACKWARD_BOW)
+
+
+class RankedGraphs(ConfidenceBatch):
+    """The graphs of a batch, ranked together."""
+
+    __slots__ = ("_many",)
+
+    def __init__(self, many: GraphBatch) -> None:
+        super().__init__(())
+        self.estimates = many.stack
+        self._many = many
+
+    def ranking(self, truth: Graph, of: Ranked) -> Ranking:
+        """Rank the places of a kind for each graph."""
+        states = frozenset(self._many.states.tolist())
+        if of == "ancestral" or candidates_of(truth) is not None:
+            raise AskedOneByOneError
+        if of != "skeleton" and not states <= frozenset(_RANKED):
+            raise AskedOneByOneError  # some graphs are refused
+        return remembered(self, truth, ("ranking", of), lambda: _ranking(truth, self._many, of))
+
+
+def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
+    n_true = true_places(truth, of)[0].size
+    size = truth.n_pairs if of == "skeleton" else 2 * truth.n_pairs
+    both = np.array(sorted({0, *truth.present_states})), many.states
+    into = [_sure(side, of, whose) for side, whose in zip(both, ("truth", "estimate"), strict=True)]
+    tables = many.tables(truth)
+    # A place of the first group has an edge in the estimate; it is true if it has one in the truth too.
+    n = (tables * sum(estimate for _, estimate in zip(*into, strict=True))).sum((1, 2))
+    tp = (tables * sum(true[:, None] * found for true, found in zip(*into, strict=True))).sum((1, 2))
+    shape = (len(many.stack), 2)
+    thresholds, hits, places = np.zeros(shape), np.full(shape, n_true), np.full(shape, size)
+    some = n > 0
+    thresholds[some, 0], hits[some, 0], places[some, 0] = 1, tp[some], n[some]
+    thresholds[n == size] = 1
+    return Ranking(thresholds, hits, places, n_true, size)
+
+
+def _sure(states: Iterable[int], of: Ranked, whose: str) -> list[NDArray[np.int64]]:
+    """
+    Return for each state the number of places of a pair with an edge: directions, or the pair itself.
+    """
+    given = np.array(list(states))
+    if of == "skeleton":
+        return [(given != 0).astype(np.int64)]
+    lines = (UNDIRECTED,) if of == "entries" or whose == "estimate" else ()
+    return [np.isin(given, (*into, *lines)).astype(np.int64) for into in (_INTO_SECOND, _INTO_FIRST)]

@@ -1,0 +1,87 @@
+"""What tables for papers say of runs without a value, and of metrics whose direction nobody knows."""
+
+import pytest
+
+from edgemark import stats
+from edgemark.errors import ConventionError, StatisticsError
+
+
+def table(**values):
+    return [
+        {"method": method, "dataset": f"d{k}", "metric": "f1", "value": value}
+        for method, numbers in values.items()
+        for k, value in enumerate(numbers)
+        if value != "absent"
+    ]
+
+
+WITH_GAPS = table(
+    PC=[0.5, 0.6, 0.7, 0.4, 0.5, 0.9, None],
+    GES=[0.6, 0.7, 0.8, 0.5, 0.6, None, "absent"],
+    X=[0.1] * 7,
+)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+@pytest.mark.parametrize("form", ["to_markdown", "to_latex"])
+def test_t1_a_ranking_says_which_runs_are_left_out_or_invented(form):
+    ranked = stats.rank(WITH_GAPS)
+    text = getattr(ranked, form)()
+    assert "2 runs are left out, because some method has no value there" in text
+    assert "runs without a value: PC 1, GES 2" in text
+    filled = getattr(stats.rank(WITH_GAPS, worst=0), form)()
+    assert "the worst possible value stands in for 2 runs without a value" in filled
+    assert "left out" not in filled
+    whole = getattr(stats.rank(table(A=[0.1, 0.2], B=[0.3, 0.3], C=[0.4, 0.1])), form)()
+    assert "without a value" not in whole
+    assert "left out" not in whole
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+@pytest.mark.parametrize("form", ["to_markdown", "to_latex"])
+def test_t1_a_comparison_says_which_runs_are_left_out_or_invented(form):
+    a = dict(enumerate([0.5, 0.6, 0.7, 0.4, 0.5, 0.9, None]))
+    b = dict(enumerate([0.6, 0.7, 0.8, 0.5, 0.6]))
+    text = getattr(stats.compare(a, b, better="higher"), form)()
+    assert "2 paired runs are left out (2 of them absent), because one method has no value" in text
+    filled = getattr(stats.compare(a, b, better="higher", worst=0), form)()
+    assert "the worst possible value stands in for 2 runs without a value" in filled
+    assert "left out" not in filled
+    assert "left out" not in getattr(stats.compare([1, 2, 3], [2, 2, 4], better="higher"), form)()
+
+
+OWN = [
+    {"method": method, "dataset": d, "metric": "own", "value": value}
+    for method, value in (("PC", 1.0), ("GES", 2.0))
+    for d in "abc"
+]
+
+
+def test_a_metric_of_ones_own_has_a_best_value_once_its_direction_is_said():
+    unknown = stats.summarize(OWN).to_markdown()
+    assert "**1.000" not in unknown
+    assert "**2.000" not in unknown
+    assert "no best is marked of own: say which values are better with summarize(..., better=" in unknown
+    lower = stats.summarize(OWN, better="lower").to_markdown()
+    assert "| own ↓ |" in lower
+    assert "| **1.000 ± 0.000** |" in lower
+    assert "no best is marked" not in lower
+    with_column = stats.summarize([{**row, "better": "higher"} for row in OWN])
+    assert "| **2.000 ± 0.000** |" in with_column.to_markdown()
+    assert {row.better for row in with_column} == {"higher"}
+
+
+def test_one_method_needs_no_direction():
+    assert "no best" not in stats.summarize(OWN[:3]).to_markdown()
+
+
+def test_a_direction_without_effect_or_against_the_bounds_is_refused():
+    with pytest.raises(StatisticsError, match="the direction of 'f1' is known"):
+        stats.summarize(WITH_GAPS, better="higher")
+    with pytest.raises(StatisticsError, match="worst"):
+        stats.summarize(OWN, better="lower", worst=0)
+    with pytest.raises(ConventionError, match="better must be one of"):
+        stats.summarize(OWN, better="smaller")
+    mixed = [*OWN, *({**row, "metric": "shd"} for row in OWN)]
+    heads = stats.summarize(mixed, better="higher").to_markdown()
+    assert "own ↑ | shd ↓" in heads
