@@ -325,7 +325,7 @@ def sources(tree: Path) -> dict[str, str]:
 
 
 class Lines:
-    """Who runs which line, as `map` stored it."""
+    """The tests that run each line, as `map` stored it."""
 
     def __init__(self) -> None:
         self.tree = Path(json.loads((CACHE / "sources.json").read_text())["tree"])

@@ -67,7 +67,7 @@ def test_h4_a_note_stands_where_it_applies_only(phrase, applies, beside):
 
 
 def test_h4_true_edges_that_are_no_candidates_are_noted():
-    assert "1 true edge of 2 are not counted" in notes(DAG, SCORES, candidates=SOME)
+    assert "1 of 2 true edges is not counted" in notes(DAG, SCORES, candidates=SOME)
     assert "none of the 2 true edges is a candidate" in notes(DAG, SCORES, candidates=FIRST)
     all_pairs = Candidates(list("ABC"))
     for phrase in ("not counted", "is a candidate"):
@@ -79,7 +79,7 @@ def test_a_true_edge_that_is_no_candidate_is_named_from_cause_to_effect(nodes):
     truth = Graph([*nodes, "C"], [("A", "-->", "B"), ("A", "-->", "C")])
     scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)])
     some = Candidates(list("ABC"), [("A", "C"), ("B", "A")])
-    assert "such as 'A' and 'B'" in notes(truth, scores, candidates=some)
+    assert "because 'A' and 'B'" in notes(truth, scores, candidates=some)
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
