@@ -183,3 +183,8 @@ def test_stars_are_of_the_level_that_was_asked_for():
     sides = [1, 2, 3, 4, 5, 6.5], [2, 4, 6, 8, 10, 11]
     assert "0.031\\*" in em.stats.compare(*sides, better="lower").to_markdown()
     assert "0.031\\*" not in em.stats.compare(*sides, better="lower", level=0.99).to_markdown()
+
+
+def test_the_title_says_over_how_many_runs_the_means_are():
+    rows = [{**ROWS[0], "dataset": f"d{k}", "value": float(k)} for k in range(3)]
+    assert "over 3 " in stats.summarize(rows).to_latex()

@@ -205,3 +205,27 @@ def test_e4_a_metric_whose_conventions_are_all_on_request_is_given_in_them_by_it
     )
     assert em.over_class("pr_trapezoid", truth, Graph.parse("A --- B --- C")).highest == 1
     assert em.evaluation.symmetrized("pr_trapezoid", truth, truth) == 1
+
+
+def test_h4_both_sides_draw_their_own_members():
+    """With one seed for both, the same class would draw the same DAG on both sides, at distance 0."""
+    star = Graph(12, [(0, "---", k) for k in range(1, 12)], kind="cpdag")  # 12 DAGs, 144 pairs
+    found = over_class("shd", star, star, n_samples=100, seed=3)
+    assert found.n_scored == 100
+    assert found.lowest == 0 < found.mean
+    exact = over_class("shd", star, star)
+    assert found.mean == pytest.approx(exact.mean, abs=5 * found.standard_error)
+
+
+def test_as_many_dags_as_draws_are_all_scored():
+    star = Graph(5, [(0, "---", k) for k in range(1, 5)], kind="cpdag")  # 5 DAGs
+    assert over_class("shd", Graph(5), star, n_samples=5).n_scored == 5
+    assert over_class("shd", Graph(5), star, n_samples=5).standard_error == 0
+
+
+def test_draws_in_several_parts_are_as_many_as_asked_for(monkeypatch):
+    monkeypatch.setattr("edgemark.evaluation.class_members._MOST_WORDS_AT_ONCE", 100)
+    star = Graph(12, [(0, "---", k) for k in range(1, 12)], kind="cpdag")
+    found = over_class("shd", star, star, n_samples=100, seed=3)
+    assert found.n_scored == 100
+    assert found.mean == pytest.approx(over_class("shd", star, star).mean, abs=5 * found.standard_error)

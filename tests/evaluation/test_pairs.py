@@ -75,6 +75,16 @@ def test_truths_that_occur_more_than_once():
     check(of_two_kinds, estimates[:3])
 
 
+@pytest.mark.parametrize("name", ["parent_aid", "shd:truth to CPDAG"])
+def test_h4_equal_truths_of_different_declared_kinds_are_different_truths(name):
+    """A --> B is a DAG, and no CPDAG: as one it has no distance, to all pairs at once or one by one."""
+    truth, found = Graph.parse("A --> B"), Graph.parse("A --- B", kind="cpdag")
+    truths = [truth.with_kind(kind) for kind in ("dag", "cpdag", "dag")]
+    values = evaluate_pairs(truths, [found] * 3, [name]).values[:, 0].tolist()
+    assert values[0] == values[2] == 0
+    assert np.isnan(values[1])
+
+
 def test_stacks_whose_nodes_are_in_different_orders():
     truths, estimates = pairs_on(4)
     table = check(GraphStack(truths), GraphStack(estimates))

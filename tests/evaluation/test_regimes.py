@@ -84,3 +84,12 @@ def test_a_cycle_within_a_time_step_is_warned_of_where_regimes_make_it():
         notes = em.evaluate(turning, forth, "f1:contemporaneous").warnings
     assert [note for note in notes if "cyclic within a time step" in note]
     assert em.evaluation.evaluate_regimes(turning, forth, "f1:contemporaneous").pooled.warnings == ()
+
+
+def test_a_warning_about_regimes_points_at_the_caller():
+    declared = TemporalGraph.from_regimes(
+        [Regime(0, 100, TemporalGraph.parse("A --- B; lags 1", kind="dag"))]
+    )
+    with pytest.warns(em.errors.ClassWarning) as caught:
+        em.evaluation.evaluate_regimes(TRUTH, declared)
+    assert {one.filename for one in caught} == {__file__}

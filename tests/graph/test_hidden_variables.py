@@ -202,3 +202,12 @@ def test_undirected_edges_must_be_declared_tails():
         m_separated(Graph.parse("A --- B <-> C"), "A", "C")
     with pytest.raises(KindError, match="declared a DAG, but A <-> B is not directed"):
         m_separated(Graph.parse("A <-> B; C", kind="dag"), "A", "C")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_advised"), [("A --- B", True), ("A --- B --- C --- D --- A", False)]
+)
+def test_a_member_of_a_cpdag_is_advised_only_if_it_has_one(text, is_advised):
+    with pytest.raises(KindError) as caught:
+        em.to_mag(Graph.parse(text))
+    assert ("to_pag(extension(graph))" in str(caught.value)) == is_advised

@@ -432,3 +432,20 @@ def test_m17_numbers_that_would_tie_as_doubles_are_refused(make):
         em.EdgeScores(make(array), ["A", "B"], direction="row-to-column")
     exact = np.array([[0, 2**63], [2**62, 0]], np.uint64)
     assert em.EdgeScores(make(exact), ["A", "B"], direction="row-to-column")["A", "B"] == 2**63
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_h4_top_edges_of_sparse_scores_are_those_of_the_dense_matrix(sign):
+    """Zeros are not stored, and stand above or below what is."""
+    matrix = sign * np.array([[0, 5, 0, 0], [0, 0, 4, 0], [3, 0, 0, 2], [0, 0, 0, 0]])
+    dense = EdgeScores(matrix, list("ABCD"), direction="row-to-column", sign="keep")
+    sparse = EdgeScores(
+        scipy.sparse.coo_array(matrix), list("ABCD"), direction="row-to-column", sign="keep", unlisted=0
+    )
+    for k in range(13):
+        numbers = sorted(matrix[~np.eye(4, dtype=bool)].tolist(), reverse=True)
+        settled = k in (0, 12) or numbers[k - 1] != numbers[k]
+        for ties in ("exclude", "include"):
+            assert sparse.top(k, ties=ties) == dense.top(k, ties=ties)
+        if settled:
+            assert sparse.top(k).n_edges == dense.top(k).n_edges == k

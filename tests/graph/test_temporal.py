@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from edgemark import EdgeScores, Graph, TemporalGraph, TemporalScores
-from edgemark.errors import AlignmentError, AmbiguityError, FormatError, GraphError, LimitError
+from edgemark.errors import (
+    AlignmentError,
+    AmbiguityError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    LimitError,
+)
 from edgemark.graph import Regime
 from edgemark.metrics import temporal_roc_auc
 from tests.oracle import temporal as oracle
@@ -464,3 +471,17 @@ def test_shares_of_samples_are_weighted():
 def test_samples_without_shares_are_refused(error, message, graphs, weights):
     with pytest.raises(error, match=message):
         TemporalScores.from_samples(map(TemporalGraph.parse, graphs), weights=weights)
+
+
+@pytest.mark.parametrize("lag", [1.5, True, "2", None])
+def test_a_largest_lag_is_a_whole_number(lag):
+    with pytest.raises(InputTypeError, match="must be a whole number"):
+        TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(lag)
+
+
+def test_a_pair_that_has_no_score_is_not_above_0_in_the_summary():
+    matrices = [[[0, -0.5], [0.3, 0]], [[0.2, 0.9], [0.5, 0.4]]]
+    scores = TemporalScores(matrices, ["A", "B"], direction="row-to-column", first_lag=0, sign="keep")
+    assert scores.with_max_lag(1) is scores
+    summary = scores.with_nodes(["A", "B", "C"]).summary()
+    assert (summary["A", "B"], summary["A", "C"]) == (0.9, 0.0)

@@ -193,3 +193,12 @@ def test_r10_nodes_can_be_given_other_names_even_swapped():
     assert drawn.renamed({"X0": "X1", "X1": "X0"}) == Graph.parse("X1 --> X0; X2")
     with pytest.raises(GraphError, match="every name to replace must be a node; unknown: 'X3'"):
         drawn.renamed({"X3": "A"})
+
+
+@pytest.mark.parametrize("node", [1.5, None, True, ("A",)])
+def test_only_text_and_whole_numbers_name_a_node(node):
+    """A node may be called like the text of another object, which is not the node for that."""
+    graph = Graph([str(node), "2"])
+    assert graph.index(2) == 1
+    with pytest.raises(GraphError, match="unknown node"):
+        graph.index(node)

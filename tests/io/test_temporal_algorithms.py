@@ -260,3 +260,15 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
     models = pytest.importorskip("statsmodels.tsa.api")
     with pytest.raises(em.errors.FormatError, match=r"Call fit first: result = model\.fit\(lags\)"):
         em.as_temporal(models.VAR(np.random.default_rng(0).normal(size=(50, 2))), threshold=0.1)
+
+
+@pytest.mark.parametrize(
+    ("code", "glyph"), [("o-x", "o->"), ("--x", "-->"), ("x-x", "o->"), ("x->", "o->")]
+)
+def test_h4_a_conflict_at_the_later_end_of_a_lagged_edge_is_an_arrowhead(code, glyph):
+    """No edge leads back in time, whatever the tests say of its later end."""
+    array = np.full((2, 2, 2), "", "<U3")
+    array[0, 1, 1] = code
+    graph = em.as_temporal(array, nodes=["A", "B"], contemporaneous="pag")
+    assert graph.edges() == [("A", glyph, "B", 1)]
+    assert graph.conflicts == (("A", "B", 1),)

@@ -219,3 +219,12 @@ def test_e6_a_node_before_the_treatment_may_do_harm_without_the_true_parents():
     assert em.metrics.is_adjustment_set(truth, "A", "B", ["Z", "U"])
     without_parent = Graph.parse("U; Z --> A; W --> Z; W --> B; A --> B")
     assert em.effects(truth, without_parent)["A", "B"] != "right"
+
+
+def test_fewer_treatments_are_advised_only_if_there_are_several(monkeypatch):
+    graph = em.Graph(2000, [(0, "-->", 1)])
+    monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1kB")
+    for treatments, is_advised in (([0, 1], True), ([0], False)):
+        with pytest.raises(em.errors.LimitError) as caught:
+            em.effects(graph, graph, treatments=treatments)
+        assert ("treatments=" in str(caught.value)) == is_advised

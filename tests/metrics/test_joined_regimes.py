@@ -87,3 +87,12 @@ def test_2effects_3_the_advice_is_left_out_where_it_cannot_be_followed():
     shorter = em.TemporalGraph.from_regimes([Regime(0, 9, EARLY), Regime(9, 10, LATE)])
     assert "evaluate_regimes" in em.evaluate(FIRST, SECOND, "temporal_shd").warnings[0]
     assert "evaluate_regimes" not in em.evaluate(FIRST, shorter, "temporal_shd").warnings[0]
+
+
+def test_a_lagged_edge_without_direction_keeps_its_earlier_end_when_regimes_are_joined():
+    """B <-> A @1 joins B a step ago and A now, which is not A <-> B @1."""
+    spurious = em.TemporalGraph.parse("A; B <-> A @1; lags 1")
+    joined = em.TemporalGraph.from_regimes(
+        [Regime(0, 5, spurious), Regime(5, 9, em.TemporalGraph.parse("A; B; lags 1"))]
+    )
+    assert joined.edges() == [("B", "<->", "A", 1)]

@@ -291,3 +291,10 @@ def test_small_and_large_numbers_keep_digits_that_count():
     small, large = ([[x * unit for x in side] for side in (A, B)] for unit in (1e-4, 1e120))
     assert "  A mean: 9.24e-05 ± 2.67e-06\n" in str(compare(*small))
     assert "  A mean: 9.24e+119 ± 2.67e+118\n" in str(compare(*large))
+
+
+def test_h4_a_smallest_p_value_equal_to_the_level_cannot_be_below_it():
+    """Five differences reach p = 0.0625 at best, which is not below 1 - 0.9375."""
+    five = [0.1, 0.2, 0.3, 0.4, 0.5]
+    with pytest.warns(StatisticsWarning, match=r"5 differences other than 0 cannot reach p < 0\.0625"):
+        compare(five, [0.0] * 5, level=0.9375)

@@ -1,0 +1,457 @@
+"""
+Change one expression of the sources at a time, and list the changes that no test notices.
+
+Run: python scripts/mutate.py map, then python scripts/mutate.py run [--rooms ROOM...] [--each N]
+[--seed N] [--budget SECONDS] [--only TEXT...] [--tests TEST...]
+
+`map` runs the quick tests of the rooms once, in one process, and stores which test runs which line.
+`run` draws N changes in each room by the seed, and runs the tests that run the changed line, the fastest
+one of each function first, until a budget of seconds is spent, and then ten times as long. `--only`
+takes the changes whose description contains a text instead of a sample, and `--tests` adds tests that
+are newer than the map.
+
+tests/mutants.txt explains the survivors that no test can notice, or that none has to. The status is 1 if
+another one survives. Everything runs on the copy of the sources that `map` makes, so the tree can be
+edited meanwhile.
+"""
+
+import argparse
+import ast
+import copy
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / "build" / "mutate"
+EXPLAINED = ROOT / "tests" / "mutants.txt"
+ROOMS = ("metrics", "evaluation", "stats", "graph")
+TESTS = (
+    *(f"{top}/{room}" for top in ("tests", "src/edgemark") for room in ROOMS),
+    *("tests/test_equality.py", "tests/test_metric_criteria.py", "tests/test_null_models.py"),
+    *("tests/test_rebuilt_containers.py", "tests/test_report.py", "tests/test_values.py"),
+)
+QUIET = [
+    "-q",
+    "-n0",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:randomly",
+    "--hypothesis-seed=0",
+    "-W",
+    "ignore::pytest.PytestAssertRewriteWarning",
+]  # hypothesis is loaded before the forks
+SLOWER = 4  # CPU seconds that the tests of a change may take, over what the map says
+START = 30  # and what the imports and the collection may take
+
+# ---- changes
+
+FLIPPED: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+RENAMED = {"max": "min", "min": "max", "any": "all", "all": "any"}
+
+
+def flipped(node: Any) -> Iterator[Callable[[Any], Any]]:
+    """Each way to change an expression, as a function that changes a copy of it and returns it."""
+    match node:
+        case ast.Compare(ops=[first, *_]) if type(first) in FLIPPED:
+            yield lambda new: setattr(new, "ops", [FLIPPED[type(first)](), *new.ops[1:]]) or new
+        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in FLIPPED:
+            yield lambda new: setattr(new, "op", FLIPPED[type(op)]()) or new
+        case ast.UnaryOp(op=ast.Not()):
+            yield lambda new: new.operand
+        case ast.UnaryOp(op=ast.USub(), operand=operand) if not isinstance(operand, ast.Constant):
+            yield lambda new: new.operand
+        case ast.Constant(value=bool()):
+            yield lambda new: setattr(new, "value", not new.value) or new
+        case ast.Constant(value=int() | float()):
+            yield lambda new: setattr(new, "value", new.value + 1) or new
+        case ast.Call(func=ast.Name(id=name)) if name in RENAMED:
+            yield lambda new: setattr(new.func, "id", RENAMED[name]) or new
+        case ast.Return(value=value) if value and not isinstance(value, ast.Constant):
+            yield lambda new: setattr(new, "value", ast.Constant(None)) or new
+    if isinstance(node, ast.Call):
+        for k, word in enumerate(node.keywords):
+            if word.arg is not None:
+                yield lambda new, k=k: new.keywords.pop(k) and new
+
+
+def sites(tree: ast.Module) -> Iterator[tuple[Any, str, Any, str, Callable[[Any], Any]]]:
+    """
+    Every place and way to change a module: the parent, its field, the node, the function, the change.
+
+    Annotations, messages of errors, docstrings, the decorator of a dataclass and imports are left alone.
+    """
+
+    def walk(node: Any, scope: str) -> Iterator[Any]:
+        for field, value in ast.iter_fields(node):
+            for child in value if isinstance(value, list) else [value]:
+                if not isinstance(child, ast.AST) or skipped(node, field, child):
+                    continue
+                for change in flipped(child):
+                    yield node, field, child, scope, change
+                named = isinstance(child, ast.FunctionDef | ast.ClassDef)
+                yield from walk(child, f"{scope}.{child.name}".lstrip(".") if named else scope)
+
+    yield from walk(tree, "")
+
+
+def skipped(node: Any, field: str, child: Any) -> bool:
+    if field in ("annotation", "returns", "type_params", "bases") or isinstance(child, ast.Raise):
+        return True
+    if isinstance(child, ast.JoinedStr | ast.Import | ast.ImportFrom):
+        return True
+    if isinstance(child, ast.Call) and getattr(child.func, "id", "") in ("Remedy", "Message"):
+        return True
+    if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+        return True
+    return field == "decorator_list" and "dataclass" in ast.unparse(child)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one file."""
+
+    path: str  # in the repository
+    place: int  # among the changes of the file
+    line: int
+    text: str  # what tests/mutants.txt calls it
+
+    @property
+    def room(self) -> str:
+        """The room that the file is in."""
+        return self.path.split("/")[2]
+
+    def code(self, source: str) -> ast.Module:
+        """The module with the change."""
+        tree = ast.parse(source)
+        parent, field, child, _, change = list(sites(tree))[self.place]
+        put(parent, field, child, change(child))
+        return ast.fix_missing_locations(tree)
+
+
+def put(parent: Any, field: str, child: Any, new: Any) -> None:
+    value = getattr(parent, field)
+    if isinstance(value, list):
+        value[next(k for k, one in enumerate(value) if one is child)] = new
+    else:
+        setattr(parent, field, new)
+
+
+def mutants_of(path: str, source: str) -> list[Mutant]:
+    """All changes of a file, each with a text of its own."""
+    found, seen = [], Counter[str]()
+    for place, (parent, field, child, scope, change) in enumerate(sites(ast.parse(source))):
+        around = parent if isinstance(parent, ast.expr) and isinstance(child, ast.Constant) else child
+        old = ast.unparse(around)
+        outer = copy.deepcopy(parent)
+        value = getattr(outer, field)
+        twin = value
+        if isinstance(value, list):
+            twin = value[next(k for k, one in enumerate(getattr(parent, field)) if one is child)]
+        new = change(twin)
+        if around is parent:
+            put(outer, field, twin, new)
+            new = outer
+        said = f"{path} {scope or '(module)'}: {short(old)} => {short(ast.unparse(new))}"
+        seen[said] += 1
+        text = said if seen[said] == 1 else f"{said} ({seen[said]})"
+        found.append(Mutant(path, place, child.lineno if hasattr(child, "lineno") else 1, text))
+    return found
+
+
+def short(code: str) -> str:
+    one = " ".join(code.split())
+    return one if len(one) <= 160 else f"{one[:157]}..."
+
+
+# ---- running tests in a child
+
+
+class Loader(SourceFileLoader):
+    """Loads a module from a changed tree."""
+
+    tree: ast.Module
+
+    def get_code(self, fullname: str) -> Any:
+        """Compile the changed tree."""
+        return compile(self.tree, self.path, "exec")
+
+
+class Finder:
+    """Finds the changed module before anything else does."""
+
+    def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
+        self.name, self.path, self.tree = name, path, tree
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Give the changed module for its name."""
+        if name != self.name:
+            return None
+        loader = Loader(name, str(self.path))
+        loader.tree = self.tree
+        inside = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+        return spec_from_file_location(name, self.path, loader=loader, submodule_search_locations=inside)
+
+
+def module_of(path: str) -> str:
+    """What a file is imported as."""
+    return path.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
+    """Do work in a forked process: its status, or minus the signal that ended it."""
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(cpu), int(cpu) + 5))
+        signal.alarm(int(10 * cpu))  # for what sleeps; the machine may be busy
+        printed = os.open(log, os.O_WRONLY | os.O_CREAT)
+        os.dup2(printed, 1)
+        os.dup2(printed, 2)
+        status = 3
+        try:
+            status = int(work())
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def prepare(tree: Path) -> None:
+    """Make this process import edgemark from a copy, and what it needs before it forks."""
+    sys.meta_path[:] = [x for x in sys.meta_path if "Redirect" not in type(x).__name__]
+    sys.path[0:0] = [str(tree), str(tree / "src")]
+    os.chdir(tree)
+    os.environ |= {"EDGEMARK_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(tree / ".hypothesis")
+    for name in (
+        "hypothesis.extra.numpy",
+        "networkx",
+        "numpy",
+        "pytest",
+        "scipy.optimize",
+        "scipy.stats",
+    ):
+        __import__(name)
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the files that git knows or would add, and of the compiled core."""
+    tree = folder / "tree"
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).exists():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tree / name)
+    from edgemark._core import _native
+
+    shutil.copy(_native.__file__, tree / "src" / "edgemark" / "_core")
+    for name in [name for name in sys.modules if name.split(".")[0] == "edgemark"]:
+        del sys.modules[name]
+    return tree
+
+
+# ---- which test runs which line
+
+
+class Recorder:
+    """A plugin of pytest that tells coverage which test runs, and times it."""
+
+    def __init__(self, coverage: Any) -> None:
+        self.coverage = coverage
+        self.seconds: dict[str, float] = {}
+
+    def pytest_runtest_protocol(self, item: Any) -> None:
+        """Lines from here on are of this test."""
+        self.coverage.switch_context(item.nodeid)
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Add the time of a phase; a test that fails notices nothing."""
+        failed = 1e9 if report.outcome != "passed" else 0
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration + failed
+
+
+def record(tests: tuple[str, ...]) -> int:
+    """Run the tests and store who runs what."""
+    import coverage
+    import pytest
+
+    watch = coverage.Coverage(
+        data_file=str(CACHE / "lines"),
+        source=[f"src/edgemark/{room}" for room in ROOMS],
+        config_file=False,
+    )
+    recorder = Recorder(watch)
+    watch.start()
+    status = pytest.main([*QUIET, *tests], plugins=[recorder])
+    watch.stop()
+    watch.save()
+    (CACHE / "seconds.json").write_text(json.dumps(recorder.seconds))
+    return 0 if status in (0, 1) else int(status)
+
+
+def sources(tree: Path) -> dict[str, str]:
+    """The files that are changed."""
+    paths = (path for room in ROOMS for path in sorted((tree / "src/edgemark" / room).rglob("*.py")))
+    return {str(path.relative_to(tree)): path.read_text(encoding="utf-8") for path in paths}
+
+
+class Lines:
+    """The tests that run each line, as `map` stored it."""
+
+    def __init__(self) -> None:
+        self.tree = Path(json.loads((CACHE / "sources.json").read_text())["tree"])
+        self.sources: dict[str, str] = json.loads((CACHE / "sources.json").read_text())["sources"]
+        self.seconds: dict[str, float] = json.loads((CACHE / "seconds.json").read_text())
+
+    def tests(self, mutant: Mutant, budget: float, *, whole_file: bool) -> tuple[list[str], float]:
+        """
+        The tests for a change, the fastest of each function first, and the seconds they take.
+
+        A line that runs at import, or once because of a cache, is known of one test or none: then the
+        tests that run another line of the file are taken.
+        """
+        import coverage
+
+        data = coverage.CoverageData(str(CACHE / "lines"))
+        data.read()
+        by_line = data.contexts_by_lineno(str(self.tree / mutant.path))
+        found = {test for test in by_line.get(mutant.line, []) if test}
+        if not found or whole_file:
+            found |= {test for tests in by_line.values() for test in tests if test}
+        ranks: Counter[str] = Counter()
+        order = []
+        for test in sorted(found, key=lambda test: (self.seconds.get(test, 1e9), test)):
+            function = test.split("[")[0]
+            order.append((ranks[function], self.seconds.get(test, 1e9), test))
+            ranks[function] += 1
+        chosen, spent = [], 0.0
+        for _, seconds, test in sorted(order):
+            if spent + seconds <= budget:
+                chosen.append(test)
+                spent += seconds
+        return chosen, spent
+
+
+def killed(mutant: Mutant, source: str, tests: list[str], seconds: float) -> bool:
+    """Whether a test fails if the change is made."""
+    import pytest
+
+    def work() -> int:
+        name, path = module_of(mutant.path), Path(mutant.path).resolve()
+        sys.meta_path.insert(0, Finder(name, path, mutant.code(source)))  # type: ignore[arg-type]
+        import_module(name)  # before pytest does, whose own loader would read the file
+        return int(pytest.main([*QUIET, "-x", *tests]))
+
+    return in_child(work, START + SLOWER * seconds) != 0
+
+
+# ---- the commands
+
+
+def explained() -> dict[str, str]:
+    """The survivors of tests/mutants.txt, each with its reason."""
+    found: dict[str, str] = {}
+    for block in EXPLAINED.read_text(encoding="utf-8").split("\n\n")[1:]:
+        text, _, reason = block.strip().partition("\n")
+        found[text] = reason.strip()
+    return found
+
+
+def make_map() -> int:
+    """Store a copy of the sources, and which test runs which of their lines."""
+    shutil.rmtree(CACHE, ignore_errors=True)
+    CACHE.mkdir(parents=True)
+    tree = copied(CACHE)
+    held = {"tree": str(tree), "sources": sources(tree)}
+    (CACHE / "sources.json").write_text(json.dumps(held))
+    prepare(tree)
+    return in_child(lambda: record(TESTS), 36_000, str(CACHE / "map.log"))
+
+
+def chosen_of(every: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
+    """The changes that are named, or a sample of each room."""
+    if given.only:
+        return [one for one in every if any(text in one.text for text in given.only)]
+    samples = []
+    for room in given.rooms:  # a room's sample does not depend on the others
+        inside = [one for one in every if one.room == room]
+        samples.append(random.Random(given.seed).sample(inside, min(given.each, len(inside))))
+    return [one for row in zip_longest(*samples) for one in row if one is not None]
+
+
+def run(given: argparse.Namespace) -> int:
+    """Make changes one after the other: 1 if one survives that is not explained."""
+    lines, reasons = Lines(), explained()
+    for path in {test.split("::")[0] for test in given.tests}:
+        shutil.copy(ROOT / path, lines.tree / path)
+    prepare(lines.tree)
+    every = [one for path, source in lines.sources.items() for one in mutants_of(path, source)]
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in chosen_of(every, given):
+        dead = tried(one, lines, given.tests, given.budget)
+        said = "killed" if dead else "explained" if one.text in reasons else "SURVIVED"
+        counts[one.room, said] += 1
+        print(f"{said} {one.text}", flush=True)
+    for room in given.rooms:
+        told = ", ".join(f"{counts[room, what]} {what}" for what in ("killed", "explained", "SURVIVED"))
+        print(f"{room}: {told} of {sum(one.room == room for one in every)} changes")
+    return int(any(what == "SURVIVED" for _, what in counts))
+
+
+def tried(one: Mutant, lines: Lines, more: list[str], budget: float) -> bool:
+    """Whether a test notices a change: first the tests of a short budget, then those of a long one."""
+    before: list[str] = []
+    for seconds in (budget, 10 * budget):
+        tests, spent = lines.tests(one, seconds, whole_file=seconds > budget)
+        new = [test for test in tests if test not in set(before)] + ([] if before else more)
+        if new and killed(one, lines.sources[one.path], new, spent + 60 * len(more)):
+            return True
+        before += new
+    return False
+
+
+def main() -> int:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    parser.add_argument("command", choices=("map", "run"))
+    parser.add_argument("--each", type=int, default=50, help="changes for each room")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rooms", nargs="+", default=ROOMS, choices=ROOMS)
+    parser.add_argument("--only", nargs="+", default=[], help="all changes whose description has a text")
+    parser.add_argument("--tests", nargs="+", default=[], help="tests that the map does not know")
+    parser.add_argument("--budget", type=float, default=5, help="seconds of tests for a change")
+    given = parser.parse_args()
+    return make_map() if given.command == "map" else run(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

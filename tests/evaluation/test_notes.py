@@ -1,0 +1,92 @@
+"""H4: every note of a report stands where it applies, and not beside it, where it does not."""
+
+import warnings
+
+import networkx
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores
+
+DAG = Graph.parse("A --> B --> C", kind="dag")
+CPDAG = Graph.parse("A --- B --- C", kind="cpdag")
+PAG = Graph.parse("A o-o B o-o C", kind="pag")
+MAG = Graph.parse("A --> B <-> C", kind="mag")
+SERIES = TemporalGraph.parse("A --> B; B --> B @1; lags 1")
+DECLARED = TemporalGraph.parse("A --- B; B --> B @1; lags 1", kind="dag")
+LONGER = SERIES.with_max_lag(2)
+LAGGED = TemporalGraph.parse("A --> B @1; B --> B @1; lags 1")
+SOME = Candidates(list("ABC"), [("A", "B"), ("B", "A")])
+FIRST = Candidates(list("ABC"), [("C", "A")])
+SCORES = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)])
+BOTH_WAYS = EdgeScores(np.ones((3, 3)) - np.eye(3), list("ABC"))
+LISTED = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)], unlisted=float("nan"))
+STRENGTHS = TemporalScores([[[0, 0.9], [0.1, 0.4]]], list("AB"), direction="row-to-column", first_lag=1)
+SHARES = GraphSamples([DAG, DAG])
+CIRCLES = GraphSamples([CPDAG, CPDAG])
+GUESSED = em.as_temporal(networkx.MultiDiGraph([("A", "B", {"lag": 0}), ("B", "B", {"lag": 1})]))
+PULLED = TemporalGraph(list("AB"), [("A", "---", "B", 0), ("B", "-->", "B", 1)], max_lag=1,
+                       conflicts=[("A", "B", 0)])  # fmt: skip
+ROUND = TemporalGraph(list("AB"), [("A", "-->", "B", 0), ("B", "-->", "A", 0)], max_lag=1, cycles="keep")
+
+
+def notes(truth, estimate, metrics=None, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", em.EdgemarkWarning)
+        report = em.evaluate(truth, estimate, metrics, **options)
+    return " | ".join(map(str, report.warnings))
+
+
+@pytest.mark.parametrize(
+    ("phrase", "applies", "beside"),
+    [
+        ("each undirected edge is an error", (DAG, CPDAG, "shd"), (DAG, DAG, "shd")),
+        ("estimate a PAG: compared as given, each circle", (MAG, PAG, "shd"), (PAG, PAG, "shd")),
+        ("even if the truth's class contains", (PAG, MAG, "shd"), (PAG, PAG, "shd")),
+        ("that the truth leaves undirected", (CPDAG, DAG, "shd"), (CPDAG, CPDAG, "shd")),
+        ("mark by mark", (MAG, DAG, "shd"), (DAG, CPDAG, "shd")),
+        ("by its marks taken for", (DAG, Graph.parse("A --> B --- C"), "shd"), (DAG, CPDAG, "shd")),
+        ("is declared a CPDAG, but", (DAG, DAG.with_kind("cpdag"), "shd"), (DAG, CPDAG, "shd")),
+        ("which count as absent in the rows 'directed' of edge_brier", (DAG, CIRCLES), (DAG, SHARES)),
+        ("the scores are symmetric", (DAG, BOTH_WAYS), (DAG, SCORES)),
+        ("the truth has edges other than -->", (CPDAG, SCORES), (DAG, SCORES)),
+        ("of 6 ordered pairs that have a score", (DAG, LISTED), (DAG, SCORES)),
+        ("does not state its maximum lag", (SERIES, GUESSED), (SERIES, SERIES)),
+        ("the estimate is declared a DAG, but", (SERIES, DECLARED), (SERIES, SERIES)),
+        ("contradict each other on 1 edge", (SERIES, PULLED), (SERIES, SERIES)),
+        ("was searched to lag 1 only", (LONGER, LONGER), (SERIES, SERIES)),
+        ("the estimate has no lag 0", (SERIES, LAGGED), (LAGGED, SERIES)),
+        ("the estimate has no lag 0", (SERIES, STRENGTHS), (LAGGED, STRENGTHS)),
+        ("cyclic within a time step", (SERIES, ROUND), (SERIES, SERIES)),
+    ],
+)  # fmt: skip
+def test_h4_a_note_stands_where_it_applies_only(phrase, applies, beside):
+    assert phrase in notes(*applies)
+    assert phrase not in notes(*beside)
+
+
+def test_h4_true_edges_that_are_no_candidates_are_noted():
+    assert "1 of 2 true edges is not counted" in notes(DAG, SCORES, candidates=SOME)
+    assert "none of the 2 true edges is a candidate" in notes(DAG, SCORES, candidates=FIRST)
+    all_pairs = Candidates(list("ABC"))
+    for phrase in ("not counted", "is a candidate"):
+        assert phrase not in notes(DAG, SCORES, candidates=all_pairs)
+
+
+@pytest.mark.parametrize("nodes", [("A", "B"), ("B", "A")])
+def test_a_true_edge_that_is_no_candidate_is_named_from_cause_to_effect(nodes):
+    truth = Graph([*nodes, "C"], [("A", "-->", "B"), ("A", "-->", "C")])
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)])
+    some = Candidates(list("ABC"), [("A", "C"), ("B", "A")])
+    assert "because 'A' and 'B'" in notes(truth, scores, candidates=some)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+def test_every_row_says_which_candidates_were_counted():
+    some, others = (Candidates(list("ABC"), [("A", "B"), pair]) for pair in (("B", "C"), ("C", "A")))
+    of_some, of_others = (em.evaluate(DAG, DAG, candidates=one).rows for one in (some, others))
+    assert {row.candidates for row in em.evaluate(DAG, DAG, ["shd", "f1"])} == {""}
+    (one,), (other,) = ({row.candidates for row in rows} for rows in (of_some, of_others))
+    assert "" not in (one, other)
+    assert one != other
