@@ -207,9 +207,7 @@ def test_standard_runs_every_track_in_a_folder_of_its_name(here, capsys, monkeyp
     assert run(["bench", "run", "standard", "-o", "results"]) == 0
     capsys.readouterr()
     assert run(["bench", "status", "results"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        f"{name}: 1 of 1 run done: 1 ok" for name in names
-    ]
+    assert capsys.readouterr().out.splitlines() == [f"{name}: 1 of 1 run done: 1 ok" for name in names]
     assert run(["bench", "report", "results", "--format", "markdown"]) == 0
     shown = capsys.readouterr().out
     assert all(name in shown for name in names)

@@ -148,7 +148,8 @@ def report(
     folders = studies_in(folder)
     if len(folders) > 1 and form in ("json", "csv"):
         raise typer.BadParameter(
-            f"--format {form} reports one study; got {len(folders)}. Give one of them, such as {folders[0]}"
+            f"--format {form} reports one study; got {len(folders)}. Give one of them, such as "
+            f"{folders[0]}"
         )
     use_utf8()
     emit("\n".join(edgemark.bench.open(one).report(form) for one in folders), output)
