@@ -535,3 +535,21 @@ def test_the_law_of_hits_is_accurate_among_a_million_places():
     for hits in (0, 3, 6, 15):
         exact = Fraction(comb(true, hits) * comb(places - true, guessed - hits), comb(places, guessed))
         assert law.chances[hits] == pytest.approx(float(exact), rel=1e-12)
+
+
+def test_an_mpdag_is_compared_with_its_own_permutations():
+    """CPDAGs of random DAGs have no arrows from knowledge, so that any such arrow looked significant."""
+    truth, estimate = (
+        Graph.parse("A --> B --> C", kind="dag"),
+        Graph.parse("A --> B --- C", kind="mpdag"),
+    )
+    row = em.chance(truth, estimate, "f1:directed")[0]
+    assert row.chance.null_model == "permuted-labels"
+    values = [
+        em.evaluate(truth, Graph.parse(f"{a} --> {b} --- {c}", kind="mpdag"), "f1:directed")[0].value
+        for a, b, c in permutations("ABC")
+    ]
+    share = sum(value >= row.value for value in values) / len(values)
+    assert row.chance.p_value == pytest.approx(share, abs=0.06)
+    cpdag = Graph.parse("A --> B <-- C", kind="pdag")
+    assert em.chance(truth, cpdag, "f1:directed")[0].chance.null_model == "random-dags"

@@ -177,3 +177,43 @@ def test_status_of_a_study_loads_no_algorithm(here):
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stderr.splitlines()[-1] == "[]"
+
+
+TRACK = """
+[plan]
+name = "{name}"
+seeds = 1
+primary = "shd:pair mismatch"
+
+[[data]]
+network = "asia"
+samples = 50
+
+[[algorithm]]
+use = "edgemark:empty"
+"""
+
+
+def test_standard_runs_every_track_in_a_folder_of_its_name(here, capsys, monkeypatch):
+    """The tracks are small plans here; the built-in ones take an hour."""
+    from edgemark.bench import plans
+
+    names = ("standard-a", "standard-b")
+    monkeypatch.setattr(plans, "TRACKS", names)
+    for name in names:
+        Path(name).write_text(TRACK.format(name=name))
+    assert run(["bench", "check", "standard"]) == 0
+    assert capsys.readouterr().out.count(": 1 run") == 2
+    assert run(["bench", "run", "standard", "-o", "results"]) == 0
+    capsys.readouterr()
+    assert run(["bench", "status", "results"]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{name}: 1 of 1 run done: 1 ok" for name in names]
+    assert run(["bench", "report", "results", "--format", "markdown"]) == 0
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in names)
+    assert run(["bench", "report", "results", "--format", "json"]) == 2
+    assert "reports one study; got 2" in capsys.readouterr().err
+
+
+def test_the_tracks_of_standard_are_built_in_plans():
+    assert set(em.bench.TRACKS) <= set(em.bench.built_in_plans())

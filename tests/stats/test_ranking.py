@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy import stats as scipy_stats
 from statsmodels.stats.multitest import multipletests
 
+from edgemark import stats
 from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 from edgemark.stats import (
     compare,
@@ -428,3 +429,24 @@ def test_a_number_that_only_describes_ranks_nothing_and_says_so():
     ]
     with pytest.raises(StatisticsError, match="this metric describes a graph, and neither is better"):
         rank(rows)
+
+
+@pytest.mark.parametrize("ask", ["rank", "summarize", "compare"])
+def test_values_of_several_classes_over_data_sets_are_said(ask):
+    rows = [
+        {"method": m, "dataset": f"d{k}", "metric": "shd", "value": v + k, "compared": c}
+        for k, c in enumerate(["dag / dag"] * 4 + ["cpdag / cpdag"] * 4)
+        for m, v in (("PC", 1), ("HC", 3))
+    ]
+    given = [rows]
+    if ask == "compare":
+        given = [[row for row in rows if row["method"] == m] for m in ("PC", "HC")]
+    said = "values of several classes are averaged: shd of PC was"
+    with pytest.warns(StatisticsWarning, match=said) as found:
+        getattr(stats, ask)(*given)
+    assert "dag / dag in 4 runs and as cpdag / cpdag in 4" in str(found[0].message)
+    for row in rows:
+        row["compared"] = "dag / dag"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        getattr(stats, ask)(*given)

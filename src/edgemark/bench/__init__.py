@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from edgemark.bench.dataset import Dataset
     from edgemark.bench.plan import Plan
-    from edgemark.bench.plans import built_in_plan, built_in_plans
+    from edgemark.bench.plans import TRACKS, built_in_plan, built_in_plans
     from edgemark.bench.results import Study
     from edgemark.bench.runs import Progress, RunSummary, run
     from edgemark.bench.studies import check, open, rescore
@@ -25,6 +25,7 @@ else:
         "Progress": "edgemark.bench.runs",
         "RunSummary": "edgemark.bench.runs",
         "Study": "edgemark.bench.results",
+        "TRACKS": "edgemark.bench.plans",
         "built_in_plan": "edgemark.bench.plans",
         "built_in_plans": "edgemark.bench.plans",
         "check": "edgemark.bench.studies",
@@ -46,6 +47,7 @@ else:
 
 
 __all__ = [
+    "TRACKS",
     "Dataset",
     "Plan",
     "Progress",

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from edgemark.cli.bench_options import Folder, Output, PlanName, Workers
+from edgemark.cli.bench_tracks import folders_to_write, plans_of, studies_in
 from edgemark.cli.console import emit, note, use_utf8
 from edgemark.cli.options import HtmlFile
 
@@ -20,6 +21,7 @@ Examples:
   edgemark bench check plan.toml
   edgemark bench run plan.toml -o study
   edgemark bench run plan.toml -o study --engine dask --scheduler ADDRESS
+  edgemark bench run standard -o FOLDER
   edgemark bench status study
   edgemark bench report study --format markdown
   edgemark bench report study --html report.html
@@ -75,9 +77,9 @@ def check(plan: PlanName) -> int:
     """Show what a plan would run, and which packages are missing."""
     import edgemark.bench
 
-    found = edgemark.bench.check(plan)
-    emit(str(found))
-    return 2 if found.missing else 0
+    found = [edgemark.bench.check(one) for one in plans_of(plan)]
+    emit("\n\n".join(map(str, found)))
+    return 2 if any(one.missing for one in found) else 0
 
 
 @app.command()
@@ -106,23 +108,25 @@ def run(
     from edgemark.bench.results import status_of
     from edgemark.cli.bench_progress import shown_progress
 
-    try:
-        with shown_progress() as progress:
-            summary = edgemark.bench.run(
-                plan,
-                output,
-                workers=workers,
-                engine=engine,
-                scheduler=scheduler,
-                retry=retry,
-                progress=progress,
-            )
-    except KeyboardInterrupt:
-        note("stopped; finished runs are stored, and the same command runs the rest")
-        raise
-    note(str(status_of(output)))
+    failed = 0
+    for name, folder in folders_to_write(plan, output):
+        try:
+            with shown_progress() as progress:
+                failed += edgemark.bench.run(
+                    name,
+                    folder,
+                    workers=workers,
+                    engine=engine,
+                    scheduler=scheduler,
+                    retry=retry,
+                    progress=progress,
+                ).failed
+        except KeyboardInterrupt:
+            note("stopped; finished runs are stored, and the same command runs the rest")
+            raise
+        note(str(status_of(folder)))
     note(f"Next: edgemark bench report {output}")
-    return 1 if summary.failed else 0
+    return 1 if failed else 0
 
 
 @app.command()
@@ -130,7 +134,7 @@ def status(folder: Folder) -> int:
     """Show the progress of a study."""
     from edgemark.bench.results import status_of
 
-    emit(str(status_of(folder)))
+    emit("\n".join(str(status_of(one)) for one in studies_in(folder)))
     return 0
 
 
@@ -144,14 +148,20 @@ def report(
     """Write means, failures, ranks and costs of a study."""
     import edgemark.bench
 
+    folders = studies_in(folder)
+    alone = "--html" if html is not None else f"--format {form}" if form in ("json", "csv") else None
+    if len(folders) > 1 and alone is not None:
+        raise typer.BadParameter(
+            f"{alone} reports one study; got {len(folders)}. Give one of them, such as {folders[0]}"
+        )
     use_utf8()
-    study = edgemark.bench.open(folder)
-    if html is None or output is not None or form != "text":
-        emit(study.report(form), output)
+    shown = output is not None or form != "text"
+    if html is None or shown:
+        emit("\n".join(edgemark.bench.open(one).report(form) for one in folders), output)
     if html is not None:
         from edgemark.pages import bench_page
 
-        bench_page(study).write(html)
+        bench_page(edgemark.bench.open(folders[0])).write(html)
         note(f"{html}: written")
     return 0
 

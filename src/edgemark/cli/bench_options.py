@@ -12,7 +12,7 @@ __all__ = ["Folder", "Output", "PlanName", "Workers"]
 def _plan_names(incomplete: str) -> list[str]:
     from edgemark.bench.plans import built_in_plans
 
-    return [name for name in built_in_plans() if name.startswith(incomplete)]
+    return [name for name in ("standard", *built_in_plans()) if name.startswith(incomplete)]
 
 
 PlanName = Annotated[

@@ -84,9 +84,11 @@ class GraphGuesses:
         if (refused := no_null_model(self.truth)) is not None:
             return refused
         kind = class_of(self.estimate)
-        if self.permuted or kind in _CLASSES or self.is_dag or self.with_hidden:
+        if self.permuted or self.is_dag or self.with_hidden:
             return None
-        reason = self.estimate.objection("dag")
+        if kind in _CLASSES and (kind == "cpdag" or self.estimate.objection("cpdag") is None):
+            return None
+        reason = self.estimate.objection("cpdag" if kind in _CLASSES else "dag")
         return Message(
             f"random DAGs are the null model of a DAG, a CPDAG, a MAG or a PAG; the estimate is "
             f"{describe(kind)}"

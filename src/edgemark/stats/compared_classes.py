@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from edgemark.conventions.classes import class_named
-from edgemark.errors import Remedy, StatisticsError
+from edgemark.errors import Remedy, StatisticsError, plural
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["demand_same_class", "in_several_classes"]
+__all__ = ["demand_same_class", "in_several_classes", "warnings_of_classes"]
 
 
 def demand_same_class(*sides: Runs) -> None:
@@ -59,6 +60,43 @@ def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
         frozenset({('shd', '')})
     """
     return frozenset(run.number for _, run in _in_two_classes(runs))
+
+
+def warnings_of_classes(*sides: Runs) -> tuple[str, ...]:
+    """
+    Warn of methods whose values of one number were counted in different classes on different data.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> rows = [
+        ...     {"method": "PC", "dataset": k, "metric": "shd", "value": 1, "compared": f"{k} / {k}"}
+        ...     for k in ("dag", "cpdag")
+        ... ]
+        >>> warnings_of_classes(as_runs(rows))
+        ('values of several classes are averaged: shd of PC was counted as dag / dag in 1 run and as \
+cpdag / cpdag in 1. Score all runs with one reference class',)
+    """
+    counts: dict[tuple[str, ...], Counter[str]] = {}
+    for run in (run for side in sides for run in side):
+        if run.status == "ok" and run.compared:
+            classes = " / ".join(_classes(run))
+            counts.setdefault((*run.number, run.method), Counter())[classes] += 1
+    mixed = [
+        f"{f'{metric} {convention}'.strip() or 'the value'} of {method or 'the method'} was counted as "
+        + " and as ".join(
+            f"{classes} in {plural(n, 'run') if k == 0 else n}"
+            for k, (classes, n) in enumerate(found.items())
+        )
+        for (metric, convention, method), found in counts.items()
+        if len(found) > 1
+    ]
+    if not mixed:
+        return ()
+    more = f" (and {len(mixed) - 1} more)" if len(mixed) > 1 else ""
+    return (
+        f"values of several classes are averaged: {mixed[0]}{more}. Score all runs with one reference "
+        f"class",
+    )
 
 
 def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:

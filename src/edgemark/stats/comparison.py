@@ -15,6 +15,7 @@ from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.checked_values import TIE, Values
+from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
@@ -295,7 +296,10 @@ def comparison_of(
         sign_test=sign_test(d),
         permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
         bayes=bayesian_signed_rank(d, rope=rope, draws=affordable_draws(len(d)), seed=bootstrap.seed),
-        warnings=tuple(_warnings(wilcoxon, shift, pairs, level, both, completed_sides(*sides))),
+        warnings=(
+            *_warnings(wilcoxon, shift, pairs, level, both, completed_sides(*sides)),
+            *warnings_of_classes(*sides),
+        ),
     )
 
 

@@ -22,6 +22,7 @@ from edgemark.errors import (
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.checked_values import Values, differences, rounded
+from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
@@ -370,6 +371,7 @@ def rank(
     said = (
         *data_warnings(made, left_out, pairs, level, zeros, runs),
         *direction_warnings(made.methods, average, pairs, direction, level),
+        *warnings_of_classes(runs),
     )
     for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)

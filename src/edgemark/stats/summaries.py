@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import ConventionError, StatisticsError, listing, plural
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import InPapers, Table
-from edgemark.stats.compared_classes import in_several_classes
+from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
 from edgemark.stats.missing_runs import completed
@@ -353,6 +354,8 @@ def summarize(
         _demand_use(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
+    for text in warnings_of_classes(runs):
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
     rows: list[SummaryRow] = []

@@ -116,6 +116,11 @@ class Plan:
             OSError: the file cannot be read.
         """
         place = Path(path)
+        if os.fspath(path) == "standard" and not place.is_file():
+            raise FormatError(
+                "standard is a set of plans, and this call takes one",
+                Remedy("Run each of edgemark.bench.TRACKS into a folder of its own"),
+            )
         if not place.is_file() and (built_in := _built_in(os.fspath(path))) is not None:
             return cls.parse(built_in, source=os.fspath(path))
         try:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-__all__ = ["built_in_plan", "built_in_plans"]
+__all__ = ["TRACKS", "built_in_plan", "built_in_plans"]
+
+TRACKS = ("standard-discrete", "standard-gaussian", "standard-directed", "standard-hidden", "timeseries")
+"""The plans of ``standard``. They are never one league: each has its own methods and primary metric."""
 
 
 def built_in_plans() -> tuple[str, ...]:

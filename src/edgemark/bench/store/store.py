@@ -68,6 +68,11 @@ class Store:
             raise
         return cls(connection, lock)
 
+    @staticmethod
+    def is_in(folder: str | os.PathLike[str]) -> bool:
+        """Whether a folder holds a study."""
+        return (Path(folder) / _FILE).exists()
+
     @classmethod
     def read(cls, folder: str | os.PathLike[str]) -> Self:
         """

@@ -1,0 +1,31 @@
+"""The plan ``standard`` is a set of plans, its tracks, and its results are a folder for each of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["folders_to_write", "plans_of", "studies_in"]
+
+
+def plans_of(name: str) -> tuple[str, ...]:
+    """Return the plans with this name; several for ``standard``."""
+    from edgemark.bench.plans import TRACKS
+
+    return TRACKS if name == "standard" and not Path(name).is_file() else (name,)
+
+
+def folders_to_write(name: str, folder: str) -> list[tuple[str, str]]:
+    """Return each plan with the folder of its study; a track has a folder of its name in `folder`."""
+    plans = plans_of(name)
+    return [(plan, str(Path(folder, plan)) if len(plans) > 1 else folder) for plan in plans]
+
+
+def studies_in(folder: str) -> list[str]:
+    """Return the folder itself, or the folders of the tracks in it."""
+    from edgemark.bench.plans import TRACKS
+    from edgemark.bench.store import Store
+
+    if Store.is_in(folder):
+        return [folder]
+    tracks = [str(Path(folder, track)) for track in TRACKS]
+    return [one for one in tracks if Store.is_in(one)] or [folder]
