@@ -152,9 +152,9 @@ class Graph(OverNodes):
                 a pandas frame whose columns and index name the nodes; shape (p, p), zero diagonal, never
                 changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
-                omitted only if `symmetric` is "undirected" or "bidirected" and the matrix is symmetric, or
-                if there is at most one node. Otherwise a matrix without arrows needs a direction too, so
-                that code that forgets the direction fails at once.
+                omitted only if `symmetric` is "undirected" or "bidirected" and the matrix is symmetric,
+                or if there is at most one node. Otherwise a matrix without arrows needs a direction too,
+                so that code that forgets the direction fails at once.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
                 directed ones ("cycle"), or an error ("refuse"). May be omitted if there is no such pair.
             nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.
