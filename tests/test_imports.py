@@ -14,7 +14,17 @@ FAMILY = {
     "edgemark.metrics.cross_tables", "edgemark.metrics.declaration", "edgemark.metrics.hamming",
     "edgemark.metrics.pair_sums", "edgemark.metrics.registry", "edgemark.metrics.temporal_inputs",
 }  # fmt: skip
-ROOMS = {"arguments", "conventions", "display", "errors", "front_door", "graph", "resources", "values"}
+ROOMS = {
+    "arguments",
+    "conventions",
+    "display",
+    "errors",
+    "front_door",
+    "graph",
+    "host",
+    "resources",
+    "values",
+}
 NEVER = ("scores", "score_lists", "score_storage", "samples", "temporal_scores", "edge_probabilities")
 FOREIGN = {"numpy", "edgemark", "dataclasses", "difflib"}
 
