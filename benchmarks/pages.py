@@ -1,7 +1,7 @@
 """
 How long does a page take, and how large is it?
 
-A 50-node pair, a 500-node difference, and a benchmark of 10,000 stored runs, of which one in twenty
+A 50-node pair, a 500-node difference, and a benchmark of 10,000 stored runs; one in twenty
 failed with a log. Run: .venv/bin/python benchmarks/pages.py
 """
 

@@ -101,7 +101,7 @@ class Pieces {
   }
 
   // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it and
-  // among its parents, for v-structures there are none. Of two adjacent ones, that with more parents
+  // among its parents, for v-structures there are none. If two are adjacent, the one with more parents
   // comes first (rule 1), and with it what is connected to it; those with as many stay undirected.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);

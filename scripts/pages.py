@@ -52,7 +52,7 @@ def estimates() -> em.pages.Page:
 
 
 def methods() -> em.pages.Page:
-    """Methods over data sets, two of which change places with the convention."""
+    """Methods over data sets; two methods change places with the convention."""
     draws = random.Random(1)
     rows: list[dict[str, Any]] = []
     for method, wrong, turned in (("PC", 4, 4), ("GES", 7, 1), ("LiNGAM", 9, 5)):

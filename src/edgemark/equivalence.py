@@ -62,7 +62,7 @@ def _of_anything(
 
 
 def _with_series(function: F) -> F:
-    """Put a function that also takes time series graphs behind the door."""
+    """Let a function that also takes time series graphs read its arguments."""
     of_graphs: Any = _of_anything(function)
 
     @wraps(function)

@@ -8,7 +8,7 @@ import pytest
 
 import edgemark as em
 from edgemark.cli.app import run
-from edgemark.io import FORMATS
+from edgemark.io import CONTENTS, FORMATS
 
 
 @pytest.mark.parametrize("target", ["g.txt", "g.csv", "g.dot", "g.json"])
@@ -59,7 +59,10 @@ def test_a_declared_kind_that_does_not_hold_is_written_with_a_warning(edgemark, 
 
 def test_the_list_of_formats_names_every_one(edgemark):
     found = edgemark("convert", "--formats")
-    assert [line.split()[0] for line in found.out.splitlines()[1:]] == list(FORMATS)
+    of_graphs, others = found.out.split("other objects")
+    assert [line.split()[0] for line in of_graphs.splitlines()[1:]] == list(FORMATS)
+    said = " ".join(others.split())
+    assert all(one.plural in said for one in CONTENTS.values() if one.name != "Graph")
 
 
 @pytest.mark.parametrize(

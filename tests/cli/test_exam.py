@@ -67,11 +67,13 @@ def test_a_graph_that_cannot_be_ranked_does_not_decide_the_class_of_the_others(e
         "score", truth, *good, "sel.json", "--reference", "auto", "-m", "shd:pair mismatch"
     )
     assert forced.status == 1
-    assert [line.split() for line in forced.out.splitlines()[-2:]] == [
+    lines = [line.split() for line in forced.out.splitlines()]
+    assert [line for line in lines if line and line[0].endswith(".json")] == [
         ["good.json", "1"],
         ["turned.json", "1"],
+        ["sel.json", "-"],
     ]
-    assert "sel.json: it cannot be ranked with the others: a PAG is made from a MAG" in forced.err
+    assert "sel.json': it cannot be ranked with the others: a PAG is made from a MAG" in forced.err
 
 
 def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):
@@ -150,3 +152,17 @@ def test_a_false_claim_that_the_class_of_the_truth_leaves_open_is_wrong(edgemark
     assert (wrong, em.metrics.mark_errors(em.read("chain.json"), em.read("perfect.json"))) == (4, 0)
     assert found["invented.json"][1] == f"{wrong.rate:.3f}"
     assert found["perfect.json"][1] == "0.000"
+
+
+def test_an_estimate_without_a_graph_of_the_reference_class_is_refused_and_did_not_fail(edgemark, save):
+    """`compare` lets the worst value stand in for failures, and must not do so for a refusal."""
+    truth = save("t.json", "A --> B --> C", "dag")
+    hc, bow = save("hc.json", "A --> B; C", "dag"), save("bow.json", "A --> B; A <-> B; C", "admg")
+    options = ("-m", "shd:pair mismatch", "--reference", "auto", "--format", "json")
+    found = edgemark("score", truth, hc, bow, *options)
+    assert found.status == 1
+    assert found.json["failed"] == []
+    rows = [report["rows"][0] for report in found.json["reports"]]
+    assert [row["status"] for row in rows] == ["ok", "refused"]
+    assert "no reference class has ADMGs" in rows[1]["reason"]
+    assert 'reference = "auto"' not in rows[1]["reason"]

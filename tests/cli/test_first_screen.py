@@ -52,17 +52,23 @@ def test_remarks_name_the_range_of_shd_the_weak_numbers_and_what_is_not_defined(
     found = edgemark("score", ASIA / "truth.txt", ASIA / "hill-climbing.json")
     words = " ".join(found.out.split())
     truth, estimate = em.read(ASIA / "truth.txt"), em.read(ASIA / "hill-climbing.json")
-    values = {row.convention: row.value for row in em.evaluate(truth, estimate, ["shd"])}
+    rows = em.evaluate(truth, estimate, ["shd"])
+    values = {r.convention: r.value for r in rows if r.convention != "truth to CPDAG"}
     low, high = min(values, key=values.get), max(values, key=values.get)
     assert f"SHD depends on the convention: {values[low]} ({low}) to {values[high]} ({high})." in words
-    weak = re.search(r"Guesses often do as well \(p above 0\.05\): ([^.]*)\.", words)[1].split(", ")
+    weak = re.search(r"Not clearly better than chance \(p above 0\.05\): ([^.]*)\.", words)[1].split(
+        ", "
+    )
     rows = em.chance(truth, estimate, ["precision:directed", "sid", "shd:pair mismatch"])
     assert {f"{row.metric} {row.convention}".strip() for row in rows if row.chance.p_value > 0.05} <= {
         *weak
     }
     assert "shd pair mismatch" not in weak
     found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
-    assert "Not defined on these graphs: shd both to CPDAG, sid" in found.out
+    found = edgemark("score", ASIA / "truth.txt", ASIA / "pc-fisherz.json")
+    assert "Not defined on these graphs: sid. --all says why." in found.out
+    assert found.out.count("the truth is a DAG and the estimate a CPDAG") == 1
+    found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
     assert found.out.count("the truth is a DAG and the estimate a PAG") == 1
 
 
@@ -116,7 +122,7 @@ def test_a_graph_too_large_for_guesses_is_scored_without_them(edgemark, save):
     path = save("t.txt", f"{names[0]} --> {names[1]}; {'; '.join(names[2:])}")
     copy = save("e.txt", f"{names[0]} --> {names[1]}; {'; '.join(names[2:])}")
     found = edgemark("score", path, copy)
-    assert "Not compared with chance, because the graphs are large" in found.out
+    assert "Not compared with chance: the graphs are large" in found.out
     assert re.search(r"^shd pair mismatch +0$", found.out, re.MULTILINE)
 
 
@@ -144,4 +150,29 @@ def test_remarks_that_do_not_fit_are_counted():
     report = screen.first_report(em.read(ASIA / "truth.txt"), em.read(ASIA / "pc-fisherz.json"))
     text = screen.first_screen(report)
     assert len(text.splitlines()) <= LINES
-    assert re.search(r"^- and \d more; --all shows every warning$", text, re.MULTILINE)
+    assert re.search(r"^- and \d more: see --all$", text, re.MULTILINE)
+
+
+def test_that_nothing_beats_chance_is_said_first():
+    truth, estimate = (
+        em.Graph.parse("A --> B --> C; D; E"),
+        em.Graph.parse("D --- E; A --- C; B", kind="cpdag"),
+    )
+    text = screen.first_screen(screen.first_report(truth, estimate))
+    after = text.split("BE CAREFUL\n")[1]
+    assert after.startswith("- No number is clearly better than chance: every p is above 0.05.")
+
+
+def test_the_truth_itself_has_one_shd():
+    truth = em.read(ASIA / "truth.txt")
+    assert "SHD depends" not in screen.first_screen(screen.first_report(truth, truth))
+
+
+def test_why_nothing_is_compared_with_chance_is_said():
+    truth = em.read(ASIA / "truth.txt")
+    candidates = em.Candidates(truth.nodes, forbidden=[("asia", "tub")])
+    with pytest.warns(em.EdgemarkWarning, match="there are no guesses"):
+        report = screen.first_report(truth, em.read(ASIA / "hill-climbing.json"), candidates)
+    text = " ".join(screen.first_screen(report).split())
+    assert "COMPARED WITH CHANCE" not in text
+    assert "Not compared with chance: " + " ".join(report[0].chance.reason.split()) in text

@@ -111,7 +111,7 @@ def test_bad_series_are_refused(text, options, said):
 
 
 def test_graphs_without_lags_have_no_largest_lag():
-    with pytest.raises(KindError, match="max_lag is for graphs over time"):
+    with pytest.raises(KindError, match="max_lag is for time series graphs"):
         em.latent_projection(em.Graph.parse("A --> B"), max_lag=1)
 
 

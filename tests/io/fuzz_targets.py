@@ -328,11 +328,15 @@ def _samples(path):
 
 
 def _scores(path):
-    """Matrices need a direction, lists refuse one."""
+    """Matrices need a direction, lists refuse one, and our archives refuse a sign too."""
     try:
         return em.read_scores(path, sign="ignore", **OPEN)
     except em.errors.ConventionError:
+        pass
+    try:
         return em.read_scores(path, sign="ignore", limits=LIMITS)
+    except em.errors.ConventionError:
+        return em.read_scores(path, limits=LIMITS)
 
 
 def _series_scores(path):

@@ -351,7 +351,9 @@ DTYPES = [
 
 def by_definition(array, direction, symmetric):
     """Edges, or None where the array must be refused."""
-    if array.ndim != 2 or array.shape[0] != array.shape[1] or array.dtype.kind not in "biuf":
+    if array.ndim != 2 or array.shape[0] != array.shape[1] or array.dtype.kind not in "biufO":
+        return None
+    if not all(isinstance(one, int | float | np.number | np.bool_) for one in array.ravel()):
         return None
     n = len(array)
     cells = {(i, j): array[i, j] for i in range(n) for j in range(n)}

@@ -184,7 +184,7 @@ def test_a_dag_claims_that_nothing_is_hidden():
         ),
         (
             lambda g: em.metrics.confounding_table(g, Graph.parse("A --- B", kind="mpdag")),
-            "it is an MPDAG",
+            "the estimate is an MPDAG",
         ),
     ],
 )

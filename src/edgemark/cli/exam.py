@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, MAIN, Head, score_tables
 from edgemark.cli.tables import drawn
-from edgemark.errors import EdgemarkError, KindError, plural
+from edgemark.errors import EdgemarkError, plural
 
 if TYPE_CHECKING:
     from edgemark.cli.score_output import Scores
@@ -140,9 +140,9 @@ def in_one_class(
     """
     Return the class in which all are ranked, and the files that are read already.
 
-    An estimate without a counterpart in that class is refused with the reason when it is read.
+    An estimate without a counterpart in that class gets refused rows when it is scored.
     """
-    from edgemark.evaluation.references import class_of_exam, left_out
+    from edgemark.evaluation.references import class_of_exam
 
     if reference != "auto":
         return read, reference
@@ -151,11 +151,8 @@ def in_one_class(
         with suppress(EdgemarkError, OSError, ImportError):  # said when it is scored
             known[name] = read(name)
     found = class_of_exam(truth, known.values())
-    unranked = {} if found is None else left_out(truth, known, found)
 
     def read_ranked(name: str) -> Any:
-        if name in unranked:
-            raise KindError(f"{name}: it cannot be ranked with the others: {unranked[name]}")
         return known[name] if name in known else read(name)
 
     return read_ranked, found or reference

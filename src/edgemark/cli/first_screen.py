@@ -31,7 +31,7 @@ _SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
 _FOUND = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
 _MOST_GUESSES, _FEWEST_GUESSES, _CELLS = 1000, 20, 100_000_000
 _GUESSES: Mapping[str, str] = {
-    "random-dags": "random graphs with as many edges",
+    "random-dags": "random graphs of its class with as many edges",
     "permuted-labels": "the estimate with its nodes in a random order",
     "permuted-scores": "the same scores at random pairs",
 }
@@ -122,20 +122,26 @@ def _table(report: Report, rows: Sequence[Row], *, color: bool) -> Iterator[str]
     from edgemark.report.chance_text import HEADS, NAME_WIDTH, line
     from edgemark.report.layout import number
 
-    if not report.has_chance:
+    if not any(row.chance is not None and row.chance.method != "none" for row in rows):
         yield f"{'HOW GOOD':<{NAME_WIDTH}}{'value':>8}"
         for row in rows:
             yield f"{_name(row):<{NAME_WIDTH}}{number(row):>8}"
-        yield from wrapped("Not compared with chance, because the graphs are large; --chance does it.")
+        yield from wrapped(f"Not compared with chance: {_why_without_chance(rows)}")
         return
     yield f"{'HOW GOOD, COMPARED WITH CHANCE':<{NAME_WIDTH}}{HEADS}"
     for row in rows:
         yield _painted(line(row), row) if color else line(row)
     guesses = {_GUESSES.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
-    drawn = f"chance: the mean of {', '.join(sorted(guesses))}; " if guesses else ""
+    drawn = f"chance: mean of {', '.join(sorted(guesses))}; " if guesses else ""
     yield from wrapped(
-        f"{drawn}p: share of guesses at least as good; above: 0 = chance, 1 = perfect. * ~: simulated."
+        f"{drawn}p: share of guesses as good; above: 0 = chance, 1 = perfect. *: simulated, "
+        f"~: p simulated."
     )
+
+
+def _why_without_chance(rows: Sequence[Row]) -> str:
+    reasons = [row.chance.reason for row in rows if row.chance is not None and row.chance.reason]
+    return str(reasons[0]) if reasons else "the graphs are large; --chance does it."
 
 
 def _painted(text: str, row: Row) -> str:
@@ -163,18 +169,21 @@ def _careful(report: Report, rows: Sequence[Row], most: int) -> list[str]:
             lines += remark
         else:
             left += 1
-    return [*lines, f"- and {left} more; --all shows every warning"]
+    return [*lines, f"- and {left} more: see --all"]
 
 
 def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     from edgemark.report.layout import conversions
 
+    compared = [row for row in rows if row.chance is not None and not isnan(row.chance.p_value)]
+    weak = [row for row in compared if row.chance is not None and row.chance.p_value > _LEVEL]
+    if len(weak) == len(compared) > 1:
+        yield f"No number is clearly better than chance: every p is above {_LEVEL}."
+    elif weak:
+        names = ", ".join(_name(row) for row in weak)
+        yield f"Not clearly better than chance (p above {_LEVEL}): {names}."
     yield from (text for text in report.warnings if not text.startswith("chance"))
     yield from _range_of_shd(report)
-    weak = [row for row in rows if row.chance is not None and row.chance.p_value > _LEVEL]
-    if weak:
-        names = ", ".join(_name(row) for row in weak)
-        yield f"Guesses often do as well (p above {_LEVEL}): {names}."
     undefined = [_name(row) for row in report if row.status != "ok" and _is_asked_for(row)]
     if undefined:
         yield f"Not defined on these graphs: {', '.join(undefined)}. --all says why."
@@ -193,6 +202,8 @@ def _range_of_shd(report: Report) -> Iterator[str]:
     from edgemark.report.layout import number
 
     counts = [row for row in report if row.metric == "shd" and row.status == "ok"]
+    if report.estimate.kind == "dag":  # comparing it with the truth's class is another question
+        counts = [row for row in counts if not row.convention.startswith("truth to")]
     if not counts:
         return
     low, high = (pick(counts, key=lambda row: row.value) for pick in (min, max))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from math import nan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from edgemark.cli.console import complain, describe
 from edgemark.cli.score_output import Scores, named
-from edgemark.errors import ConventionError, EdgemarkError
+from edgemark.errors import ConventionError, EdgemarkError, KindError
 
 if TYPE_CHECKING:
     from edgemark.conventions.options import Reference
@@ -67,9 +70,41 @@ def judge_by(
 
     if with_chance:
         return partial(em.chance, metrics=metrics, candidates=candidates)
+    if reference is not None:
+        return partial(_ranked, metrics, candidates, reference)
     if package is None:
-        return partial(em.evaluate, metrics=metrics, candidates=candidates, reference=reference)
+        return partial(em.evaluate, metrics=metrics, candidates=candidates)
     return partial(em.printed_by, package=package)
+
+
+def _ranked(
+    metrics: Sequence[str] | None,
+    candidates: Candidates | None,
+    reference: Reference,
+    truth: Any,
+    estimate: Any,
+) -> Report:
+    """
+    Score an estimate in the reference class.
+
+    One without a graph of that class has a refused row for each metric. It did not fail, so that
+    `edgemark compare` may not let the worst value stand in for it.
+    """
+    import edgemark as em
+    from edgemark.evaluation.references import left_out
+
+    try:
+        return em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
+    except KindError as error:
+        reason = left_out(truth, {"": estimate}, reference).get("", str(error))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        given = em.evaluate(truth, estimate, metrics, candidates=candidates)
+    rows = tuple(
+        replace(row, value=nan, count=None, of=None, compared="", status="refused", reason=reason)
+        for row in given
+    )
+    return replace(given, rows=rows, warnings=(f"it cannot be ranked with the others: {reason}",))
 
 
 def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]) -> T:

@@ -140,6 +140,11 @@ def _to_dag(graph: Graph, what: str) -> Graph:
     kind = kind_read(graph, "the reference class", what)
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph
+    if kind == "admg":
+        raise KindError(
+            f"the reference class is a DAG; the {what} is an ADMG, and no reference class has ADMGs. "
+            f"Score it as given, without a reference class"
+        )
     raise KindError(
         f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several. "
         f'Write reference = "auto", or the class of the coarsest algorithm'

@@ -71,6 +71,7 @@ class Graph(OverNodes):
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
+        self._names = names  # refused if the graph exists already
         self._fill(names, n_nodes, words_of_edges(edges, names, n_nodes), kind)
 
     def _fill(
@@ -78,7 +79,7 @@ class Graph(OverNodes):
     ) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        fill(self, "_names", names or None)  # the constructor has already refused invalid edges
+        fill(self, "_names", names or None)
         fill(self, "_n", n)
         fill(self, "_stored", frozen(words) if words is not None and words.flags.writeable else words)
         fill(self, "_kind", kind)

@@ -59,7 +59,7 @@ _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
 _FEW_NODES = 128  # below this number, more threads do not help
 _BYTES_PER_NODE = 64 * 12  # 64 lanes in each thread
 _EFFORT = 1 << 26
-_MOST_EFFORT = 1 << 40  # which nobody will live to see
+_MOST_EFFORT = 1 << 40  # would take years
 
 
 # ---- compared graphs

@@ -110,8 +110,8 @@ def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     ratios -= np.log(hits + 1) + np.log(places - true - guessed + hits + 1)
     mode = int(np.count_nonzero(ratios > 0))  # sums from here are small wherever chances are not
     below, above = -np.cumsum(ratios[:mode][::-1])[::-1], np.cumsum(ratios[mode:])
-    chances: Values = np.exp(np.concatenate([below, [0.0], above]))
-    return chances / chances.sum()
+    chances = np.exp(np.concatenate([below, [0.0], above]))
+    return np.asarray(chances / chances.sum())
 
 
 def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:

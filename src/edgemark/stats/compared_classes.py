@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from edgemark.conventions.classes import class_named
-from edgemark.errors import Remedy, StatisticsError, plural
+from edgemark.errors import Message, Remedy, StatisticsError, plural
 from edgemark.stats.runs import Run, Runs
 
 __all__ = ["demand_same_class", "in_several_classes", "warnings_of_classes"]
@@ -62,7 +62,7 @@ def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
     return frozenset(run.number for _, run in _in_two_classes(runs))
 
 
-def warnings_of_classes(*sides: Runs) -> tuple[str, ...]:
+def warnings_of_classes(*sides: Runs) -> tuple[Message, ...]:
     """
     Warn of methods whose values of one number were counted in different classes on different data.
 
@@ -72,7 +72,7 @@ def warnings_of_classes(*sides: Runs) -> tuple[str, ...]:
         ...     {"method": "PC", "dataset": k, "metric": "shd", "value": 1, "compared": f"{k} / {k}"}
         ...     for k in ("dag", "cpdag")
         ... ]
-        >>> warnings_of_classes(as_runs(rows))
+        >>> tuple(map(str, warnings_of_classes(as_runs(rows))))
         ('values of several classes are averaged: shd of PC was counted as dag / dag in 1 run and as \
 cpdag / cpdag in 1. Score all runs with one reference class',)
     """
@@ -94,8 +94,10 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
         return ()
     more = f" (and {len(mixed) - 1} more)" if len(mixed) > 1 else ""
     return (
-        f"values of several classes are averaged: {mixed[0]}{more}. Score all runs with one reference "
-        f"class",
+        Message(
+            f"values of several classes are averaged: {mixed[0]}{more}",
+            Remedy("Score all runs with one reference class"),
+        ),
     )
 
 

@@ -33,8 +33,8 @@ _SIGNS = (
     ),
     (
         "– (",
-        "– (k/n): some runs failed or were refused, and no worst possible value can stand in for them, "
-        "so there is no mean",
+        "– (k/n): some runs have no value, so there is no mean; worst= names a value that counts for "
+        "runs that failed",
     ),
 )
 _STARS = "*, **, ***: p below .05, .01, .001"

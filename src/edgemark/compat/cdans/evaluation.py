@@ -13,6 +13,7 @@ from edgemark.errors import (
     AlignmentError,
     ClassWarning,
     EdgemarkWarning,
+    InputTypeError,
     Remedy,
     levels_to_caller,
     listing,
@@ -285,7 +286,12 @@ def _is_dataset(side: Any) -> bool:
 def _graph_of(side: Any) -> TemporalGraph:
     if isinstance(side, TemporalGraph):
         return side
-    return temporal_of(side, {}, [f"X{k}" for k in range(side.n_vars)] if _is_dataset(side) else None)
+    try:
+        return temporal_of(
+            side, {}, [f"X{k}" for k in range(side.n_vars)] if _is_dataset(side) else None
+        )
+    except InputTypeError as error:  # which is also a ValueError, unlike the package's
+        raise TypeError(str(error)) from None
 
 
 def _without_names(graph: TemporalGraph) -> TemporalGraph:
