@@ -35,12 +35,32 @@ def found_by_fci(dag, hidden):
         return em.as_graph(found)
 
 
+def assert_too_sure(ours, found, a, b):
+    """FCI has a tail where a graph with the same separations has an arrowhead."""
+    members = list(em.equivalence.mag_members(ours))
+    (known,) = (edge for edge in found.edges() if {edge[0], edge[2]} == {a, b})
+    assert known[1] == "-->"
+    against = next(one for one in members if known[0] not in one.parents(known[2]))
+    assert separations(against) == separations(members[0])
+
+
+def separations(graph):
+    return {
+        (a, b, given)
+        for a, b in combinations(graph.nodes, 2)
+        for size in range(graph.n_nodes - 1)
+        for given in combinations([c for c in graph.nodes if c not in (a, b)], size)
+        if em.m_separated(graph, a, b, list(given))
+    }
+
+
 def compare(seeds):
     """
     Return the seeds of which FCI leaves a circle where all members of our class have a tail.
 
     Its rule 5 also makes `---` of circle paths that are not uncovered, and rules 6 and 7 build on them.
     Nothing is selected here, and our circles are chordal: they have no uncovered cycle, as rule 5 needs.
+    It rarely has a tail that a member of the class contradicts (1774).
     """
     left_open = []
     for seed in seeds:
@@ -58,7 +78,9 @@ def compare(seeds):
         for difference in em.differences(ours, found):
             a, b = difference.nodes
             cause, effect = (a, b) if a in ours.parents(b) else (b, a)
-            assert cause in ours.parents(effect)
+            if cause not in ours.parents(effect):
+                assert_too_sure(ours, found, a, b)
+                continue
             assert (cause, "o->", effect) in found.edges() or (effect, "<-o", cause) in found.edges()
             assert all(cause in one.parents(effect) for one in em.equivalence.mag_members(ours))
         assert "no class of MAGs has these marks in common" in str(found.objection("pag"))
@@ -70,8 +92,8 @@ def test_fci_with_an_oracle_finds_our_pag():
 
 
 def test_fci_of_causal_learn_misses_tails_that_all_members_share():
-    """Two of the first 300 graphs: it leaves o-> where no member of the class has <->; 513 is rule 5."""
-    assert compare([33, 178, 513]) == [33, 178, 513]
+    """Two of the first 300 graphs: it leaves o-> where no member of the class has <->. 513 is rule 5."""
+    assert compare([33, 178, 513, 1774]) == [33, 178, 513, 1774]
 
 
 @pytest.mark.long

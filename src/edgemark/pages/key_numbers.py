@@ -145,7 +145,7 @@ def _beside_chance(guess: Chance) -> Element:
         words = (
             f" {share} % of the way from guessing to perfect."
             if guess.above >= 0
-            else " Worse than guessing."
+            else " No better than guessing."
         )
         parts.append(words)
     return element(
