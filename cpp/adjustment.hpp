@@ -1,7 +1,8 @@
 // Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs of --> and ---.
 //
 // For every treatment t and outcome y, the estimate claims an effect with an adjustment set, or no
-// effect. A claim that is wrong in the truth is a mistake, for one of three reasons.
+// effect. A claim that is wrong in the truth is a mistake, for one of three reasons. The structural
+// intervention distance (SID) of two DAGs counts the mistakes of kParents.
 #pragma once
 
 #include <cstdint>

@@ -260,7 +260,7 @@ def test_pcalg_writes_the_mark_of_a_pag_in_the_column(put):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("A,B\n0,1\n0,0\n", "'A' and 'B' have one at 'B' only"),
+        ("A,B\n0,1\n0,0\n", "the edge of 'A' and 'B' has a mark at 'B' only"),
         ("A,B\n0,4\n1,0\n", "0, 1, 2 or 3; got '4'"),
         ("A,B\n1,0\n0,0\n", "no edge to itself"),
     ],

@@ -88,13 +88,13 @@ Distances = Annotated[
         "-m",
         metavar="NAME[:CONVENTION]",
         autocompletion=_metric_names,
-        help="Show only the pairs with errors in this distance: shd, 'shd:arc hamming', nced, ...;"
+        help="Show only the pairs that add to this distance: shd, 'shd:arc hamming', nced, ...;"
         " may be repeated.",
     ),
 ]
 EveryMetric = Annotated[
     bool,
-    typer.Option("--all", help="Print every metric of one estimate, instead of the first screen."),
+    typer.Option("--all", help="Print every metric of one estimate, instead of the summary."),
 ]
 WithChance = Annotated[
     bool,
@@ -126,7 +126,7 @@ InvalidEstimate = Annotated[
     typer.Option(
         "--invalid",
         help="How to treat a partially directed estimate that is not a CPDAG: reject it (raise), "
-        "compare it as given (native), or repair it. A true DAG is compared as its CPDAG.",
+        "compare it as given (native), or repair it. If the truth is a DAG, its CPDAG is compared.",
     ),
 ]
 DataFormat = Annotated[
@@ -151,8 +151,8 @@ Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="rcgnn: the flat JSON of the RC-GNN document for one estimate (scores: edges above "
-        "0.5). cdans: the summary of that package, for time series graphs.",
+        help="rcgnn: the metrics JSON that RC-GNN writes, for one estimate; scores become edges "
+        "above 0.5. cdans: the summary that the package cdans prints, for time series graphs.",
     ),
 ]
 Dataset = Annotated[
@@ -160,13 +160,13 @@ Dataset = Annotated[
     typer.Option(
         "--dataset",
         metavar="NAME",
-        help="Data set. --layout rcgnn then writes metrics_DATASET_SEED.json.",
+        help="Name of the data set. --layout rcgnn writes metrics_DATASET_SEED.json with --seed.",
     ),
 ]
 Seed = Annotated[
     int | None,
     typer.Option(
-        "--seed", metavar="N", min=0, help="Seed. --layout rcgnn then writes metrics_DATASET_SEED.json."
+        "--seed", metavar="N", min=0, help="Seed of the run, for the file name of --layout rcgnn."
     ),
 ]
 InputFormat = Annotated[
@@ -176,7 +176,7 @@ InputFormat = Annotated[
         metavar="FORMAT",
         autocompletion=format_names,
         help="Format of the estimates, if suffix and content do not determine it; see edgemark "
-        "convert --formats. For check and criteria: of all files.",
+        "convert --formats. check and criteria read all files in it.",
     ),
 ]
 TruthFormat = Annotated[
@@ -199,8 +199,8 @@ SymmetricOption = Annotated[
     Symmetric | None,
     typer.Option(
         "--symmetric",
-        help="Meaning of a 1 in both cells of a pair, or of two scores above a threshold: an "
-        "undirected or a bidirected edge, a cycle of two, or an error.",
+        help="Edge of a pair with a 1 in both cells, or with both scores above a threshold: "
+        "undirected, bidirected, two directed edges (cycle), or an error (refuse).",
     ),
 ]
 KindOption = Annotated[
@@ -239,8 +239,8 @@ ArePvalues = Annotated[
     bool,
     typer.Option(
         "--pvalues",
-        help="Read the estimates as p-values: the lowest ranks first, and pairs that are not listed "
-        "have p = 1.",
+        help="Read the estimates as p-values: the pair with the lowest one ranks first. Pairs that "
+        "are not listed have p = 1.",
     ),
 ]
 Unlisted = Annotated[
@@ -248,8 +248,8 @@ Unlisted = Annotated[
     typer.Option(
         "--unlisted",
         metavar="SCORE",
-        help="Score of pairs that a list or a sparse matrix leaves out. Default 0; with nan they "
-        "are not counted.",
+        help="Score of pairs that a list or a sparse matrix of scores leaves out, 0 by default. "
+        "With nan these pairs are not counted.",
     ),
 ]
 ByRegime = Annotated[
@@ -272,7 +272,7 @@ LowConfidence = Annotated[
     bool,
     typer.Option(
         "--low-confidence-undirected",
-        help="Rank pairs with the same score both ways below all others, as cdt's option does.",
+        help="Rank pairs whose two directions have the same score below all others, as cdt does.",
     ),
 ]
 CurvesFile = Annotated[
@@ -280,8 +280,8 @@ CurvesFile = Annotated[
     typer.Option(
         "--curves",
         metavar="FILE",
-        help="Write the curves of scores or samples (one estimate): ROC, precision and recall, F1 "
-        "of the first k, thresholds (.csv, .json).",
+        help="Write the curves of one estimate with scores or samples to .csv or .json: ROC, "
+        "precision and recall, F1 of the k best pairs, and metrics at every threshold.",
     ),
 ]
 DiffFigure = Annotated[
@@ -321,7 +321,7 @@ AddMissingNodes = Annotated[
     bool,
     typer.Option(
         "--add-missing-nodes",
-        help="Add the nodes of the truth that the file of an estimate leaves out. A matrix without"
-        " names gets those of the truth, by position.",
+        help="Add the nodes of the truth that the file of an estimate leaves out. The nodes of a"
+        " matrix without names get the names of the truth, by position.",
     ),
 ]

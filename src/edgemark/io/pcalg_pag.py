@@ -1,7 +1,8 @@
 """
 pcalg's `amat.pag` as CSV: m[a, b] is the mark at b, 0 none, 1 circle, 2 arrow, 3 tail.
 
-pcalg uses the same code for MAGs, so the file declares no kind. It is read only if the format is named.
+pcalg uses the same numbers for MAGs, so the file declares no kind. Such a file is never recognised by
+its content: name the format.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def read(source: Source) -> Graph:
         k = _first_lone(rows, columns, n_nodes)
         a, b = name(int(rows[k])), name(int(columns[k]))
         raise FormatError(
-            f"an edge must have a mark at both ends; {a!r} and {b!r} have one at {b!r} only",
+            f"an edge must have a mark at both ends; the edge of {a!r} and {b!r} has a mark at {b!r} "
+            f"only",
             Remedy("If it is an amat.cpdag", 'format="pcalg-cpdag"', "--input-format pcalg-cpdag"),
         )
     upper = rows <= columns
@@ -66,7 +68,8 @@ def write(graph: Graph) -> bytes:
         )
     if graph.has_two_edges_on_a_pair:
         raise FormatError(
-            "the format 'pcalg-pag' holds one edge between two nodes; the graph has two between some",
+            "the format 'pcalg-pag' holds one edge between two nodes; some nodes of the graph have two "
+            "edges between them",
             write_json(),
         )
     if graph.n_nodes**2 > _LARGEST:

@@ -1,4 +1,4 @@
-"""causaliq-analysis, which also has the counts of Bayesys."""
+"""Numbers of the package causaliq-analysis, among them those that Bayesys prints."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ CAUSALIQ = Package(
             "bsf",
             _BAYESYS,
             _bsf,
-            "(credit - fn-b) / 2 true edges + (tn-b - fp-b) / 2 (tn-b + fp-b)",
+            "(credit - fn-b) / (2 true edges) + (tn-b - fp-b) / (2 (tn-b + fp-b))",
             "higher",
-            note="where all pairs are true edges it is half of what it should be",
+            note="causaliq gives half of the BSF if all pairs are true edges",
         ),
         Key("p-b of v1.3", _BAYESYS, "precision_before_1_5", better="higher", nothing=1.0),
         Key(
