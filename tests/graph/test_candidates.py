@@ -6,6 +6,8 @@ from collections import namedtuple
 from itertools import permutations
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -180,3 +182,18 @@ def test_r3_w1_fields_of_known_pairs_count_in_any_order(option):
     assert to_mpdag(graph, **{option: [turned]}) == to_mpdag(graph, **{option: [("A", "B")]})
     with pytest.raises(AmbiguityError, match="which column is the cause"):
         to_mpdag(graph, **{option: [namedtuple("pair", "i j")("A", "B")]})
+
+
+def test_the_labels_of_a_mask_are_its_nodes():
+    """The same mask with its rows and columns in another order marked other pairs."""
+    names = list("ABC")
+    mask = pd.DataFrame([[0, 1, 1], [0, 0, 1], [0, 1, 0]], index=names, columns=names) != 0
+    expected = em.Candidates.from_mask(mask.to_numpy(), names)
+    assert em.Candidates.from_mask(mask, names) == em.Candidates.from_mask(mask) == expected
+    turned = mask.loc[["C", "A", "B"], ["C", "A", "B"]]
+    assert em.Candidates.from_mask(turned) == expected
+    for wrong in (turned, mask.loc[["C", "A", "B"]]):
+        with pytest.raises(GraphError, match="the labels of a mask must be the nodes in their order"):
+            em.Candidates.from_mask(wrong, names)
+    with pytest.raises(GraphError, match="the labels of a mask"):
+        em.Candidates.from_mask(pl.DataFrame(turned.to_dict("list")), names)

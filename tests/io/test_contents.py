@@ -10,7 +10,7 @@ from scipy.sparse import coo_array
 
 import edgemark as em
 from edgemark import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores
-from edgemark.errors import ConventionError, FormatError, InputTypeError, KindError
+from edgemark.errors import AmbiguityError, ConventionError, FormatError, InputTypeError, KindError
 from edgemark.io import CONTENTS, FORMATS, CauseMeResult
 from tests.strategies import graphs, names, series_parts
 
@@ -226,3 +226,10 @@ def test_the_page_has_the_table():
             assert row in page, row
     for one in FORMATS.values():
         assert f"| `{one.name}` | {', '.join(f'`{suffix}`' for suffix in one.suffixes)} |" in page
+
+
+@pytest.mark.parametrize("name", ["p_matrix", "pvalues", "mse"])
+def test_lagged_scores_whose_lowest_are_the_best_are_asked_about(tmp_path, name):
+    np.savez(tmp_path / "s.npz", **{name: np.full((1, 2, 2), 0.5)})
+    with pytest.raises(AmbiguityError, match="the highest score must be the best"):
+        em.io.read_temporal_scores(tmp_path / "s.npz", direction="row-to-column", first_lag=1)

@@ -231,7 +231,10 @@ CASES = [
     Case(
         "a frame of scored edges",
         "EdgeScores.from_edges(frame)",
-        setup="import pandas; frame = pandas.DataFrame([['A', 'B', 0.5]])",
+        setup=(
+            "import pandas; frame = pandas.DataFrame([['B', 'A', 0.5]],"
+            "columns=['target', 'source', 'score'])"
+        ),
     ),
     Case(
         "a polars frame of scored edges",

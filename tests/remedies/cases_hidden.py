@@ -4,6 +4,16 @@ from tests.remedies.harness import Case
 
 CASES = [
     Case(
+        "a CPDAG where DAGs are compared",
+        "evaluate(truth, estimate, reference='dag')",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B')",
+    ),
+    Case(
+        "a CPDAG where DAGs are compared, in the shell",
+        "edgemark score t.txt e.txt --reference dag",
+        setup="Path('t.txt').write_text('A --> B'); Path('e.txt').write_text('A --- B')",
+    ),
+    Case(
         "one hidden node as a string",
         "latent_projection(dag, hidden='L')",
         setup="dag = Graph.parse('L --> A; L --> B')",

@@ -81,7 +81,9 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         adapter = spec.adapter
         if adapter is not None and (extra := adapter.missing()):
             package = adapter.package
-            missing[f"{package}, for {spec.use}: pip install 'edgemark[{extra}]'"] = None
+            missing[
+                f"{package}, for {spec.use}: in a clone of edgemark, pip install -e '.[{extra}]'"
+            ] = None
         module = spec.use.partition(":")[0].partition(".")[0]
         if spec.way == "function" and not python_files(module, folders):
             missing[f"{module}: there is no such module in the current folder or on PYTHONPATH"] = None

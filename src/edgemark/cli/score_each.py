@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from edgemark.cli.console import complain, describe
 from edgemark.cli.score_output import Scores, named
-from edgemark.errors import ConventionError, EdgemarkError, KindError
+from edgemark.errors import ConventionError, EdgemarkError, KindError, Message
 
 if TYPE_CHECKING:
     from edgemark.conventions.options import Reference
@@ -96,7 +96,7 @@ def _ranked(
     try:
         return em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
     except KindError as error:
-        reason = left_out(truth, {"": estimate}, reference).get("", str(error))
+        reason = left_out(truth, {"": estimate}, reference).get("", error.message)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         given = em.evaluate(truth, estimate, metrics, candidates=candidates)
@@ -104,7 +104,8 @@ def _ranked(
         replace(row, value=nan, count=None, of=None, compared="", status="refused", reason=reason)
         for row in given
     )
-    return replace(given, rows=rows, warnings=(f"it cannot be ranked with the others: {reason}",))
+    said = Message(f"it cannot be ranked with the others: {reason.problem}", *reason.remedies)
+    return replace(given, rows=rows, warnings=(said,))
 
 
 def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]) -> T:

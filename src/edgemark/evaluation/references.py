@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from edgemark.conventions.classes import AS_GIVEN, coarsest
 from edgemark.conventions.options import Kind, Reference, choices, require
-from edgemark.errors import EdgemarkError, KindError
+from edgemark.errors import EdgemarkError, KindError, Message, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import extension, kind_read, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
@@ -63,7 +63,7 @@ def class_of_exam(truth: Graph, estimates: Collection[Any]) -> Reference | None:
     return None
 
 
-def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict[str, str]:
+def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict[str, Message]:
     """Return the estimates without a counterpart in the class of the ranking, each with the reason."""
     found = {}
     for name, one in estimates.items():
@@ -79,16 +79,16 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
     return found
 
 
-def _why_without_class(graph: Graph) -> str | None:
+def _why_without_class(graph: Graph) -> Message | None:
     """Explain why a graph has no counterpart in its own class; None if it has one."""
     return graph.cached("why without class", lambda g: _why_not(g, coarsest([class_of(g)]), "estimate"))
 
 
-def _why_not(graph: Graph, reference: str, side: str) -> str | None:
+def _why_not(graph: Graph, reference: str, side: str) -> Message | None:
     try:
         mapped(graph, reference, side)
     except EdgemarkError as error:
-        return str(error)
+        return error.message
     return None
 
 
@@ -146,8 +146,8 @@ def _to_dag(graph: Graph, what: str) -> Graph:
             f"Score it as given, without a reference class"
         )
     raise KindError(
-        f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several. "
-        f'Write reference = "auto", or the class of the coarsest algorithm'
+        f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several",
+        Remedy("Compare in the coarser class", 'reference="auto"', "--reference auto"),
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import arranged
 from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
@@ -146,8 +147,8 @@ class Candidates(OverNodes):
         Select the pairs that a boolean matrix marks: row i and column j stand for i --> j.
 
         Args:
-            mask: shape (p, p); the diagonal is ignored.
-            nodes: names in the order of the rows.
+            mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes.
+            nodes: names in the order of the rows; for a frame with labels the same ones, or None.
 
         Raises:
             GraphError: the matrix is not square or not boolean, or the names do not fit.
@@ -157,11 +158,12 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
+        nodes = _names_of_mask(mask, None if nodes is None else tuple(nodes))
         cells = np.asarray(mask)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",
-                Remedy("Convert a matrix of 0 and 1 with numpy.asarray(matrix) != 0"),
+                Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -344,7 +346,7 @@ def _check_list(pairs: Any, what: str) -> None:
     if isinstance(pairs, Mapping):
         way = Remedy("Give its keys, or those whose value says that they count")
     elif hasattr(pairs, "shape"):
-        way = Remedy("Make a mask of a matrix: Candidates.from_mask(numpy.asarray(matrix) != 0, nodes)")
+        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):
         way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
     elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
@@ -399,3 +401,19 @@ def _unordered(candidates: Candidates) -> tuple[Index, Index]:
     ways = np.zeros(unique.size, np.int64)
     np.add.at(ways, places, np.where(forwards, 1, 2))
     return frozen(unique), frozen(ways)
+
+
+def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Return the names of a mask's rows; labels of a frame in another order would mark other pairs."""
+    labels = Labels.of(mask)
+    for what, given in (("columns", labels.columns), ("index", labels.rows)):
+        if given is None:
+            continue
+        nodes = given if nodes is None else nodes
+        if given != nodes:
+            raise GraphError(
+                f"the labels of a mask must be the nodes in their order; the {what} are "
+                f"{listing(list(map(str, given)))}, the nodes {listing(list(map(str, nodes)))}",
+                Remedy("Bring rows and columns into this order, such as with mask.loc[nodes, nodes]"),
+            )
+    return nodes

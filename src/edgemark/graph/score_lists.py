@@ -358,18 +358,19 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
-    for method, code in (
-        ("itertuples", "itertuples(index=False, name=None)"),
-        ("iter_rows", "iter_rows()"),
-    ):
+    for method in ("itertuples", "iter_rows"):
         if hasattr(edges, method):
             given = len(edges.columns)
+            named = all(len(found) == 1 for found in columns_by_role(list(edges.columns)))
             raise GraphError(
                 f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
                 f"{given} columns",
-                Remedy("Give its rows", f"EdgeScores.from_edges(frame.{code})")
-                if given == 3
-                else Remedy("Choose the columns of cause, effect and score, and give the rows"),
+                Remedy("Give its rows", "EdgeScores.from_edges(frame.itertuples(index=False))")
+                if given == 3 and named and method == "itertuples"
+                else Remedy(
+                    "Choose the columns of cause, effect and score, in this order, and give the rows as "
+                    "plain tuples"
+                ),
             )
 
 

@@ -27,8 +27,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Sign
-from edgemark.errors import ConventionError, EdgemarkError, FormatError, InputTypeError, listing
+from edgemark.errors import (
+    ConventionError,
+    EdgemarkError,
+    FormatError,
+    InputTypeError,
+    Remedy,
+    listing,
+)
 from edgemark.graph import TemporalScores
+from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file
@@ -73,7 +81,8 @@ def read_temporal_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: it holds no such array.
-        AmbiguityError: `direction` or `first_lag` is missing, or `sign` is missing for negative numbers.
+        AmbiguityError: `direction` or `first_lag` is missing, `sign` is missing for negative numbers, or
+            the array is called like p-values or errors, whose lowest are the best.
         ConventionError: an option that has no effect on this file.
         GraphError: see `TemporalScores`.
         LimitError: it is larger than `limits` allows.
@@ -136,6 +145,11 @@ def _of_archive(archive: Archive) -> tuple[NDArray[Any], list[str] | None]:
             f"an archive of lagged edge scores must hold one array, and nothing else but 'nodes'; got "
             f"{listing(list(archive.names)) or 'no array'}"
         )
+    refuse_pvalues(
+        others[0],
+        Remedy("Write scores whose highest is the best under another name, such as 1 - p or -log10(p)"),
+    )
+    refuse_lowest_first(others[0])
     return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
 
 

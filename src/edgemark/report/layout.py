@@ -109,6 +109,8 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
         for row in rows
         if row.status == "refused" or (row.status == "undefined" and row.metric not in _MEASURES)
     ]
+    if len(missing) == len(rows) > 1 and len({str(row.reason) for row in missing}) == 1:
+        return {"every metric": tuple(missing)}
     return {
         _name(group, rows): group
         for group in _grouped(missing, lambda row: (_subject(row), row.reason)).values()

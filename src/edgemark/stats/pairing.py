@@ -120,11 +120,13 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     Remedies for missing values: state the worst possible value for runs that failed.
 
     An absent run was never started, so it does not deserve the worst value; all methods should have the
-    same runs. If every missing value is refused, there is no remedy, because refused values cannot be
-    replaced.
+    same runs. If every missing value is refused, or stands beside a refused one, there is no remedy,
+    because refused values cannot be replaced.
     """
     runs = [run for side in sides for run in side]
-    missing = {run.status for run in runs} - {"ok", "refused"}
+    undefined = {run.key for run in runs if run.status == "refused"}
+    lost = [run for run in runs if not run.is_imputable and run.key not in undefined]
+    missing = {run.status for run in lost} - {"ok", "refused"}
     if not missing:
         return ()
     score = Remedy("Score the same data sets and seeds with every method, and name them alike")

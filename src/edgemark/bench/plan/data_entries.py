@@ -159,7 +159,7 @@ class DataSpec:
         name = self.settings.get("network")
         if name is None or "bif" in self.settings or name in BUNDLED or networks_of_pgmpy():
             return ""
-        return f"pgmpy, for the network {name}: pip install 'edgemark[algorithms]'"
+        return f"pgmpy, for the network {name}: in a clone of edgemark, pip install -e '.[algorithms]'"
 
     def data_seed(self, seed: int) -> int | None:
         """Return the seed of the data; None for a file, whose data are the same for every seed."""
