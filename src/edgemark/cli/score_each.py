@@ -96,6 +96,8 @@ def _ranked(
     try:
         return em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
     except KindError as error:
+        if not isinstance(estimate, em.Graph):
+            raise
         reason = left_out(truth, {"": estimate}, reference).get("", error.message)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
