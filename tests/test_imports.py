@@ -20,6 +20,7 @@ ROOMS = {
     "display",
     "errors",
     "front_door",
+    "frame_labels",
     "graph",
     "host",
     "resources",
