@@ -367,6 +367,7 @@ def killed(mutant: Mutant, source: str, tests: list[str], seconds: float) -> boo
 
     def work() -> int:
         name, path = module_of(mutant.path), Path(mutant.path).resolve()
+        # importlib needs only find_spec of a finder; the type of meta_path asks for more
         sys.meta_path.insert(0, Finder(name, path, mutant.code(source)))  # type: ignore[arg-type]
         import_module(name)  # before pytest does, whose own loader would read the file
         return int(pytest.main([*QUIET, "-x", *tests]))

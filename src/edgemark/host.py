@@ -18,6 +18,7 @@ __all__ = ["is_tensor", "on_host"]
 
 _CPU = 1  # kDLCPU, see the header of DLPack
 _WITH_READERS = frozenset({"pandas", "polars", "scipy"})
+# what libraries raise for tensors that are sparse, lazy, on a device, or of unknown numbers
 _CANNOT = (TypeError, ValueError, RuntimeError, BufferError, NotImplementedError, AttributeError)
 
 

@@ -202,7 +202,7 @@ def _failures(study: Study) -> Iterator[Node]:
         Column("log", sortable=False),
     )
     yield note(
-        "Choose a cause or an algorithm to see its failures. The log holds the traceback and the output."
+        "The log holds the traceback and the output. Choose a heading to sort by cause or algorithm."
     )
     yield data_table(DataTable("failures-table", "Runs that failed", columns, rows))
 

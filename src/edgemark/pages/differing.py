@@ -149,11 +149,13 @@ def _table(listed: Sequence[Difference], key: str, *, over_time: bool) -> list[N
     ]
     rows = [_row(listed[k], shares[k], distances, over_time=over_time) for k in order[:_MOST_ROWS]]
     worst, most = listed[order[0]], f"{100 * shares[order[0]]:.2g} %"
+    equal = sum(shares[k] == shares[order[0]] for k in order) - 1
+    tied = f"; {plural(equal, 'other pair')} cost{'s' if equal == 1 else ''} as much" if equal else ""
     more = f" The table holds the {_MOST_ROWS} that cost most." if len(listed) > _MOST_ROWS else ""
     return [
         note(
             f"{plural(len(listed), 'pair')} with a cost in some distance. The pair that costs most "
-            f"is {_pair(worst)} ({worst.error}): {most} of each distance on average. "
+            f"is {_pair(worst)} ({worst.error}): {most} of each distance on average{tied}. "
             f"Each column below sums to the distance that it is named after.{more}"
         ),
         data_table(DataTable(f"{key}-table", "Pairs that differ", tuple(columns), rows)),

@@ -29,8 +29,8 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
     rows = [_row(row, chance=chance) for row in report]
     table = DataTable(f"{key}-table", title, tuple(columns), rows)
     lead = note(
-        "Every metric of edgemark in every convention. Undefined and refused numbers are listed with "
-        "the reason. Choose a heading to sort."
+        "Every metric, in the conventions of a full report. Undefined and refused numbers are listed "
+        "with the reason. Choose a heading to sort."
     )
     return Section(key, title, (lead, data_table(table)))
 

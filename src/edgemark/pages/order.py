@@ -84,12 +84,17 @@ def changes_section(
         for_a = [name for name, ahead in by.items() if ahead == a]
         for_b = [name for name, ahead in by.items() if ahead == b]
         if for_a and for_b:
-            first, second = ((a, for_a), (b, for_b))
+            more, fewer = ((a, for_a), (b, for_b))
             if len(for_b) > len(for_a):
-                first, second = second, first
-            rows.append(_row(*first, *second))
+                more, fewer = fewer, more
+            rows.append(_row(*more, *fewer))
         elif for_a or for_b:
-            agreed.append(f"{a if for_a else b} is ahead of {b if for_a else a} by every number")
+            first, second = (a, b) if for_a else (b, a)
+            level = len(judged) - len(for_a) - len(for_b)
+            besides = f"; {plural(level, 'number')} equal or missing" if level else ""
+            agreed.append(
+                f"{first} is ahead of {second} by {plural(len(for_a or for_b), 'number')}{besides}"
+            )
     columns = (
         Column("ahead by more numbers"),
         Column("numbers", number=True, falling=True),
@@ -120,7 +125,7 @@ def changes_section(
         )
     if agreed:
         lines = notes(agreed[:_MOST_PAIRS])
-        body.append(opened(f"{plural(len(agreed), 'pair')} in the same order by every number", lines))
+        body.append(opened(f"{plural(len(agreed), 'pair')} where no number reverses the order", lines))
     return Section(key, "Where the order changes", tuple(body))
 
 
