@@ -72,7 +72,7 @@ def truth(save):
 
 @pytest.fixture
 def hostile(tmp_path):
-    """A graph of hostile names, and one with every edge turned round and the last one missing."""
+    """A graph of hostile names, and one with every edge reversed and the last one missing."""
     chain = [(a, "-->", b) for a, b in pairwise(HOSTILE)]
     turned = [(b, "-->", a) for a, _, b in chain[:-1]]
     for name, edges in (("hostile.json", chain), ("turned.json", turned)):

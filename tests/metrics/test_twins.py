@@ -1,4 +1,4 @@
-"""Every metric equals its naive twin: on all states of a pair, all kinds of graphs, all sizes."""
+"""Every metric equals its oracle: on all states of a pair, all kinds of graphs, all sizes."""
 
 import random
 import warnings
