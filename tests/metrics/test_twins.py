@@ -248,7 +248,7 @@ def test_ancestors_of_more_dag_nodes_than_are_taken_at_once_are_their_definition
 
 
 def descent(graph):
-    """Pairs (ancestor, descendant) by a search from each node; the cubic loop of the oracle takes too long."""
+    """Pairs (ancestor, descendant) by a search from each node; the loop of the oracle is too slow."""
     children = {v: [] for v in graph.nodes}
     for a, _, b in graph.edges():
         children[a].append(b)
