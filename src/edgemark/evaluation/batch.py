@@ -27,6 +27,7 @@ from edgemark.evaluation.batch_inputs import (
     by_name,
     demand_as_many,
     demand_one_class,
+    demand_one_order,
     graph_of,
     grouped,
     hold_matrices,
@@ -164,11 +165,11 @@ def evaluate_many(
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list, or a mapping
-            from names, of graphs, objects `as_graph` reads, or matrices. An array or a matrix can be a
-            tensor of torch, jax or cupy, which is moved to the memory of the computer once. All
-            estimates can also be `EdgeScores`, or all `GraphSamples`, which are scored one by one. For a
-            time series truth: graphs or objects `as_temporal` reads, or `TemporalScores`, which are
-            scored one by one.
+            from names or a pandas Series with names as its index, of graphs, objects `as_graph` reads,
+            or matrices. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
+            the memory of the computer once. All estimates can also be `EdgeScores`, or all
+            `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
+            `as_temporal` reads, or `TemporalScores`, which are scored one by one.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -288,7 +289,8 @@ def evaluate_pairs(
             `as_graph` reads, or matrices, which may have different nodes; or time series graphs, which
             may have different variables.
         estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
-            a mapping gives them names.
+            a mapping or a pandas Series gives them names. Pairs are made by position, so names that
+            truths and estimates share must stand at the same places.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, on both sides.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -300,7 +302,8 @@ def evaluate_pairs(
         One row for each pair, one column for each number; nan if it is undefined or refused.
 
     Raises:
-        AlignmentError: an estimate does not have the nodes of its truth; the message says which.
+        AlignmentError: an estimate does not have the nodes of its truth; the message says which. Or a
+            name stands at another place in the estimates than in the truths.
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
         GraphError: the numbers of truths and estimates differ.
@@ -318,6 +321,7 @@ def evaluate_pairs(
     show = counted if progress else uncounted
     explained = Explained(direction, symmetric, nodes)
     sides = listed(truths, "the truths"), listed(estimates, "the estimates")
+    demand_one_order(truths, estimates)
     if not any(map(hold_matrices, sides)):
         explained.refuse(estimates)
     true = _truths(sides[0], explained)

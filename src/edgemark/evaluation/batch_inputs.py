@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import (
+    AlignmentError,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -165,8 +166,52 @@ def by_name(things: Any, what: str) -> Mapping[Any, Any]:
             f"{what} must be several; got one {type(things).__name__}",
             *filter(None, (Remedy("Put it in a list", f"[{name}]"), rows)),
         )
+    if _is_series(things):
+        return _by_label(things, what)
     demand_several(things, what)
     return things if isinstance(things, Mapping) else dict(enumerate(things))
+
+
+def demand_one_order(truths: Any, estimates: Any) -> None:
+    """Refuse names that stand at different places in truths and estimates, which pair by position."""
+    first, second = _labels(truths), _labels(estimates)
+    place = {label: k for k, label in enumerate(first)}
+    moved = [label for k, label in enumerate(second) if place.get(label, k) != k]
+    if moved:
+        is_series = hasattr(estimates, "loc") and hasattr(truths, "index")
+        code = "estimates.loc[truths.index]" if is_series else (
+            "{name: estimates[name] for name in truths}"
+        )  # fmt: skip
+        raise AlignmentError(
+            f"truths and estimates are paired by position, but {moved[0]!r} is not at the same place in "
+            "both",
+            *([Remedy("Put the estimates in the order of the truths", code)]
+              if set(first) == set(second) else []),
+        )  # fmt: skip
+
+
+def _labels(things: Any) -> list[Any]:
+    """The names of a mapping or of a pandas Series; empty for other inputs."""
+    if isinstance(things, Mapping):
+        return list(things)
+    return list(things.index) if _is_series(things) else []
+
+
+def _is_series(things: Any) -> bool:
+    is_pandas = type(things).__module__.partition(".")[0] == "pandas"
+    return is_pandas and hasattr(things, "index") and not hasattr(things, "columns")
+
+
+def _by_label(series: Any, what: str) -> Mapping[Any, Any]:
+    """The items of a pandas Series by the labels of its index."""
+    labels = list(series.index)
+    if len(set(labels)) < len(labels):
+        name = what.removeprefix("the ")
+        raise GraphError(
+            f"the labels of {what} must differ, since they name the rows; got {labels[:5]!r}",
+            Remedy("Number the rows", f"{name}.reset_index(drop=True)"),
+        )
+    return dict(zip(labels, series, strict=True))
 
 
 def graph_of(thing: Any) -> Graph:

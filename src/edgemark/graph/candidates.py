@@ -13,6 +13,7 @@ from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import arranged
 from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
+from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
 
@@ -159,7 +160,7 @@ class Candidates(OverNodes):
             [('A', 'B')]
         """
         nodes = _names_of_mask(mask, None if nodes is None else tuple(nodes))
-        cells = np.asarray(mask)
+        cells = np.asarray(on_host(mask))
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",

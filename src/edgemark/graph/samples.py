@@ -34,6 +34,7 @@ from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack
+from edgemark.host import on_host
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -324,7 +325,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             >>> samples.mean([graph.n_edges for graph in samples])
             0.75
         """
-        numbers = np.asarray(values, np.float64)
+        numbers = np.asarray(on_host(values), np.float64)
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -465,7 +466,7 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     if weights is None:
         return np.ones(size)
     try:
-        given = np.asarray(weights)
+        given = np.asarray(on_host(weights))
         raw = np.array(given, np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.host import on_host
 
 __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
@@ -35,7 +36,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         edgemark.errors.StatisticsError: ranks must be finite numbers, none beyond 1e150; got nan
     """
     try:
-        given = np.asarray(values)
+        given = np.asarray(on_host(values))
         if given.dtype.kind in _NO_NUMBERS:
             raise TypeError
         made = np.asarray(given, dtype=np.float64)
