@@ -134,6 +134,8 @@ def _of_scored_edge(edge: Any) -> tuple[Remedy, ...]:
     if not isinstance(edge, list | tuple) or len(edge) != 3:
         return _plain_tuples(edge)
     try:
+        if isinstance(edge[2], complex | np.complexfloating):
+            raise TypeError
         float(edge[2])
     except (TypeError, ValueError, OverflowError):
         return (Remedy("Give nan as the score of a pair that was not scored"),)

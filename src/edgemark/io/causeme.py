@@ -47,7 +47,7 @@ Matrix = NDArray[np.float64]
 _BYTES_OF_TEXT = 116  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
 _NUMBERS = ("scores", "pvalues", "lags")
-_OF_PLATFORM = ("method_sha", "parameter_values", "model", "experiment", "runtimes")
+_OF_PLATFORM = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
 _MOST_LAG = 10**9
 _BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
 
