@@ -1,11 +1,17 @@
 """Rules about packages that import-linter does not check."""
 
 import ast
+from dataclasses import is_dataclass
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
+import typer
 
 import edgemark
+from edgemark.cli.app import COMMANDS
 
 SOURCE = Path(edgemark.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
@@ -43,9 +49,40 @@ def test_a_long_file_says_why_it_is_long(path):
         assert "One file, because" in doc
 
 
-@pytest.mark.parametrize("path", sorted((SOURCE / "cli").glob("*.py")), ids=module_of)
+def functions_of_commands():
+    """Each command by its name, with what typer calls; ``bench`` has commands of its own."""
+    for name in COMMANDS:
+        module = import_module(f"edgemark.cli.{name}")
+        group = getattr(module, "app", None)
+        if isinstance(group, typer.Typer):
+            yield from (
+                (f"{name} {one.callback.__name__}", one.callback) for one in group.registered_commands
+            )
+        else:
+            yield name, getattr(module, name)
+
+
+@pytest.mark.parametrize(
+    "called", [pytest.param(called, id=name) for name, called in functions_of_commands()]
+)
+def test_a_command_is_a_function_of_one_frozen_request(called):
+    run = called.__wrapped__  # `command` wraps it
+    assert list(signature(run).parameters) == ["request"]
+    request = get_type_hints(run)["request"]
+    assert is_dataclass(request)
+    assert request.__dataclass_params__.frozen
+    assert list(signature(called).parameters)
+
+
+def test_the_commands_of_bench_are_among_them():
+    names = [name for name, _ in functions_of_commands()]
+    assert len(names) == len(set(names)) == len(COMMANDS) + 7
+    assert {"score", "bench run", "bench report", "bench export"} <= set(names)
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "cli").rglob("*.py")), ids=module_of)
 def test_no_body_of_the_commands_is_over_forty_lines(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             body = node.body[1:] if ast.get_docstring(node) else node.body
             assert not body or body[-1].end_lineno - body[0].lineno < 40, node.name
