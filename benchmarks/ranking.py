@@ -61,19 +61,19 @@ def areas(density: float, levels: int | None) -> list[list[str]]:
 
 def sweep(density: float, levels: int | None) -> list[list[str]]:
     truth, scores, _, _ = scored(density, levels)
-    found = em.threshold_sweep(truth, scores)
+    found = em.evaluation.threshold_sweep(truth, scores)
     for k in (0, len(found) // 2, len(found) - 1):
         graph = found.graph(k)
         assert found["shd"][k] == em.shd(truth, graph)
         assert isclose(found["f1", "skeleton"][k], em.confusion(truth, graph, of="skeleton").f1)
-    seconds = best(lambda: em.threshold_sweep(truth, scores))
+    seconds = best(lambda: em.evaluation.threshold_sweep(truth, scores))
     case = f"SHD, F1 of edges and skeleton at {len(found):,} thresholds, {P} nodes"
     return [
         [case, "edgemark", duration(seconds), ""],
         [
             "",
             "memory at most",
-            held(lambda: em.threshold_sweep(truth, scores)),
+            held(lambda: em.evaluation.threshold_sweep(truth, scores)),
             "with 5 columns of results",
         ],
     ]

@@ -82,12 +82,12 @@ def test_an_undefined_value_keeps_its_reason():
 
 
 def test_stacks_are_equal_by_their_graphs():
-    first = em.GraphStack([TRUTH, FOUND])
-    assert first == em.GraphStack([TRUTH, FOUND])
-    turned = em.GraphStack([graph.with_nodes(list("DCBA")) for graph in (TRUTH, FOUND)])
+    first = em.graph.GraphStack([TRUTH, FOUND])
+    assert first == em.graph.GraphStack([TRUTH, FOUND])
+    turned = em.graph.GraphStack([graph.with_nodes(list("DCBA")) for graph in (TRUTH, FOUND)])
     assert (first == turned, hash(first) == hash(turned)) == (True, True)
-    assert first != em.GraphStack([FOUND, TRUTH])
-    assert first != em.GraphStack([TRUTH])
+    assert first != em.graph.GraphStack([FOUND, TRUTH])
+    assert first != em.graph.GraphStack([TRUTH])
     assert first != [TRUTH, FOUND]
 
 

@@ -377,13 +377,15 @@ RECIPES: Mapping[str, Recipe] = {
     "common_reference": called(lambda *graphs: em.evaluation.common_reference(graphs), both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
-    "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
+    "evaluate_pairs": called(
+        em.evaluation.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")
+    ),
     "evaluate_regimes": called(
         em.evaluation.evaluate_regimes,
         lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"),
         size=10,
     ),
-    "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
+    "expected": called(em.evaluation.expected, lambda n: (truth(n), samples(n), "shd")),
     "extension": called(em.equivalence.extension, lambda n: (cpdag(n),)),
     "f1_curve": called(em.metrics.f1_curve, with_scores),
     "inducing_path": called(
@@ -455,7 +457,7 @@ RECIPES: Mapping[str, Recipe] = {
         size=200,
     ),
     "plot_diffs": drawn(
-        lambda true, one: em.plot_diffs(true, {"a": one, "b": true}, matrix=True),
+        lambda true, one: em.figures.plot_diffs(true, {"a": one, "b": true}, matrix=True),
         both,
         size=200,
     ),
@@ -500,7 +502,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
-    "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "threshold_sweep": called(em.evaluation.threshold_sweep, with_scores),
     "temporal_adjustment_claims": called(
         em.metrics.temporal_adjustment_claims,
         lambda n: (hidden_series(n), em.equivalence.lpcmci_target(hidden_series(n))),
@@ -647,7 +649,7 @@ def recipe_of(name: str) -> Recipe | None:
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *FURTHER])
-@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_lines_grow_no_faster_than_the_input(name, tmp_path):
     recipe = recipe_of(name)
     assert recipe is not None, f"{name} has no recipe: add one to RECIPES"

@@ -277,12 +277,12 @@ def test_a_warning_points_at_the_caller():
 
 def test_t1_values_stay_if_memory_does_not_hold_the_guesses():
     for n_controls in (10**11, 10**15):
-        with pytest.warns(em.EdgemarkWarning, match=f"drawing {n_controls} guesses needs about"):
+        with pytest.warns(em.errors.EdgemarkWarning, match=f"drawing {n_controls} guesses needs about"):
             report = em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
         assert report[0].value == em.sid(TRUTH, FOUND)
         assert report[0].chance.method == "none"
         assert "Draw fewer" in report[0].chance.reason
-    with pytest.warns(em.EdgemarkWarning, match="guesses needs about"):
+    with pytest.warns(em.errors.EdgemarkWarning, match="guesses needs about"):
         em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=10**12)
 
 
@@ -382,7 +382,9 @@ def test_t1_permuted_labels_stand_in_for_random_dags(found):
 @pytest.mark.parametrize("found", NO_DAGS.values(), ids=NO_DAGS)
 def test_t1_values_stay_where_the_null_model_asked_for_is_not_defined(found):
     truth = Graph.parse("A --> B; C")
-    with pytest.warns(em.EdgemarkWarning, match='there are no guesses.*controls="permuted-labels"'):
+    with pytest.warns(
+        em.errors.EdgemarkWarning, match='there are no guesses.*controls="permuted-labels"'
+    ):
         report = em.chance(truth, found, ["shd", "f1"], controls="random-dags")
     plain = em.evaluate(truth, found, ["shd", "f1"])
     assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
@@ -431,7 +433,9 @@ def test_guesses_for_time_series_are_all_permutations_of_the_variables():
         assert row.chance.mean == pytest.approx(np.mean(values), abs=4 * np.std(values) / 1500**0.5)
         p_value = oracle.share_at_least_as_good(values, row.value, row.better)
         assert row.chance.p_value == pytest.approx(p_value, abs=0.06)
-    assert report[0].chance.empty == em.temporal_shd(SERIES, em.TemporalGraph(list("ABC"), max_lag=2))
+    assert report[0].chance.empty == em.metrics.temporal_shd(
+        SERIES, em.TemporalGraph(list("ABC"), max_lag=2)
+    )
 
 
 def random_series(graph):
@@ -502,7 +506,7 @@ def test_guesses_for_classes_over_time_are_classes():
 @pytest.mark.parametrize("found", ["A o-o B; lags 1", "A --- B; A o-> B @1; lags 1"])
 def test_other_estimates_over_time_are_permuted(found):
     truth, found = em.TemporalGraph.parse("A --> B; lags 1"), em.TemporalGraph.parse(found)
-    with pytest.warns(em.EdgemarkWarning, match='controls="permuted-labels"'):
+    with pytest.warns(em.errors.EdgemarkWarning, match='controls="permuted-labels"'):
         em.chance(truth, found, controls="random-dags")
     report = em.chance(truth, found, n_controls=3)
     assert {row.chance.null_model for row in report if row.chance} == {"permuted-labels"}

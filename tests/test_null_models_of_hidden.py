@@ -18,7 +18,7 @@ FOUND = em.latent_projection(
 
 def guess(truth, estimate, metrics, **options):
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.EdgemarkWarning)
+        warnings.simplefilter("ignore", em.errors.EdgemarkWarning)
         return em.chance(truth, estimate, metrics, n_controls=options.pop("n", 60), **options)
 
 

@@ -188,7 +188,7 @@ def test_scores_over_time_have_their_variables_permuted():
     ],
 )
 def test_a_null_model_of_other_estimates_costs_no_value(estimate, controls):
-    with pytest.warns(em.EdgemarkWarning, match='controls="permuted-labels"'):
+    with pytest.warns(em.errors.EdgemarkWarning, match='controls="permuted-labels"'):
         report = em.chance(TRUTH, estimate, controls=controls)
     plain = em.evaluate(TRUTH, estimate)
     assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
@@ -345,7 +345,7 @@ def test_pairs_without_a_score_are_no_candidates():
 )
 def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, controls):
     candidates = em.Candidates(3, ONE_WAY)
-    with pytest.warns(em.EdgemarkWarning, match="over candidates"):
+    with pytest.warns(em.errors.EdgemarkWarning, match="over candidates"):
         report = em.chance(TRUTH, estimate, metric, candidates=candidates, controls=controls)
     plain = em.evaluate(TRUTH, estimate, metric, candidates=candidates)
     assert (report[0].value, report[0].status) == (plain[0].value, "ok")

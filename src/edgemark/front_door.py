@@ -21,7 +21,6 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
             "EdgeScores",
             "Graph",
             "GraphSamples",
-            "GraphStack",
             "TemporalGraph",
             "TemporalScores",
         ),
@@ -37,10 +36,7 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
         "evaluation": (
             "evaluate",
             "evaluate_many",
-            "evaluate_pairs",
-            "expected",
             "over_class",
-            "threshold_sweep",
         ),
         "null_models": ("chance",),
         "metric_criteria": ("criteria",),
@@ -48,7 +44,6 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
             "adjustment_aid",
             "ancestor_aid",
             "average_precision",
-            "c_metric",
             "confusion",
             "differences",
             "effects",
@@ -57,13 +52,10 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
             "oset_aid",
             "parent_aid",
             "roc_auc",
-            "s_metric",
-            "sc_metric",
             "separation_distance",
             "shd",
             "sid",
             "sid_bounds",
-            "temporal_shd",
             "weighted_shd",
         ),
         "equivalence": (
@@ -78,10 +70,10 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
             "to_pag",
         ),
         "packages": ("printed_by",),
-        "figures": ("plot_diff", "plot_diffs"),
+        "figures": ("plot_diff",),
         "report": ("Report",),
         "values": ("Bounds", "Confusion", "Count"),
-        "errors": ("EdgemarkError", "EdgemarkWarning"),
+        "errors": ("EdgemarkError",),
     }
 )
 """The front names, by the namespace that is their home."""

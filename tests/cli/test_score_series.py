@@ -81,7 +81,7 @@ def test_differences_are_listed_place_by_place(files, edgemark):
     result = edgemark("diff", files / "truth.json", files / "found.json", "--format", "json")
     assert [one["lag"] for one in result.json["differences"]] == [0, 1, 2]
     totals = {one["convention"]: one["value"] for one in result.json["totals"]}
-    assert totals["total"] == em.temporal_shd(TRUTH, FOUND)
+    assert totals["total"] == em.metrics.temporal_shd(TRUTH, FOUND)
     assert edgemark("diff", files / "truth.json", files / "same.txt").status == 0
     refused = edgemark("diff", files / "truth.json", files / "found.json", "--effects")
     assert refused.status == 2

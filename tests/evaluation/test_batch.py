@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import Graph, GraphStack, evaluate, evaluate_many
+from edgemark import Graph, evaluate, evaluate_many
 from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError
+from edgemark.graph import GraphStack
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, equivalence_pairs, lettered, pairs_of_graphs
 from tests.strategies import random_dag, random_edges

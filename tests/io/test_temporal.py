@@ -206,8 +206,10 @@ def test_a_result_without_names_is_refused_with_the_line_that_names_it():
     array = array_of((0, 1, 1, "-->"))
     with pytest.raises(em.errors.AlignmentError, match=r"as_temporal\(estimate, nodes=truth.nodes\)"):
         em.evaluate(truth, {"graph": array})
-    assert em.temporal_shd(truth, em.as_temporal({"graph": array}, nodes=truth.nodes)) == 0
-    assert em.temporal_shd(TemporalGraph(3, [(0, "-->", 1, 1)], max_lag=2), {"graph": array}) == 0
+    assert em.metrics.temporal_shd(truth, em.as_temporal({"graph": array}, nodes=truth.nodes)) == 0
+    assert (
+        em.metrics.temporal_shd(TemporalGraph(3, [(0, "-->", 1, 1)], max_lag=2), {"graph": array}) == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -236,7 +238,7 @@ def test_series_drawn_with_their_truth_are_one():
     series = random_series_model(3, seed=0).sample(10, seed=0)
     assert em.as_temporal(dataset) == dataset.truth
     assert em.as_temporal(series) == series.truth
-    assert em.temporal_shd(dataset.truth, dataset) == 0
+    assert em.metrics.temporal_shd(dataset.truth, dataset) == 0
 
 
 @pytest.mark.parametrize(
@@ -304,7 +306,7 @@ def test_objects_that_are_not_ready_say_what_is_missing():
     with pytest.raises(em.errors.AlignmentError, match=r"'place'.*surrogate="):
         em.evaluate(truth, more)
     with pytest.raises(TypeError, match=r"two lists.*zip\(\*pairs\)"):
-        em.evaluate_pairs([(truth, truth)], ["f1:lagged"])
+        em.evaluation.evaluate_pairs([(truth, truth)], ["f1:lagged"])
     with pytest.raises(em.errors.KindError, match=r"compat\.cdans"):
         em.printed_by(truth, truth, "pcalg")
 

@@ -272,9 +272,9 @@ def lone_lines(graph, other):
 
 SEPARATIONS = [
     ("SD_DAGs(type='parent', normalized=False)", em.separation_distance),
-    ("metric_DAGs(type='sc')", em.sc_metric),
-    ("metric_DAGs(type='s')", em.s_metric),
-    ("metric_DAGs(type='c')", em.c_metric),
+    ("metric_DAGs(type='sc')", em.metrics.sc_metric),
+    ("metric_DAGs(type='s')", em.metrics.s_metric),
+    ("metric_DAGs(type='c')", em.metrics.c_metric),
 ]
 
 

@@ -534,7 +534,7 @@ def test_text_grows_with_the_axes(figure):
 
 
 def test_several_estimates_have_one_frame(figure):
-    found = em.plot_diffs(TRUTH, {"PC": FOUND, "none": Graph(TRUTH.nodes)})
+    found = em.figures.plot_diffs(TRUTH, {"PC": FOUND, "none": Graph(TRUTH.nodes)})
     assert list(found) == ["PC", "none"]
     assert len({axes.get_xlim() + axes.get_ylim() for axes in found.values()}) == 1
     assert "PC" in shown(found["PC"])
@@ -544,11 +544,11 @@ def test_what_is_no_axes_and_no_mapping_is_refused(figure):
     with pytest.raises(InputTypeError, match="ax must be axes"):
         em.plot_diff(TRUTH, FOUND, figure)
     with pytest.raises(InputTypeError, match="mapping from names"):
-        em.plot_diffs(TRUTH, [FOUND])
+        em.figures.plot_diffs(TRUTH, [FOUND])
     with pytest.raises(GraphError, match="at least one estimate"):
-        em.plot_diffs(TRUTH, {})
+        em.figures.plot_diffs(TRUTH, {})
     with pytest.raises(GraphError, match="one axes is needed for each estimate, so 1; got 0"):
-        em.plot_diffs(TRUTH, {"a": FOUND}, [])
+        em.figures.plot_diffs(TRUTH, {"a": FOUND}, [])
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_the_best_k_is_that_of_best_f1():
 
 
 def test_the_best_thresholds_are_those_of_the_sweep():
-    sweep = em.threshold_sweep(TRUTH, SCORES)
+    sweep = em.evaluation.threshold_sweep(TRUTH, SCORES)
     best = sweep.best("shd")
     assert (
         f"shd:pair mismatch, best {best.value:.3g} above {best.threshold:.3g} (right scale)"
