@@ -1,5 +1,7 @@
 // The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below
 // n_nodes.
+//
+// One file, because it is the list of everything that Python can call, in one place.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>

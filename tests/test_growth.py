@@ -3,6 +3,8 @@ No public function takes much longer than its input grows, unless its documentat
 
 Lines of Python that edgemark runs are counted, for inputs of sizes n, 2n and 4n; no clock is read. What
 grows in proportion to the size has the exponent 1, n log n a little more. Kernels are not counted here.
+
+One file, because each recipe is read beside the inputs that it makes.
 """
 
 import inspect

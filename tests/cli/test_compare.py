@@ -1,4 +1,8 @@
-"""`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested."""
+"""
+`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested.
+
+One file, because nearly all tests compare the same scored files.
+"""
 
 import csv
 import io
