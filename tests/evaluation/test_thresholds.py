@@ -10,7 +10,7 @@ import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.evaluation import thresholds as sweeps
 from edgemark.metrics import REGISTRY
-from edgemark.metrics.thresholds import Profile
+from edgemark.metrics.thresholded_graphs import Profile
 from tests.strategies import random_edges
 
 EVERY = [f"{m.name}:{c.name}" for m in REGISTRY.values() if m.takes is Graph for c in m.conventions]

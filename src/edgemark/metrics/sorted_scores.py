@@ -25,7 +25,7 @@ from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD
 from edgemark.graph.score_storage import Cells
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
-from edgemark.metrics.hamming import refuse_other_than_entries
+from edgemark.metrics.hamming_distances import refuse_other_than_entries
 
 __all__ = [
     "AskedOneByOneError",
