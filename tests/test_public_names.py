@@ -19,6 +19,10 @@ FIXED = (
     "weighted_shd", "endpoint_hamming", "nced", "confusion", "sid", "sid_bounds", "parent_aid",
     "ancestor_aid", "oset_aid", "to_cpdag", "to_mpdag", "repair", "over_class", "roc_auc",
     "average_precision", "chance", "latent_projection", "to_pag", "to_mag", "m_separated",
+    "plot_diff",
+    "rosetta",
+    "reconcile",
+    "separation_distance",
 )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from edgemark.errors import EdgemarkError as EdgemarkError
 from edgemark.evaluation import evaluate as evaluate
 from edgemark.evaluation import evaluate_many as evaluate_many
 from edgemark.evaluation import over_class as over_class
+from edgemark.evaluation import reconcile as reconcile
 from edgemark.figures import plot_diff as plot_diff
 from edgemark.graph import Candidates as Candidates
 from edgemark.graph import EdgeScores as EdgeScores
@@ -62,6 +63,7 @@ from edgemark.metrics import sid_bounds as sid_bounds
 from edgemark.metrics import weighted_shd as weighted_shd
 from edgemark.null_models import chance as chance
 from edgemark.packages import printed_by as printed_by
+from edgemark.packages import rosetta as rosetta
 from edgemark.report import Report as Report
 from edgemark.values import Bounds as Bounds
 from edgemark.values import Confusion as Confusion
