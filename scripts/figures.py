@@ -118,7 +118,7 @@ def guessing() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         chosen = ["shd", "f1:directed", "f1:skeleton", "nced"]
-        return figures.plot_chance(em.chance(*asia(), chosen, n_controls=200))
+        return figures.plot_chance(em.chance(*asia(), chosen, n_guesses=200))
 
 
 def criteria() -> Any:

@@ -22,7 +22,7 @@ SCORES = em.EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.4)], nodes=list
 RESULTS = {
     "report": lambda: em.evaluate(TRUTH, FOUND),
     "report of one node": lambda: em.evaluate(Graph.parse("A"), Graph.parse("A")),
-    "report with chance": lambda: em.chance(TRUTH, FOUND, ["shd", "f1"], n_controls=9),
+    "report with chance": lambda: em.chance(TRUTH, FOUND, ["shd", "f1"], n_guesses=9),
     "effects": lambda: em.effects(TRUTH, FOUND),
     "table": lambda: em.evaluate_many(TRUTH, [FOUND, TRUTH]),
     "curve": lambda: em.metrics.roc_curve(TRUTH, SCORES),

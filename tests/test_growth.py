@@ -365,7 +365,7 @@ RECIPES: Mapping[str, Recipe] = {
     "canonical_set": called(
         lambda dag: em.metrics.canonical_set(dag, *dag.nodes[:2]), lambda n: (truth(n),)
     ),
-    "chance": called(em.chance, both, n_controls=5, metrics="shd"),
+    "chance": called(em.chance, both, n_guesses=5, metrics="shd"),
     "class_size": called(em.class_size, lambda n: (in_stars(n),)),
     "confounding_table": called(em.metrics.confounding_table, both),
     "criteria": called(lambda graph: em.criteria("shd", graph), lambda n: (truth(n),), size=6),
@@ -429,7 +429,7 @@ RECIPES: Mapping[str, Recipe] = {
     },
     "plot_chance": drawn(
         em.figures.plot_chance,
-        lambda n: (em.chance(truth(n), found(n), ["shd:skeleton", "f1:skeleton"], n_controls=2),),
+        lambda n: (em.chance(truth(n), found(n), ["shd:skeleton", "f1:skeleton"], n_guesses=2),),
     ),
     "plot_effects": drawn(
         em.figures.plot_effects, lambda n: (em.metrics.effects(truth(n), found(n)),), size=80
@@ -557,7 +557,7 @@ FURTHER: Mapping[str, Recipe] = {
         lambda n: em.evaluate(truth(n), scores(n), candidates=candidates(n)), lambda n: (n,)
     ),
     "chance of scores": called(
-        lambda *sides: em.chance(*sides, metrics="roc_auc", n_controls=5), with_scores
+        lambda *sides: em.chance(*sides, metrics="roc_auc", n_guesses=5), with_scores
     ),
     "stats.metric_agreement": called(em.stats.metric_agreement, rows_of_runs),
     "stats.rank": called(em.stats.rank, one_metric),

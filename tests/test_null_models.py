@@ -61,7 +61,7 @@ def test_exact_laws_are_those_of_all_guesses(n_nodes):
         found = Graph(n_nodes, random_dag(rng, n_nodes, density))
         guesses = list(oracle.random_dags(n_nodes, found.n_edges))
         for name in names:
-            row = em.chance(truth, found, name, n_controls=1)[0]
+            row = em.chance(truth, found, name, n_guesses=1)[0]
             values = numbers(truth, guesses, name)
             if math.isnan(row.value) or any(map(math.isnan, values)):
                 assert math.isnan(row.chance.mean)
@@ -88,14 +88,14 @@ def test_means_on_the_skeleton_are_the_closed_forms():
         "shd": e + m - 2 * e * m / pairs,
     }
     for name, mean in closed.items():
-        row = em.chance(truth, found, f"{name}:skeleton", n_controls=1)[0]
+        row = em.chance(truth, found, f"{name}:skeleton", n_guesses=1)[0]
         assert row.chance.mean == pytest.approx(mean, abs=1e-12)
 
 
 def test_the_law_is_that_of_scipy():
     from scipy.stats import hypergeom
 
-    row = em.chance(TRUTH, FOUND, "tp:skeleton", n_controls=1)[0]
+    row = em.chance(TRUTH, FOUND, "tp:skeleton", n_guesses=1)[0]
     law = hypergeom(10, 8, 7)
     assert (row.chance.low, row.chance.high) == (law.ppf(0.025), law.ppf(0.975))
     assert row.chance.p_value == pytest.approx(law.sf(5))
@@ -121,7 +121,7 @@ def test_exact_means_are_those_of_all_random_dags(n_nodes):
     truth, found = (Graph(n_nodes, random_dag(rng, n_nodes, 0.7)) for _ in range(2))
     guesses = list(oracle.random_dags(n_nodes, found.n_edges))
     exact = 0
-    for row in em.chance(truth, found, n_controls=5):
+    for row in em.chance(truth, found, n_guesses=5):
         if row.chance is not None and row.chance.method == "exact mean":
             values = numbers(truth, guesses, f"{row.metric}:{row.convention}")
             assert row.chance.mean == pytest.approx(mean_or_nan(values), abs=1e-12, nan_ok=True), row
@@ -137,7 +137,7 @@ def test_exact_means_are_those_of_all_permutations(states):
     found = Graph(n, [(a, rng.choice(states), b) for a, _, b in random_dag(rng, n, 0.8)])
     guesses = list(oracle.relabellings(n, edges_of(found)))
     exact = 0
-    for row in em.chance(truth, found, controls="permuted-labels", n_controls=5):
+    for row in em.chance(truth, found, null_model="permuted-labels", n_guesses=5):
         if row.chance is not None and row.chance.method == "exact mean":
             values = numbers(truth, guesses, f"{row.metric}:{row.convention}")
             assert row.chance.mean == pytest.approx(mean_or_nan(values), abs=1e-12, nan_ok=True), row
@@ -153,18 +153,18 @@ def edges_of(graph):
 
 
 @pytest.mark.parametrize("as_class", [False, True])
-@pytest.mark.parametrize("controls", ["random-dags", "permuted-labels"])
-def test_simulated_numbers_are_near_those_of_all_guesses(controls, as_class):
+@pytest.mark.parametrize("null_model", ["random-dags", "permuted-labels"])
+def test_simulated_numbers_are_near_those_of_all_guesses(null_model, as_class):
     rng = random.Random(5)
     n = 4
     truth, found = (Graph(n, random_dag(rng, n, 0.7)) for _ in range(2))
     view = em.to_cpdag if as_class else lambda graph: graph
-    if controls == "random-dags":
+    if null_model == "random-dags":
         guesses = [Graph(n, edges) for edges in oracle.random_dags(n, found.n_edges)]
     else:
         guesses = [Graph(n, edges) for edges in oracle.relabellings(n, edges_of(found))]
     names = ["shd:both to CPDAG", "shd:pair mismatch", "f1:directed", "ancestor_aid:all mistakes"]
-    report = em.chance(truth, view(found), names, controls=controls, n_controls=4000, seed=3)
+    report = em.chance(truth, view(found), names, null_model=null_model, n_guesses=4000, seed=3)
     for row, name in zip(report, names, strict=True):
         values = [em.evaluate(truth, view(graph), name)[0].value for graph in guesses]
         known = [v for v in values if not math.isnan(v)]
@@ -207,7 +207,7 @@ def test_p_values_of_guesses_are_uniform():
     guesses = list(random_dags(Graph(10), 20, 200, rng))
     p_values = np.array(
         [
-            em.chance(truth, g, "sid", n_controls=199, seed=k)[0].chance.p_value
+            em.chance(truth, g, "sid", n_guesses=199, seed=k)[0].chance.p_value
             for k, g in enumerate(guesses)
         ]
     )
@@ -217,7 +217,7 @@ def test_p_values_of_guesses_are_uniform():
 
 
 def test_p_counts_the_estimate_among_the_guesses():
-    row = em.chance(TRUTH, TRUTH, "sid", n_controls=99)[0]
+    row = em.chance(TRUTH, TRUTH, "sid", n_guesses=99)[0]
     assert row.chance.p_value >= 1 / 100
 
 
@@ -255,7 +255,7 @@ def test_guesses_without_a_number_are_counted():
 
 def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():
     truth, found = Graph.parse("A --> B <-- C; D"), Graph.parse("A --> B; C; D")
-    report = em.chance(truth, found, "precision:directed shared", n_controls=1000)
+    report = em.chance(truth, found, "precision:directed shared", n_guesses=1000)
     left_out = int(report[0].chance.reason.split()[0])
     assert 500 < left_out < 800
     error = 0.5 / math.sqrt(1000 - left_out)
@@ -268,27 +268,27 @@ def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():
 
 def test_a_warning_points_at_the_caller():
     with pytest.warns(em.errors.ClassWarning) as caught:
-        em.chance(Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C"), "shd", n_controls=1)
+        em.chance(Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C"), "shd", n_guesses=1)
     assert {one.filename for one in caught} == {__file__}
 
 
 def test_t1_values_stay_if_memory_does_not_hold_the_guesses():
-    for n_controls in (10**11, 10**15):
-        with pytest.warns(em.errors.EdgemarkWarning, match=f"drawing {n_controls} guesses needs about"):
-            report = em.chance(TRUTH, FOUND, "sid", n_controls=n_controls)
+    for n_guesses in (10**11, 10**15):
+        with pytest.warns(em.errors.EdgemarkWarning, match=f"drawing {n_guesses} guesses needs about"):
+            report = em.chance(TRUTH, FOUND, "sid", n_guesses=n_guesses)
         assert report[0].value == em.sid(TRUTH, FOUND)
         assert report[0].chance.method == "none"
         assert "Draw fewer" in report[0].chance.reason
     with pytest.warns(em.errors.EdgemarkWarning, match="guesses needs about"):
-        em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=10**12)
+        em.chance(SERIES, SERIES, null_model="permuted-labels", n_guesses=10**12)
 
 
 def test_what_is_done_is_counted_where_it_is_asked_for(capsys):
-    em.chance(TRUTH, FOUND, "sid", n_controls=3)
+    em.chance(TRUTH, FOUND, "sid", n_guesses=3)
     assert capsys.readouterr().err == ""
-    em.chance(TRUTH, FOUND, "sid", n_controls=3, progress=True)
+    em.chance(TRUTH, FOUND, "sid", n_guesses=3, progress=True)
     assert capsys.readouterr().err == "\rnumbers: 1 of 1\n"
-    em.chance(SERIES, SERIES, controls="permuted-labels", n_controls=2, progress=True)
+    em.chance(SERIES, SERIES, null_model="permuted-labels", n_guesses=2, progress=True)
     assert capsys.readouterr().err.startswith("\restimates: 1 of 2\restimates: 2 of 2\n\rnumbers: 1 of")
 
 
@@ -316,7 +316,7 @@ def test_trivial_graphs_stand_beside_guesses():
 @pytest.mark.parametrize("text", ["", "A", "A; B; C"])
 def test_graphs_without_edges_do_no_harm(text):
     graph = Graph.parse(text)
-    report = em.chance(graph, graph, n_controls=10)
+    report = em.chance(graph, graph, n_guesses=10)
     assert str(report)
     assert all(row.chance is None or math.isnan(row.chance.above) for row in report)
 
@@ -366,7 +366,7 @@ NO_DAGS = {
 @pytest.mark.parametrize("found", NO_DAGS.values(), ids=NO_DAGS)
 def test_t1_permuted_labels_stand_in_for_random_dags(found):
     truth = Graph.parse("A --> B; C")
-    report = em.chance(truth, found, n_controls=9)
+    report = em.chance(truth, found, n_guesses=9)
     plain = em.evaluate(truth, found)
     assert [(r.metric, r.convention, r.status) for r in report] == [
         (r.metric, r.convention, r.status) for r in plain
@@ -380,9 +380,9 @@ def test_t1_permuted_labels_stand_in_for_random_dags(found):
 def test_t1_values_stay_where_the_null_model_asked_for_is_not_defined(found):
     truth = Graph.parse("A --> B; C")
     with pytest.warns(
-        em.errors.EdgemarkWarning, match='there are no guesses.*controls="permuted-labels"'
+        em.errors.EdgemarkWarning, match='there are no guesses.*null_model="permuted-labels"'
     ):
-        report = em.chance(truth, found, ["shd", "f1"], controls="random-dags")
+        report = em.chance(truth, found, ["shd", "f1"], null_model="random-dags")
     plain = em.evaluate(truth, found, ["shd", "f1"])
     assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
     known = [r.chance for r in report if r.chance is not None]
@@ -395,7 +395,7 @@ def test_t1_values_stay_where_the_null_model_asked_for_is_not_defined(found):
 
 def test_the_mean_of_a_pag_is_that_of_its_relabellings():
     truth, found = Graph.parse("A --> B; C"), Graph.parse("A o-> B; C")
-    report = em.chance(truth, found, "endpoint_hamming", controls="permuted-labels")
+    report = em.chance(truth, found, "endpoint_hamming", null_model="permuted-labels")
     assert report[0].chance.mean == pytest.approx(4 * 2 / 3 + 1.5 / 3)
 
 
@@ -404,8 +404,8 @@ def test_guesses_for_a_directed_graph_without_cycle_are_dags():
     assert "random DAGs of 1 edge" in em.chance(truth, found, "shd").warnings[-1]
 
 
-@pytest.mark.parametrize("given", [{"n_controls": 0}, {"n_controls": True}, {"seed": -1}, {"seed": 0.5},
-                                   {"controls": "random-dag"}])  # fmt: skip
+@pytest.mark.parametrize("given", [{"n_guesses": 0}, {"n_guesses": True}, {"seed": -1}, {"seed": 0.5},
+                                   {"null_model": "random-dag"}])  # fmt: skip
 def test_options_that_cannot_be_are_refused(given):
     with pytest.raises(ConventionError, match=next(iter(given))):
         em.chance(TRUTH, FOUND, "shd", **given)

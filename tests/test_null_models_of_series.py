@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 def test_guesses_for_time_series_are_all_permutations_of_the_variables():
     found = em.TemporalGraph.parse("A --> B @1; C --> B @2; A --> C; B --> B @1; lags 2; changing C")
     names = ["temporal_shd:total", "f1:lagged"]
-    report = em.chance(SERIES, found, names, controls="permuted-labels", n_controls=1500)
+    report = em.chance(SERIES, found, names, null_model="permuted-labels", n_guesses=1500)
     every = []
     for order in permutations("ABC"):
         to = dict(zip("ABC", order, strict=True))
@@ -66,7 +66,7 @@ def test_laws_over_time_are_those_of_all_guesses_there_are():
     found = em.TemporalGraph.parse("A --> B @1; C --> B @1; B --> B @1; A --> C; lags 1; changing C")
     names = [f"{m}:{c}" for c in EXACT_OVER_TIME + MEAN_OVER_TIME for m in ("tp", "f1")]
     names += ["temporal_shd:lagged", "temporal_shd:contemporaneous", "temporal_shd:total"]
-    report = em.chance(truth, found, names, n_controls=200)
+    report = em.chance(truth, found, names, n_guesses=200)
     table = em.evaluate_many(truth, list(random_series(found)), names)
     for row in report:
         values = table[row.metric, row.convention]
@@ -87,7 +87,7 @@ def test_laws_over_time_are_those_of_all_guesses_there_are():
 def test_draws_over_time_are_like_all_guesses_there_are():
     truth = em.TemporalGraph.parse("A --> B @1; A --> A @1; A --> C; B --> C; lags 1")
     found = em.TemporalGraph.parse("A --> B @1; B --> B @1; A --> C; lags 1")
-    [row] = em.chance(truth, found, "temporal_sid", n_controls=2000)
+    [row] = em.chance(truth, found, "temporal_sid", n_guesses=2000)
     values = em.evaluate_many(truth, list(random_series(found)), "temporal_sid")["temporal_sid"]
     assert row.chance.method == "simulated"
     assert row.chance.mean == pytest.approx(values.mean(), abs=4 * row.chance.error)
@@ -98,7 +98,7 @@ def test_draws_over_time_are_like_all_guesses_there_are():
 def test_guesses_for_classes_over_time_are_classes():
     found = em.TemporalGraph.parse("A --> B @1; A --- C; lags 1").with_nodes(list("ABCD"))
     truth = em.TemporalGraph.parse("A --> B @1; A --> C; D; lags 1")
-    report = em.chance(truth, found, ["temporal_aid:parents, T=L+1"], n_controls=30)
+    report = em.chance(truth, found, ["temporal_aid:parents, T=L+1"], n_guesses=30)
     assert "tiered MPDAGs of random graphs of 0 autolinks, 1 edge between" in report.warnings[-1]
     assert report[0].chance.mean > report[0].value
 
@@ -106,15 +106,15 @@ def test_guesses_for_classes_over_time_are_classes():
 @pytest.mark.parametrize("found", ["A o-o B; lags 1", "A --- B; A o-> B @1; lags 1"])
 def test_other_estimates_over_time_are_permuted(found):
     truth, found = em.TemporalGraph.parse("A --> B; lags 1"), em.TemporalGraph.parse(found)
-    with pytest.warns(em.errors.EdgemarkWarning, match='controls="permuted-labels"'):
-        em.chance(truth, found, controls="random-dags")
-    report = em.chance(truth, found, n_controls=3)
+    with pytest.warns(em.errors.EdgemarkWarning, match='null_model="permuted-labels"'):
+        em.chance(truth, found, null_model="random-dags")
+    report = em.chance(truth, found, n_guesses=3)
     assert {row.chance.null_model for row in report if row.chance} == {"permuted-labels"}
 
 
-@pytest.mark.parametrize("controls", ["permuted-labels", "random-dags"])
-def test_every_number_of_time_series_has_guesses(controls):
-    report = em.chance(SERIES, SERIES, controls=controls, n_controls=5)
+@pytest.mark.parametrize("null_model", ["permuted-labels", "random-dags"])
+def test_every_number_of_time_series_has_guesses(null_model):
+    report = em.chance(SERIES, SERIES, null_model=null_model, n_guesses=5)
     assert all(row.chance is not None for row in report if row.status != "refused")
     assert max(map(len, str(report).splitlines())) <= 80
 

@@ -19,7 +19,7 @@ FIRST = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.96]
 SECOND = [0.65, 0.70, 0.60, 0.66, 0.71, 0.58, 0.64, 0.69]
 RESULTS = {
     "report": lambda: em.evaluate(TRUTH, FOUND),
-    "chance": lambda: em.chance(TRUTH, FOUND, n_controls=20),
+    "chance": lambda: em.chance(TRUTH, FOUND, n_guesses=20),
     "temporal": lambda: em.evaluate(
         em.TemporalGraph.parse("A --> B @1; lags 1"),
         em.TemporalGraph.parse("B --> A @1; lags 1"),

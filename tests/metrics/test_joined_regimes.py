@@ -71,9 +71,9 @@ def test_a_metric_of_each_regime_does_not_silence_the_others():
 
 def test_3effects_7_chance_says_it_once():
     both = ["the truth changes over time", "the estimate changes over time"]
-    assert told(lambda: em.chance(FIRST, SECOND, "temporal_shd:total", n_controls=9)) == both
+    assert told(lambda: em.chance(FIRST, SECOND, "temporal_shd:total", n_guesses=9)) == both
     scores = estimate_for(REGISTRY["temporal_roc_auc"], SECOND)
-    assert told(lambda: em.chance(FIRST, scores, "temporal_roc_auc", n_controls=9)) == both[:1]
+    assert told(lambda: em.chance(FIRST, scores, "temporal_roc_auc", n_guesses=9)) == both[:1]
 
 
 def test_3effects_7_what_leaves_the_regimes_behind_warns(tmp_path):
