@@ -136,7 +136,7 @@ class Candidates(OverNodes):
             ends = np.arange(n_nodes)
         else:
             ends = np.unique([_place(node, places) for node in effects]).astype(np.int64)
-        itself = np.intersect1d(starts, ends, assume_unique=True).size
+        itself = np.intersect1d(starts, ends).size
         if starts.size * ends.size - itself > MOST_PAIRS:
             _refuse_size(starts.size * ends.size - itself)
         keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
