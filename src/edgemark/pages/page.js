@@ -96,6 +96,19 @@
       controls.append(count);
       box.prepend(controls);
     }
+    /* The first column stays in its place: what is focused stops beside it, not below it. */
+    const frame = box.querySelector(".scroll");
+    new ResizeObserver(() => {
+      const stays = getComputedStyle(heads[0]).position === "sticky";
+      frame.style.scrollPaddingLeft = stays ? `${heads[0].offsetWidth}px` : "";
+    }).observe(heads[0]);
+
+    box.addEventListener("reveal", () => {
+      search.value = "";
+      for (const [, select] of selects) select.value = "";
+      shown = Infinity;
+      show();
+    });
     more.addEventListener("click", () => {
       shown = Infinity;
       show();
@@ -132,6 +145,19 @@
       });
     });
   };
+
+  /* ---- links to a row or to what opens */
+
+  const reveal = (hash) => {
+    const target = document.getElementById(hash.slice(1));
+    if (!target) return;
+    if (target.closest("tr[hidden]")) target.dispatchEvent(new Event("reveal", { bubbles: true }));
+    for (let one = target; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+  };
+  addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link) reveal(link.hash);
+  });
 
   document.querySelectorAll(".data").forEach(dress);
   document.querySelectorAll("figure").forEach(reach);
