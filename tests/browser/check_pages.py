@@ -112,12 +112,15 @@ PAGES = {
     "methods": methods,
     "benchmark": benchmark,
 }  # fmt: skip
+KINDS = ("one", "several", "methods", "benchmark")
+"""Those that are looked at in every width and scheme."""
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme"), [(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")]
-)
-@pytest.mark.parametrize("name", PAGES)
+SIGHTS = [(390, "light"), (1280, "dark"), (390, "dark"), (1280, "light")]
+SEEN = [(name, *sight) for name in PAGES for sight in SIGHTS[: 4 if name in KINDS else 2]]
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), SEEN)
 def test_it_draws_without_a_word_or_a_request_and_axe_passes(name, width, scheme, opened, axe):
     page = opened(PAGES[name](), width=width, scheme=scheme)
     page.tab.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
@@ -234,7 +237,7 @@ def test_print_shows_every_row_and_no_controls(opened):
 def test_the_page_of_methods_tells_which_convention_made_two_change_places(opened):
     page = opened(methods())
     assert page.column("order-table", 0) == ["PC"]
-    assert page.column("order-table", 2) == ["GES"]
+    assert page.column("order-table", 1) == ["GES"]
     inside = page.tab.locator("#order-table tbody details")
     assert not inside.locator("li").first.is_visible()
     inside.locator("summary").click()
@@ -262,6 +265,7 @@ def test_the_page_of_methods_sorts_and_filters(opened):
 
 def test_a_run_without_a_value_is_one_link_away(opened):
     page = opened(methods())
+    page.tab.emulate_media(reduced_motion="reduce")
     page.tab.get_by_role("link", name="1 failed").click()
     assert page.tab.url.endswith("#runs")
     assert page.tab.locator("#runs-title").bounding_box()["y"] < 900
@@ -318,9 +322,7 @@ def test_the_page_of_a_benchmark_sorts_pages_and_filters(opened):
     page.tab.get_by_label("status: All runs").select_option("error")
     assert len(page.named("runs-table", "run")) == 2
     page.sort("mean0", "algorithm")
-    assert page.named("mean0", "algorithm") == sorted(
-        page.named("mean0", "algorithm"), key=lambda text: text.strip("<").lower()
-    )
+    assert page.named("mean0", "algorithm") == [ATTACK, "GES", "PC", "random guessing"]
     page.demand_quiet()
 
 
@@ -339,8 +341,8 @@ def test_hostile_names_of_methods_and_runs_stay_text(make, opened):
     assert page.tab.locator("img").count() == 0
     assert page.tab.locator("script").count() == 1
     assert ATTACK in page.tab.locator("#runs-table").text_content()
-    for button in page.tab.locator("thead button").all():
-        button.click()
+    page.tab.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+    page.tab.evaluate("document.querySelectorAll('thead button').forEach(one => one.click())")
     for field in page.tab.locator("input[type=search]").all():
         field.fill(ATTACK)
     assert page.tab.locator("img").count() == 0
@@ -361,17 +363,17 @@ HIDDEN_FOCUS = """() => {
 
 def test_what_is_focused_is_not_below_the_first_column(opened):
     """Fault 6: Shift+Tab put the focus on headings that the fixed first column covers."""
-    for name, width in (("one", 800), ("several", 1000), ("one", 390)):
-        page = opened(PAGES[name](), width=width)
-        last = page.tab.locator("thead button").last
-        last.focus()
-        hidden, seen = [], 0
-        for _ in range(page.tab.locator("thead button").count() + 120):
-            page.tab.keyboard.press("Shift+Tab")
-            seen += page.tab.evaluate("!!document.activeElement.closest('thead')")
-            hidden += filter(None, [page.tab.evaluate(HIDDEN_FOCUS)])
-        assert seen > 15
-        assert hidden == []
+    for width in (800, 1000):
+        page = opened(PAGES["one"](), width=width)
+        for table in ("printed-table", "difference-table"):
+            heads = page.tab.locator(f"#{table} thead button")
+            heads.last.focus()
+            hidden = []
+            for _ in range(heads.count() - 1):
+                hidden.append(page.tab.evaluate(HIDDEN_FOCUS))
+                page.tab.keyboard.press("Shift+Tab")
+            assert "".join(hidden) == ""
+            assert page.tab.evaluate("document.activeElement.closest('th').cellIndex") == 0
 
 
 BROKEN_WORDS = """() => {
@@ -392,8 +394,8 @@ BROKEN_WORDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-@pytest.mark.parametrize("name", [one for one in PAGES if one != "hostile"])
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("name", KINDS)
 def test_no_heading_breaks_in_the_middle_of_a_word(name, width, opened):
     """Fault 7: "wins/ties/losses" broke as "wins/ties/loss" and "es"."""
     page = opened(PAGES[name](), width=width)

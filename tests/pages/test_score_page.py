@@ -237,7 +237,7 @@ def test_who_changes_places_lists_the_conventions():
     ) if r.status == x.status == "ok" and r.compared == x.compared}  # fmt: skip
     for_r = sum(a < b for a, b in by.values())
     for_x = sum(a > b for a, b in by.values())
-    assert {row[0]: int(row[1]), row[2]: int(row[3])} == {"r": for_r, "x": for_x}
+    assert {row[0]: int(row[3]), row[1]: int(row[4])} == {"r": for_r, "x": for_x}
 
 
 def test_the_deciding_numbers_stand_there_with_both_values():
@@ -252,7 +252,7 @@ def test_the_deciding_numbers_stand_there_with_both_values():
             ahead, behind = ("r", "x") if r.value < x.value else ("x", "r")
             by = {"r": f"{r.value:g}", "x": f"{x.value:g}"}
             line = f"shd: {r.convention}: {ahead} {by[ahead]}, {behind} {by[behind]}"
-            assert line in row[4]
+            assert line in row[2]
     agreeing = page_of(pages.score_page(truth, {"t": truth, "x": found["x"]}, ["shd:skeleton"]))
     assert "shd: skeleton: t 0, x 1" in "".join(agreeing.texts("section", id="order"))
 

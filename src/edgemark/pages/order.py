@@ -132,10 +132,10 @@ def changes_section(
 
 _CHANGES = (
     Column("ahead by more numbers"),
-    Column("numbers", number=True, falling=True),
     Column("ahead by fewer"),
-    Column("numbers", number=True, falling=True),
     Column("by which", sortable=False),
+    Column("numbers for the first", number=True, falling=True),
+    Column("for the second", number=True, falling=True),
 )
 
 
@@ -148,10 +148,10 @@ def _row(one: _Change) -> Sequence[Cell | str]:
     )
     return [
         one.first,
-        Cell(str(len(one.for_first)), len(one.for_first)),
         one.second,
-        Cell(str(len(one.for_second)), len(one.for_second)),
         Cell(opened("which numbers", *inside)),
+        Cell(str(len(one.for_first)), len(one.for_first)),
+        Cell(str(len(one.for_second)), len(one.for_second)),
     ]
 
 

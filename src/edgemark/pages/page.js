@@ -96,12 +96,19 @@
       controls.append(count);
       box.prepend(controls);
     }
-    /* The first column stays in its place: what is focused stops beside it, not below it. */
+    /* The first column stays in its place: what is focused stops beside it, not below it. Browsers leave alone
+       what is covered in part. */
     const frame = box.querySelector(".scroll");
+    const stays = () => getComputedStyle(heads[0]).position === "sticky";
     new ResizeObserver(() => {
-      const stays = getComputedStyle(heads[0]).position === "sticky";
-      frame.style.scrollPaddingLeft = stays ? `${heads[0].offsetWidth}px` : "";
+      frame.style.scrollPaddingLeft = stays() ? `${heads[0].offsetWidth}px` : "";
     }).observe(heads[0]);
+    frame.addEventListener("focusin", ({ target }) => {
+      const cell = target.closest("th, td");
+      if (!cell || !cell.cellIndex || !stays()) return;
+      const covered = heads[0].getBoundingClientRect().right - target.getBoundingClientRect().left;
+      if (covered > 0) frame.scrollLeft -= covered + 4;
+    });
 
     box.addEventListener("reveal", () => {
       search.value = "";
