@@ -40,7 +40,7 @@ def either_way(counted):
 
 
 def kept(edges, counted):
-    """The edges of the unordered pairs of which a direction counts."""
+    """The edges of the unordered pairs for which a direction counts."""
     return [edge for edge in edges if frozenset((edge[0], edge[2])) in either_way(counted)]
 
 

@@ -29,6 +29,8 @@ RESULTS = {
     "series": lambda: em.metric_criteria.series(TRUTH, [FOUND, TRUTH], "precision"),
     "criteria": lambda: em.criteria("precision:circles"),
     "samples": lambda: em.GraphSamples([TRUTH, FOUND, FOUND], weights=[0.5, 0.25, 0.25]),
+    "rosetta": lambda: em.rosetta(TRUTH, FOUND),
+    "reconciled": lambda: em.reconcile(1, TRUTH, FOUND),
     "printout": lambda: em.printed_by(TRUTH, FOUND, "pcalg"),
 }
 

@@ -468,6 +468,8 @@ RECIPES: Mapping[str, Recipe] = {
     "pattern": called(em.equivalence.pattern, lambda n: (truth(n),)),
     "pr_curve": called(em.metrics.pr_curve, with_scores),
     "printed_by": called(lambda *sides: em.printed_by(*sides, "cdt"), both),
+    "reconcile": called(lambda *sides: em.reconcile(3, *sides), both),
+    "rosetta": called(em.rosetta, both),
     "read": reading(em.read, em.write, truth, ".json"),
     "read_candidates": reading(
         lambda path: em.io.read_candidates(path, names(int(path.stem))),

@@ -409,7 +409,7 @@ def test_what_passed_for_knowing_the_truth_does_so_on_four_nodes_too(data):
 
 
 def small_truths():
-    """Every DAG of two to four nodes with an edge, but for the names of its nodes."""
+    """Every DAG of two to four nodes with an edge, up to the names of its nodes."""
     seen = set()
     for n in (2, 3, 4):
         pairs = list(combinations(range(n), 2))

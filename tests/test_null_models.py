@@ -1,4 +1,4 @@
-"""What guessing gets: against every guess there is, published numbers, and what must hold."""
+"""What random guessing scores: against every possible guess, published numbers, and what must hold."""
 
 import csv
 import math

@@ -1,4 +1,4 @@
-"""What guessing gets for MAGs and PAGs: those of random DAGs with hidden nodes."""
+"""What random guessing scores for MAGs and PAGs: those of random DAGs with hidden nodes."""
 
 import warnings
 

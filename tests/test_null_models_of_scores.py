@@ -1,4 +1,4 @@
-"""What guessing gets of scores and samples: against every permutation there is."""
+"""What random guessing scores for scores and samples: against every possible permutation."""
 
 import math
 import random

@@ -32,6 +32,7 @@ from edgemark.evaluation import evaluate_many as evaluate_many
 from edgemark.evaluation import evaluate_pairs as evaluate_pairs
 from edgemark.evaluation import expected as expected
 from edgemark.evaluation import over_class as over_class
+from edgemark.evaluation import reconcile as reconcile
 from edgemark.evaluation import threshold_sweep as threshold_sweep
 from edgemark.figures import plot_diff as plot_diff
 from edgemark.figures import plot_diffs as plot_diffs
@@ -72,6 +73,7 @@ from edgemark.metrics import temporal_shd as temporal_shd
 from edgemark.metrics import weighted_shd as weighted_shd
 from edgemark.null_models import chance as chance
 from edgemark.packages import printed_by as printed_by
+from edgemark.packages import rosetta as rosetta
 from edgemark.report import Report as Report
 from edgemark.values import Bounds as Bounds
 from edgemark.values import Confusion as Confusion

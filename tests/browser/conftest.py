@@ -43,7 +43,7 @@ class Opened:
         self.url = url
 
     def demand_quiet(self):
-        """Nothing on the console, no request but for the file itself."""
+        """Nothing on the console, no request except for the file itself."""
         assert self.said == []
         assert self.requests == [self.url]
 

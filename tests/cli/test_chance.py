@@ -1,4 +1,4 @@
-"""`edgemark chance` and `edgemark score --chance`: what guessing gets."""
+"""`edgemark chance` and `edgemark score --chance`: what random guessing scores."""
 
 import json
 from itertools import permutations

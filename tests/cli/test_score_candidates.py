@@ -1,4 +1,4 @@
-"""``edgemark score`` with candidates, p-values and scores of which not all pairs are listed."""
+"""``edgemark score`` with candidates, p-values and scores that do not list all pairs."""
 
 import io
 import json

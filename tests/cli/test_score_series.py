@@ -1,4 +1,4 @@
-"""``edgemark score`` of graphs over time."""
+"""``edgemark score`` of time series graphs."""
 
 import pytest
 

@@ -103,7 +103,7 @@ class OfCupy(OnDevice):
 
 
 class OfBfloat(OfDlpack):
-    """Of a type that NumPy has not, but for which the tensor has a wider one."""
+    """A tensor of a type that NumPy lacks, and that the tensor can widen."""
 
     def __dlpack__(self, **options):
         raise BufferError("bfloat16 is not supported")

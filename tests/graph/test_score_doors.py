@@ -1,4 +1,4 @@
-"""Scores whose meaning is open are asked about, at every door alike."""
+"""Scores whose meaning is open are asked about, by every function alike."""
 
 from collections import namedtuple
 from math import isnan, nan

@@ -1,4 +1,4 @@
-"""Files and foreign objects of graphs over time."""
+"""Files and foreign objects of time series graphs."""
 
 import json
 import warnings

@@ -60,7 +60,7 @@ def twin(name, truth, estimate):
 
 
 def check(name, truth, estimate, compared):
-    """Compare with the twin of the graphs that should be compared."""
+    """Compare with the oracle of the graphs that should be compared."""
     verdicts = twin(name, *compared)
     by_cause = adjustment.by_cause(verdicts)
     metric = AIDS[name]

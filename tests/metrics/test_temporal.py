@@ -1,4 +1,4 @@
-"""Metrics of graphs over time series: definitions, laws, bad input."""
+"""Metrics of time series graphs: definitions, laws, bad input."""
 
 import copy
 from contextlib import suppress

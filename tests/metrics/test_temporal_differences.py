@@ -1,4 +1,4 @@
-"""Where graphs over time differ."""
+"""Where time series graphs differ."""
 
 import pytest
 from hypothesis import given

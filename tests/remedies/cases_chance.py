@@ -65,6 +65,16 @@ CASES = [
         setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1'); package = 'pcalg'",
     ),
     Case(
+        "a time series graph for all packages",
+        "em.rosetta(truth, estimate)",
+        setup="truth = estimate = TemporalGraph.parse('A --> B @1; lags 1')",
+    ),
+    Case(
+        "a list instead of a printed number",
+        "em.reconcile([0.67], truth, estimate)",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B')",
+    ),
+    Case(
         "nCED of an edge with two tails",
         "em.nced(truth, estimate)",
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B', kind='mag')",
