@@ -193,7 +193,7 @@ def mag_of_30_nodes(seed):
 
 
 def joint_sets(graph, separator):
-    """What each node of a DAG or a MAG brings along: the nodes with --> or --- to it, or a path of them."""
+    """What each node of a DAG or a MAG brings along: parents or ancestors, also along ---."""
     above = {v: set() for v in graph.nodes}
     for a, glyph, b in graph.edges():
         if glyph in ("-->", "---"):

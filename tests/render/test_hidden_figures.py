@@ -1,4 +1,4 @@
-"""The pictures of docs/hidden.md and docs/adjustment.md are those of the script, and show what they say."""
+"""The pictures of hidden variables on the pages are those of the script, and show what they say."""
 
 import importlib.util
 import re
