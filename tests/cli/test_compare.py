@@ -1,4 +1,8 @@
-"""`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested."""
+"""
+`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested.
+
+One file, because nearly all tests compare the same scored files.
+"""
 
 import csv
 import io
@@ -541,7 +545,7 @@ def test_the_library_reads_runs_from_a_report_too(edgemark, save, tmp_path):
 
 @pytest.fixture
 def with_a_failure(edgemark, save, tmp_path):
-    """Score three methods, one of which has no graph anywhere; give a function that compares them."""
+    """Score three methods, one without any graph; give a function that compares them."""
     for name in ("one", "two", "six"):
         save(f"{name}/truth.json", "A --> B --> C --> D")
         save(f"{name}/pc.json", "A --> B --> C; D")

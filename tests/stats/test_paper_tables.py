@@ -1,4 +1,4 @@
-"""What tables for papers say of runs without a value, and of metrics whose direction nobody knows."""
+"""What tables for papers say of runs without a value, and of metrics whose direction is unknown."""
 
 import pytest
 

@@ -179,6 +179,9 @@ class Graph(OverNodes):
         bits = adjacency.quickly_read(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
+        listed = adjacency.quickly_listed(cells, names, direction, symmetric)
+        if listed is not None:
+            return cls._make(names, *listed, kind)
         return cls._make(*adjacency.explained(cells, names, direction, symmetric), kind)
 
     @classmethod

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from edgemark.stats.missing_runs import completed_sides, demand_same_length
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
+from edgemark.stats.pictures import comparison_scene
 from edgemark.stats.possible_range import range_of_differences
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
@@ -37,6 +38,9 @@ from edgemark.stats.runs import (
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_sides
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["Comparison", "compare"]
 
@@ -152,6 +156,9 @@ class Comparison(InPapers):
 
     def _table(self) -> Table:
         return comparison_table(self)
+
+    def _picture(self) -> Scene | str:
+        return comparison_scene(self)
 
     def __str__(self) -> str:
         return comparison_text(self)

@@ -89,6 +89,7 @@ def summary_table(table: SummaryTable) -> Table:
         (row, column + 1)
         for column, better in enumerate(betters)
         if numbers[column] not in table.in_several_classes
+        if not any(isnan(values[column]) for values in imputed)  # it could have been better
         for row in best_in_column([values[column] for values in imputed], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]

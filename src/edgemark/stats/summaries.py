@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from edgemark.conventions.options import choices, require
+from edgemark.display.scene_svg import scene_svg
 from edgemark.errors import (
     ConventionError,
     Message,
@@ -30,11 +31,15 @@ from edgemark.stats.missing_reasons import first_reason
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
+from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_sides, sign_of
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 
@@ -163,7 +168,11 @@ class Summary:
             for name, value in self.to_dict().items()
             if value is not None
         )
-        return table_html(Table(str(self), ("", "value"), rows))
+        return table_html(Table(str(self), ("", "value"), rows), (), summary_scene(self))
+
+    def _repr_svg_(self) -> str | None:
+        found = summary_scene(self)
+        return None if isinstance(found, str) else scene_svg(found, paper="none")
 
     def _imputed(self) -> str:
         """The means with substitutes for missing values, as far as they are known."""
@@ -283,6 +292,9 @@ class SummaryTable(InPapers):
 
     def _table(self) -> Table:
         return summary_table(self)
+
+    def _picture(self) -> Scene | str:
+        return table_scene(self)
 
     def __str__(self) -> str:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]

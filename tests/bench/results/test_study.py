@@ -1,4 +1,8 @@
-"""What a study says of stored runs: means with what is missing, ranks over what is independent."""
+"""
+What a study says of stored runs: means with what is missing, ranks over what is independent.
+
+One file, because all tests read studies that one function stores.
+"""
 
 import csv
 import io
