@@ -181,11 +181,11 @@ def test_13_labels_that_occur_twice_are_refused():
 def test_13_pairs_are_not_made_of_other_names(make):
     truths, estimates = make({"a": CHAIN, "b": EMPTY}), make({"b": EMPTY, "a": CHAIN})
     with pytest.raises(AlignmentError, match="'b' is not at the same place") as caught:
-        em.evaluate_pairs(truths, estimates, "shd:pair mismatch")
+        em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")
     names = {"truths": truths, "estimates": estimates}
     fixed = eval(caught.value.remedies[0].python, names)
-    assert em.evaluate_pairs(truths, fixed, "shd:pair mismatch")["shd"].tolist() == [0, 0]
+    assert em.evaluation.evaluate_pairs(truths, fixed, "shd:pair mismatch")["shd"].tolist() == [0, 0]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         other = make({"c": CHAIN, "d": EMPTY})
-        assert em.evaluate_pairs(truths, other, "shd:pair mismatch").names == ("c", "d")
+        assert em.evaluation.evaluate_pairs(truths, other, "shd:pair mismatch").names == ("c", "d")

@@ -58,7 +58,7 @@ CASES = [
     *(
         Case(
             f"pairs of {name} in another order",
-            "em.evaluate_pairs(truths, estimates, 'shd')",
+            "em.evaluation.evaluate_pairs(truths, estimates, 'shd')",
             setup=f"import pandas; {_GRAPHS} estimates = {{k: truths[k] for k in 'ba'}}; "
             f"truths, estimates = {make}(truths), {make}(estimates)",
         )
