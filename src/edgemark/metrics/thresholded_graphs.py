@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import EdgeScores, Graph, GraphStack
+from edgemark.graph.ascending import ascending
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.score_storage import Cells
@@ -60,8 +61,8 @@ class Profile:
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
         """Cut at the given thresholds, or at 0 and every score that occurs."""
         forwards, backwards, zeros = scores._cells.pairs()
-        higher = _core.sorted_numbers(np.maximum(forwards, backwards))
-        lower = _core.sorted_numbers(np.minimum(forwards, backwards))
+        higher = ascending(np.maximum(forwards, backwards))
+        lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
             thresholds = _core.falling_thresholds(higher, lower, True)
         either, both = (_core.counts_above(numbers, thresholds) for numbers in (higher, lower))
@@ -168,9 +169,9 @@ class _TruePairs:
         forwards, backwards = cells.at(firsts, seconds), cells.at(seconds, firsts)
         way = forwards > backwards
         self.size = firsts.size
-        self.both = _core.sorted_numbers(np.minimum(forwards, backwards))
-        self.forward = [_core.sorted_numbers(x[way]) for x in (forwards, backwards)]
-        self.backward = [_core.sorted_numbers(x[~way]) for x in (backwards, forwards)]
+        self.both = ascending(np.minimum(forwards, backwards))
+        self.forward = [ascending(x[way]) for x in (forwards, backwards)]
+        self.backward = [ascending(x[~way]) for x in (backwards, forwards)]
 
     def counts(self, thresholds: Values) -> Values:
         """Count the pairs in each of the four states above each threshold."""
