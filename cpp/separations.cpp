@@ -1,3 +1,6 @@
+// Separations that hold in one graph and not in the other, by separators of pairs and by sets of nodes.
+//
+// One file, because the distances and their samples share the graphs that are prepared for walks.
 #include "separations.hpp"
 
 #include <algorithm>
