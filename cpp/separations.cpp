@@ -213,7 +213,7 @@ class Pairs {
 
  private:
   std::size_t n_nodes() const { return truth_.n_nodes(); }
-  // Of the lanes that stand for a node.
+  // The node that a lane stands for.
   Node node_of(std::size_t lane) const {
     const std::size_t v = from_ + lane;
     return static_cast<Node>(v < n_nodes() ? v : v - n_nodes());
