@@ -173,7 +173,7 @@ def costs_told(tooltip):
 def test_key_numbers_stand_beside_guessing():
     read = page_of(pages.score_page(TRUTH, FOUND, ["shd:pair mismatch"]))
     shown = "".join(read.texts("section", id="key"))
-    chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_controls=200)[0].chance
+    chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_guesses=200)[0].chance
     assert f"Random guessing: {pages.blocks.number(chance.mean)}" in shown
 
 

@@ -82,7 +82,7 @@ def with_chance(
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", EdgemarkWarning)
-            report = chance(truth, estimate, names, candidates=candidates, n_controls=_N_GUESSES)
+            report = chance(truth, estimate, names, candidates=candidates, n_guesses=_N_GUESSES)
     except EdgemarkError as error:
         return {}, f"What random guessing would score is not known here: {error}"
     found = {(row.metric, row.convention): row.chance for row in report if row.chance is not None}

@@ -13,13 +13,21 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.display.scene_svg import scene_svg
-from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.errors import (
+    ConventionError,
+    Message,
+    StatisticsError,
+    StatisticsWarning,
+    listing,
+    plural,
+)
 from edgemark.frame_labels import frame_of
-from edgemark.metrics.declaration import better_by_name
+from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
+from edgemark.stats.missing_reasons import first_reason
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
@@ -189,6 +197,7 @@ class SummaryRow:
         absent: number of runs that another method has, and this one lacks.
         better: whether "higher" or "lower" values are better; "neither" if the metric only describes a
             graph, "" if unknown.
+        reason: why the first run without a value has none; "" if every run has one, or if it is unknown.
     """
 
     method: str
@@ -197,6 +206,7 @@ class SummaryRow:
     summary: Summary
     absent: tuple[str, ...]
     better: str = ""
+    reason: str = ""
 
     @property
     def number(self) -> tuple[str, str]:
@@ -206,7 +216,7 @@ class SummaryRow:
     def to_dict(self) -> dict[str, Any]:
         """Return flat plain values."""
         names = {name: getattr(self, name) for name in ("method", "metric", "convention")}
-        return {**names, **self.summary.to_dict()}
+        return {**names, **self.summary.to_dict(), "reason": str(self.reason)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +228,7 @@ class SummaryTable(InPapers):
         rows: the summaries, in order of appearance.
         in_several_classes: the metrics that were counted in different classes of graphs; no method is
             the best in these.
+        warnings: warnings about the values.
 
     Examples:
         >>> from edgemark import stats
@@ -231,6 +242,7 @@ class SummaryTable(InPapers):
 
     rows: tuple[SummaryRow, ...]
     in_several_classes: frozenset[tuple[str, str]] = frozenset()
+    warnings: tuple[Message, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -273,7 +285,7 @@ class SummaryTable(InPapers):
             MissingExtraError: pandas is not installed.
         """
         rows = self.to_dicts()
-        texts = ("method", "metric", "convention", "unit", "replicate")
+        texts = ("method", "metric", "convention", "unit", "replicate", "reason")
         counts = ("n", "runs", "ok", *_WITHOUT_VALUE)
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
@@ -315,7 +327,7 @@ def summarize(
             `as_runs`.
         level: confidence of the intervals, from 0.5 to 0.999999.
         best: the best possible value; by default that of the runs or of the metric.
-        worst: the worst possible value.
+        worst: the worst possible value; by default that of the runs or of the metric.
         chance: the expected value of random guessing.
         better: whether "higher" or "lower" values are better, for metrics of your own in a table without
             a column "better". Tables for papers need it for the arrow and the best value in bold.
@@ -366,7 +378,8 @@ def summarize(
         _demand_use(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
-    for text in warnings_of_classes(runs):
+    said = warnings_of_classes(runs)
+    for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
@@ -377,8 +390,9 @@ def summarize(
         for method, group in of_number.by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             found = summary_of(group, level, bootstrap, plan)
-            rows.append(SummaryRow(method, metric, convention, found, absent, ways[metric, convention]))
-    return SummaryTable(tuple(rows), in_several_classes(runs))
+            way, reason = ways[metric, convention], first_reason(group)
+            rows.append(SummaryRow(method, metric, convention, found, absent, way, reason))
+    return SummaryTable(tuple(rows), in_several_classes(runs), said)
 
 
 def _demand_use(runs: Runs, better: Better) -> None:
@@ -442,10 +456,19 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
         return float(found.values.mean())
-    if any(run.status == "refused" or isnan(getattr(run, bound)) for run in missing):
+    if any(run.status == "refused" or isnan(_bound(run, bound)) for run in missing):
         return nan
-    filled = [run.value if run.status == "ok" else getattr(run, bound) for run in runs]
+    filled = [run.value if run.status == "ok" else _bound(run, bound) for run in runs]
     return float(units([run.key for run in runs], filled, replicate).values.mean())
+
+
+def _bound(run: Run, name: str) -> float:
+    """The best, worst or chance value of a run; if it states none, that of the metric."""
+    own = float(getattr(run, name))
+    if name == "chance" or not isnan(own):
+        return own
+    best, worst = bounds_by_name(run.metric)
+    return best if name == "best" else worst
 
 
 def _is_table(values: Any) -> bool:
