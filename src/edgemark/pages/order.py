@@ -221,6 +221,8 @@ def _order(one: Standing, names: Sequence[str]) -> Iterator[str]:
         for name in names
         if not isnan(one.values.get(name, float("nan")))
     )
+    if len(known) < 2:
+        return
     groups: list[list[str]] = []
     last = float("nan")
     for value, name in known:
