@@ -118,7 +118,7 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         table[_NO, _NO] -= truth.n_nodes  # the diagonal
         return table
 
-    return remembered(truth, estimate, "ancestral table", found)
+    return remembered(estimate, truth, "ancestral table", found)
 
 
 def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
@@ -130,7 +130,7 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs
         return table
 
-    return remembered(truth, estimate, "confounding table", found)
+    return remembered(estimate, truth, "confounding table", found)
 
 
 def _table(true: Relations, found: Relations) -> NDArray[np.int64]:
