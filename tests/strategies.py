@@ -113,7 +113,7 @@ LAGGED_STATES = ((), ("-->",), ("o->",), ("<->",), ("-->", "<->"))
 
 @st.composite
 def series_parts(draw, most=3, most_lag=3, states=PAIR_STATES, lagged=LAGGED_STATES):
-    """Names, largest lag, edges with lags and changing variables of a graph over time series."""
+    """Names, largest lag, edges with lags and changing variables of a time series graph."""
     nodes = draw(st.permutations(LABELS[: draw(st.integers(1, most))]))
     max_lag = draw(st.integers(0, most_lag))
     return nodes, max_lag, *draw(series_edges(nodes, max_lag, states, lagged))

@@ -36,7 +36,7 @@ def test_x2_the_gate_runs_the_readmes_command_for_the_tests():
 
 
 def run_gate(folder, fail):
-    """Run the gate with stubs in place of its programs, one of which fails; give status and calls."""
+    """Run the gate with stubs instead of its programs, one failing; give status and calls."""
     programs = {step.split()[0] for step in STEPS}
     (folder / ".ci").mkdir(parents=True)
     (folder / ".ci" / "run").write_text(GATE)

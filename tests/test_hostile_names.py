@@ -29,7 +29,7 @@ def safe(text):
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    """A chain of all hostile names, and the same turned round with its last edge missing."""
+    """A chain of all hostile names, and its reverse without the last edge."""
     monkeypatch.chdir(tmp_path)
     chain = [(a, "-->", b) for a, b in pairwise(HOSTILE_NAMES)]
     em.write(Graph(HOSTILE_NAMES, chain), "truth.json")

@@ -1,9 +1,9 @@
 """
 Terms that the project retired stay retired: one name for one thing, in the field's words.
 
-The tests read the prose of the documents and the docstrings, comments and strings of the sources,
-without code blocks, doctests and names in backticks. ``python tests/test_words.py`` lists all retired
-terms that it finds.
+The tests read the prose of the documents, the docstrings, comments and strings of the sources, and the
+docstrings of the tests, without code blocks, doctests and names in backticks.
+``python tests/test_words.py`` lists all retired terms that it finds.
 """
 
 import ast
@@ -45,6 +45,7 @@ RETIRED = {
     r"\b(?:naive )?twins?\b": "oracle, naive implementation",
     SYNONYMS: "ROC AUC, average precision",
     r"\bjudgement|\bmending\b": "criteria, repair",
+    r"\bn_controls\b|--(?:n-)?controls\b|\bcontrols=": "null_model, n_guesses",
     r"edgemark[./](?:controls|judgement|machine|many|repeats)\b": "the new name of the module",
 }
 """Retired terms, as regular expressions, and what to say instead."""
@@ -92,6 +93,15 @@ def of_kernel(path):
     return [_plain(re.sub(r"^ *// ?", "", comment, flags=re.MULTILINE)) for comment in comments]
 
 
+def docstrings_of(path):
+    """The docstrings of a file, one text each."""
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    found = [
+        one for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(one, holders)
+    ]
+    return [_plain(ast.get_docstring(one) or "") for one in found]
+
+
 def _plain(text):
     without_names = re.sub(r"(`+)[^`]+\1", "`", text)
     return re.sub(r"^[-*|# ]+", "", " ".join(without_names.split()))
@@ -117,6 +127,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 FILES += sorted(
     path for place in ("scripts", "benchmarks", "examples") for path in (ROOT / place).rglob("*.py")
 )
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 KERNELS = sorted((ROOT / "cpp").glob("*.[ch]pp"))
 
 
@@ -128,6 +139,11 @@ def test_a_document_has_no_retired_term(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_source_has_no_retired_term(path):
     assert retired_in(of_source(path), str(path.relative_to(ROOT))) == []
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_docstrings_of_a_test_have_no_retired_term(path):
+    assert retired_in(docstrings_of(path), str(path.relative_to(ROOT))) == []
 
 
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.name)

@@ -44,7 +44,7 @@ def edgemark(capsys, monkeypatch, tmp_path):
     def call(*arguments):
         status = run([str(argument) for argument in arguments])
         printed = capsys.readouterr()
-        if not {"json", "csv"} & set(arguments):
+        if not {"json", "csv", "latex", "markdown"} & set(arguments):
             assert [line for line in printed.out.splitlines() if cell_len(line) > 80] == []
         assert "\x1b" not in printed.out + printed.err
         return Result(status, printed.out, printed.err)
@@ -72,7 +72,7 @@ def truth(save):
 
 @pytest.fixture
 def hostile(tmp_path):
-    """A graph of hostile names, and one with every edge turned round and the last one missing."""
+    """A graph of hostile names, and one with every edge reversed and the last one missing."""
     chain = [(a, "-->", b) for a, b in pairwise(HOSTILE)]
     turned = [(b, "-->", a) for a, _, b in chain[:-1]]
     for name, edges in (("hostile.json", chain), ("turned.json", turned)):

@@ -57,7 +57,7 @@ def complete(p: int, state: int) -> np.ndarray:
 
 
 def path_from_an_arrow(n: int) -> np.ndarray:
-    """Undirected but for the last edge, which points down the path."""
+    """A path of undirected edges and a last edge that points down the path."""
     found = path(n, UNDIRECTED)
     found[-1] ^= np.uint64(UNDIRECTED ^ BACKWARD)
     return found

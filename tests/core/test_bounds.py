@@ -28,7 +28,7 @@ def listed(sets, cpdag, n_nodes):
 
 
 def bounds(cpdag, n_nodes, cost, limit=PLENTY, effort=SEARCH, most=0):
-    """Of the sums of cost(node, parents)."""
+    """The bounds of the sums of cost(node, parents)."""
     sets = _core.ParentSets(words(cpdag), n_nodes, limit)
     costs = np.array([cost(*each) for each in listed(sets, cpdag, n_nodes)], np.uint64)
     return _core.cost_bounds(words(cpdag), n_nodes, sets, costs, most, effort)

@@ -146,7 +146,7 @@ def test_bits_of_other_numbers_of_nodes_are_not_compared():
 
 
 def closed(cells):
-    """Who reaches whom, by the definition: paths of one more edge until there are none."""
+    """The pairs with a directed path, by the definition: paths of one more edge until there are none."""
     reached = cells.copy()
     while ((longer := reached | (reached.astype(int) @ cells > 0)) != reached).any():
         reached = longer

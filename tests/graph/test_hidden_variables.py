@@ -43,7 +43,7 @@ def test_the_member_of_a_pag_is_of_its_class(size):
 
 
 def test_what_is_no_pag_is_refused():
-    """Of the graphs of three nodes with any marks but tail-tail, exactly the 11 PAGs have a member."""
+    """Exactly 11 graphs of three nodes without tail-tail edges have a member: the PAGs."""
     nodes = tuple("ABC")
     pags = {graph_of(nodes, oracle.pag(one)) for one in oracle.classes(nodes)}
     glyphs = (None, "-->", "<--", "<->", "o->", "<-o", "o-o", "o--", "--o")

@@ -1,4 +1,4 @@
-"""Who is next to whom, who is above whom, what stands between two nodes."""
+"""Neighbours, parents, ancestors, and the marks between two nodes."""
 
 import numpy as np
 import pytest

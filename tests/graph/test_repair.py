@@ -1,4 +1,4 @@
-"""A CPDAG in place of a graph that may be none."""
+"""A CPDAG instead of a graph that may be none."""
 
 import random
 

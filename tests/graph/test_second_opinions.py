@@ -56,7 +56,7 @@ def separations(graph):
 
 def compare(seeds):
     """
-    Return the seeds of which FCI leaves a circle where all members of our class have a tail.
+    Return the seeds for which FCI leaves a circle where all members of our class have a tail.
 
     Its rule 5 also makes `---` of circle paths that are not uncovered, and rules 6 and 7 build on them.
     Nothing is selected here, and our circles are chordal: they have no uncovered cycle, as rule 5 needs.

@@ -1,4 +1,4 @@
-"""Graphs over time series as values, as text, and what is made of them."""
+"""Time series graphs as values, as text, and what is made of them."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Foreign packages, some of which warn when they are imported."""
+"""Foreign packages; some warn when they are imported."""
 
 import warnings
 from importlib import import_module

@@ -58,7 +58,7 @@ def scores(draw):
 
 @st.composite
 def samples(draw):
-    """Graphs over the same nodes with their kinds and weights, some of which no matrix holds."""
+    """Graphs over the same nodes with their kinds and weights; a matrix cannot hold some of them."""
     states = draw(st.sampled_from([[(), ("-->",), ("<--",), ("---",)], [(), ("-->",), ("-->", "<--")]]))
     first = draw(graphs(most=3, states=states))
     n = draw(st.integers(1, 3))

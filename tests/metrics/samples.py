@@ -1,4 +1,4 @@
-"""Pairs of graphs, seeded, for the tests of metrics: every kind, small enough for the naive twins."""
+"""Pairs of graphs, seeded, for the tests of metrics: every kind, small enough for the oracles."""
 
 import random
 from functools import cache

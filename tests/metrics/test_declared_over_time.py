@@ -1,4 +1,4 @@
-"""Declared kinds of graphs over time: what is refused of static graphs is refused here, too."""
+"""Declared kinds of time series graphs: what is refused of static graphs is refused here, too."""
 
 import pytest
 

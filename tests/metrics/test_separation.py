@@ -9,8 +9,9 @@ from itertools import combinations, product
 import pytest
 
 import edgemark as em
-from edgemark import Graph, c_metric, s_metric, sc_metric, separation_distance
+from edgemark import Graph, separation_distance
 from edgemark.errors import ConventionError, KindError
+from edgemark.metrics import c_metric, s_metric, sc_metric
 from tests.oracle import ancestral, separations
 from tests.oracle import graphs as oracle
 

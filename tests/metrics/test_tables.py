@@ -106,7 +106,7 @@ MIRRORED = {
 
 
 def cell(true, found, cost):
-    """A matrix of costs of the pair mismatch but for one cell."""
+    """The matrix of costs of the pair mismatch, with one cell changed."""
     matrix = np.array([[float(r != c) for c in FOUND_TYPES] for r in TRUE_TYPES])
     matrix[TRUE_TYPES.index(true), FOUND_TYPES.index(found)] = cost
     return matrix

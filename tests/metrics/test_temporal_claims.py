@@ -1,4 +1,4 @@
-"""Claims about effects over time of graphs that allow hidden variables."""
+"""Claims about effects in time series graphs that allow hidden variables."""
 
 import random
 import warnings

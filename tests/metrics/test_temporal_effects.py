@@ -1,4 +1,4 @@
-"""Effects over time: distances of unrolled graphs, and what a class leaves undirected."""
+"""Effects in time series graphs: distances of unrolled graphs, and what a class leaves undirected."""
 
 import random
 from itertools import combinations, product

@@ -1,4 +1,4 @@
-"""Every metric equals its naive twin: on all states of a pair, all kinds of graphs, all sizes."""
+"""Every metric equals its oracle: on all states of a pair, all kinds of graphs, all sizes."""
 
 import random
 import warnings
@@ -248,7 +248,7 @@ def test_ancestors_of_more_dag_nodes_than_are_taken_at_once_are_their_definition
 
 
 def descent(graph):
-    """Pairs (ancestor, descendant) by a search from each node; the twin's cubic loop takes too long."""
+    """Pairs (ancestor, descendant) by a search from each node; the loop of the oracle is too slow."""
     children = {v: [] for v in graph.nodes}
     for a, _, b in graph.edges():
         children[a].append(b)

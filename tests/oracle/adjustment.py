@@ -77,7 +77,7 @@ def are_separated(arrows, t, y, conditioned):
 
 @cache
 def is_valid_in_dag(arrows, t, y, adjustment):
-    """The complete criterion for one treatment and one outcome, neither of which can be adjusted for."""
+    """The complete criterion for one treatment and one outcome; neither can be adjusted for."""
     if adjustment & ({t, y} | forbidden_nodes(arrows, t, y)):
         return False
     return are_separated(back_door_graph(arrows, t, y), t, y, adjustment)
@@ -213,7 +213,7 @@ def _aid(nodes, truth, estimate, claims, adjustment):
 
 
 def sid(nodes, truth, estimate):
-    """Of two DAGs: which effects of single nodes adjusting for the estimated parents gets wrong."""
+    """The effects of single nodes that adjusting for the estimated parents estimates wrongly."""
     dag = frozenset(graphs.arrows(truth))
 
     def verdict(t, y):

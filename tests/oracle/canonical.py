@@ -3,7 +3,7 @@ Adjustment sets of MAGs and their classes by the definition: paths are enumerate
 
 A set is valid for a MAG by the generalised adjustment criterion of Perković et al. (2018), each of its
 parts read from paths; for a class if it is valid in every member. `is_valid_in_dags` asks DAGs with the
-hidden variables written out, and knows nothing of the criterion.
+hidden variables written out, without the criterion.
 """
 
 from functools import cache
@@ -92,7 +92,7 @@ def canonical(nodes, members, t, y):
 
 
 def claims(nodes, truth, estimate):
-    """Of two classes of MAGs: what the estimate claims of each effect, and what is true."""
+    """Two classes of MAGs: what the estimate claims about each effect, and what is true."""
 
     def claim(t, y):
         truly_told = bool(told_by(nodes, truth, t, y))

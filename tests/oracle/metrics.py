@@ -1,7 +1,7 @@
 """
 Metrics by their definitions: sets and loops over edge triples as `Graph.edges()` gives them.
 
-A twin takes the nodes, the true edges and the found edges, and raises `RefusedError` where the metric
+An oracle takes the nodes, the true edges and the found edges, and raises `RefusedError` where the metric
 is not defined. What a graph is taken for is given in words, "dag", "cpdag" ..., or read off the edges
 by `class_of`.
 

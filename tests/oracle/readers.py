@@ -1,5 +1,5 @@
 """
-What a file says, read in the plainest way: nodes in order (a number where they have no names) and edges.
+A file, read in the plainest way: nodes in order (a number where they have no names) and edges.
 
 These readers trust the file: they need not refuse anything, for they are asked only about files that
 were accepted. Matrices point from row to column, and ones in both cells of a pair are one ``---``.

@@ -1,7 +1,7 @@
 """
 Weighted graphs by their definitions: lists of (edges, weight), exact fractions, loops.
 
-A twin takes the nodes, the true edges and the draws. Weights are Fractions that add up to 1.
+An oracle takes the nodes, the true edges and the draws. Weights are Fractions that add up to 1.
 
 Sources: Friedman and Koller (2003) for features of graphs under a posterior, Brier (1950), Good (1952),
 Naeini et al. (2015) for the calibration error, Barbieri and Berger (2004) for the median graph.

@@ -22,7 +22,7 @@ def connected(nodes, edges, x, y, given):
 
 
 def minimal_separators(nodes, edges, x, y):
-    """Sets that separate, no node of which can be left out."""
+    """Sets that separate and need each of their nodes."""
     others = sorted(set(nodes) - {x, y})
     found = [frozenset(s) for s in ancestral.subsets(others) if not connected(nodes, edges, x, y, s)]
     return [s for s in found if not any(other < s for other in found)]

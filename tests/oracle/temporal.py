@@ -1,5 +1,5 @@
 """
-Slow, obvious definitions for graphs over time series; shares no code with src.
+Slow, obvious definitions for time series graphs; shares no code with src.
 
 A graph is (names, max_lag, edges, changing); an edge (a, glyph, b, lag) leads from a, lag steps back,
 to b.

@@ -1,4 +1,4 @@
-"""The twins of the adjustment distances, against linear models, gadjid and published numbers."""
+"""The oracles of the adjustment distances, against linear models, gadjid and published numbers."""
 
 import random
 from fractions import Fraction
@@ -60,7 +60,7 @@ def total_effect(order, weights, t, y):
 
 
 def covariances(order, weights):
-    """Of a linear model whose noise has variance one."""
+    """A linear model whose noise has variance one."""
     noise = {}
     for b in order:
         noise[b] = {b: Fraction(1)}

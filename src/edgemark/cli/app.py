@@ -28,6 +28,8 @@ COMMANDS = {
     "chance": "Show what random guessing would score on every metric.",
     "compare": "Compare methods over data sets and seeds: summaries, tests, ranks.",
     "diff": "List the pairs on which two graphs differ with their errors, or the wrong causal effects.",
+    "rosetta": "Show what every known package prints for two graphs, sorted by what is counted.",
+    "reconcile": "Find what a printed number counts: every metric and package that gives it.",
     "convert": "Write a graph in another format.",
     "check": "List the kinds of graph that a file holds, and explain why not others.",
     "metrics": "List the metrics, or explain one: what it counts, and which packages use it.",
@@ -46,12 +48,13 @@ _EPILOG = """
       edgemark score truth.json 'results/*.csv' --direction row-to-column
       edgemark compare scores/*.json --pattern '{dataset}/{method}_{seed}.json'
       edgemark diff truth.json estimate.json
+      edgemark reconcile 7 truth.json estimate.json
       edgemark simulate data --nodes 20 --edges 40
       edgemark metrics shd
       edgemark bench run plan.toml -o study
 
     Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), or an
-    estimate could not be scored; 2 wrong usage or unreadable input.
+    estimate could not be scored, or no number agrees (reconcile); 2 wrong usage or unreadable input.
     """
 
 

@@ -9,12 +9,14 @@ Functions that apply metrics to one estimate, or to many.
 - `regimes`: one report for each regime of a time series graph.
 - `references`: the class in which several methods can be ranked.
 - `both_directions`: the mean of both directions, for two graphs without a truth.
+- `reconciling`: what a printed number counts.
 """
 
 from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs
 from edgemark.evaluation.both_directions import symmetrized
 from edgemark.evaluation.class_members import OverClass, over_class
 from edgemark.evaluation.estimate import evaluate
+from edgemark.evaluation.reconciling import Match, Reconciled, reconcile
 from edgemark.evaluation.references import common_reference
 from edgemark.evaluation.regimes import RegimeReports, evaluate_regimes
 from edgemark.evaluation.samples import expected
@@ -22,7 +24,9 @@ from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, thresh
 
 __all__ = [
     "BestThreshold",
+    "Match",
     "OverClass",
+    "Reconciled",
     "RegimeReports",
     "ScoreTable",
     "ThresholdSweep",
@@ -33,6 +37,7 @@ __all__ = [
     "evaluate_regimes",
     "expected",
     "over_class",
+    "reconcile",
     "symmetrized",
     "threshold_sweep",
 ]

@@ -37,7 +37,7 @@ from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
-from edgemark.metrics.selectors import Number, selected_for
+from edgemark.metrics.selectors import Number, Wanted, selected_for
 from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, Confusion, Count, Undefined
@@ -127,9 +127,7 @@ def values_of(truth: Any, estimate: Any) -> Find:
     return lambda metric, options: metric.of(truth, estimate, **options)
 
 
-def report_of(
-    truth: Any, estimate: Any, metrics: Iterable[str] | str | None, find: Find | None = None
-) -> Report:
+def report_of(truth: Any, estimate: Any, metrics: Wanted, find: Find | None = None) -> Report:
     """
     Like `evaluate`, for aligned sides. Warnings are stored in the report and not raised.
 

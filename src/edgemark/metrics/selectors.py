@@ -24,6 +24,7 @@ from edgemark.values import COUNTS, RATIOS
 __all__ = [
     "Number",
     "Wanted",
+    "every_number",
     "labels_meant",
     "one_number",
     "position_of",
@@ -71,6 +72,17 @@ def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple
     asked = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
     unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
     return tuple(number for number in found if number[1].name not in unread)
+
+
+def every_number(estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
+    """Return all numbers for an estimate, including conventions that are shown only on request."""
+    taken = (estimate, *getattr(estimate, "scored_as", ()))
+    return tuple(
+        Number(metric, one, metric.measures)
+        for metric in REGISTRY.values()
+        if metric.takes in taken
+        for one in metric.conventions
+    )
 
 
 def selected_for(metrics: Wanted, estimate: Any) -> tuple[Number, ...]:

@@ -2,5 +2,6 @@
 
 from edgemark.packages._package import Package
 from edgemark.packages.printing import PACKAGES, Printout, printed_by
+from edgemark.packages.rosetta import PrintedNumber, Rosetta, rosetta
 
-__all__ = ["PACKAGES", "Package", "Printout", "printed_by"]
+__all__ = ["PACKAGES", "Package", "PrintedNumber", "Printout", "Rosetta", "printed_by", "rosetta"]

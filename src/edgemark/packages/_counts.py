@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.kinds import demand
+from edgemark.graph.kinds import ways_to_declare
 from edgemark.metrics import REGISTRY, edge_type_table
 from edgemark.metrics.compared_graphs import both_to_cpdag
 
@@ -74,7 +75,7 @@ def only_dags(counts: Counts, package: str) -> Counts:
 
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
-            demand(graph, "dag", f"{package} as the {side} here")
+            _demand_dag(graph, f"{package} computes this number only for DAGs; in the {side}")
         return counts.of(truth, estimate)
 
     return replace(counts, of=of)
@@ -86,10 +87,17 @@ def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             if graph.objection("digraph") is None:
-                demand(graph, "dag", f"{package} as the {side}, if without undirected edges,")
+                _demand_dag(
+                    graph, f"{package} stores a graph without undirected edges as a DAG; in the {side}"
+                )
         return counts.of(truth, estimate)
 
     return replace(counts, of=of)
+
+
+def _demand_dag(graph: Graph, problem: str) -> None:
+    if reason := graph.objection("dag"):
+        raise KindError(f"{problem}, {reason}", *ways_to_declare(graph))
 
 
 def viewed(counts: Counts, view: Callable[[Graph], Graph], name: str) -> Counts:

@@ -16,7 +16,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.compared_graphs import skeleton_notes
 from edgemark.metrics.declaration import as_graphs
-from edgemark.packages import python, r
+from edgemark.packages import python_packages, r_packages
 from edgemark.packages._counts import Counts
 from edgemark.packages._package import Key, Package
 from edgemark.packages.nced_paper import NCED_PAPER
@@ -25,7 +25,7 @@ from edgemark.report import Report, Row
 from edgemark.report.layout import decimal
 from edgemark.values import Confusion, Count
 
-__all__ = ["PACKAGES", "Printout", "printed_by"]
+__all__ = ["PACKAGES", "Printout", "graphs_without_lags", "printed_by", "wrapped"]
 
 _WIDTH = 80
 
@@ -33,7 +33,8 @@ PACKAGES: Mapping[str, Package] = MappingProxyType(
     {
         package.name: package
         for package in sorted(
-            (*python.PACKAGES, *r.PACKAGES, TETRAD, NCED_PAPER), key=lambda package: package.name.lower()
+            (*python_packages.PACKAGES, *r_packages.PACKAGES, TETRAD, NCED_PAPER),
+            key=lambda package: package.name.lower(),
         )
     }
 )
@@ -68,17 +69,18 @@ class Printout(Report):
             asked = row.source.removeprefix(f"{self.package}: ")
             value = "-" if row.status == "refused" else decimal(row.value)
             start = f"{row.metric:<{widest}}{value:>12}  "
-            lines += _wrapped(start + asked, indent=len(start))
+            lines += wrapped(start + asked, indent=len(start))
         for reason in dict.fromkeys(row.reason for row in self if row.reason):
             names = ", ".join(row.metric for row in self if row.reason == reason)
-            lines += ["", *_wrapped(f"{names}: {reason}", indent=2)]
+            lines += ["", *wrapped(f"{names}: {reason}", indent=2)]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"
 
 
-def _wrapped(text: str, indent: int) -> list[str]:
+def wrapped(text: str, indent: int) -> list[str]:
+    """Wrap a line at 80 columns; the lines after the first are indented."""
     return textwrap.wrap(
         clipped(printable(text)),
         _WIDTH,
@@ -118,20 +120,10 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
         >>> report["shd"].source
         'pcalg 2.7-12: shd:pair mismatch'
     """
-    if isinstance(truth, TemporalGraph) or isinstance(estimate, TemporalGraph):
-        raise KindError(
-            "these packages compare graphs without lags; a side is a time series graph",
-            Remedy(
-                "Compare the summary graphs",
-                "printed_by(truth.summary(), estimate.summary(), package)",
-            ),
-            Remedy(
-                "Print what cdans prints",
-                "from edgemark.compat.cdans import evaluate_graph; evaluate_graph(estimate, truth)",
-            ),
-        )
     wanted = _named(package)
-    truth, estimate = as_graphs(truth, estimate)
+    truth, estimate = graphs_without_lags(
+        truth, estimate, "printed_by(truth.summary(), estimate.summary(), package)"
+    )
     wanted.check(truth, estimate)
     counted = {key.counts: _counted(key.counts, truth, estimate) for key in wanted.keys}
     rows = tuple(_row(wanted, key, counted[key.counts], truth, estimate) for key in wanted.keys)
@@ -140,6 +132,20 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):  # of classes
         notes += tuple(skeleton_notes(truth, estimate))
     return Printout(rows, side_of(truth), side_of(estimate), notes, wanted.title)
+
+
+def graphs_without_lags(truth: Any, estimate: Any, of_summaries: str) -> tuple[Graph, Graph]:
+    """Align two graphs; refuse time series graphs, and advise the code for their summary graphs."""
+    if isinstance(truth, TemporalGraph) or isinstance(estimate, TemporalGraph):
+        raise KindError(
+            "these packages compare graphs without lags; a side is a time series graph",
+            Remedy("Compare the summary graphs", of_summaries),
+            Remedy(
+                "Print what cdans prints",
+                "from edgemark.compat.cdans import evaluate_graph; evaluate_graph(estimate, truth)",
+            ),
+        )
+    return as_graphs(truth, estimate)
 
 
 def _named(name: str) -> Package:

@@ -1,4 +1,4 @@
-"""Baselines against twins from their definitions, and rows that use the truth."""
+"""Baselines against naive implementations of their definitions, and rows that use the truth."""
 
 from collections import Counter
 from itertools import combinations

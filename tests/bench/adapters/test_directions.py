@@ -88,7 +88,7 @@ def one_change_away(edges, n_nodes):
     ],
 )
 def test_a_search_for_a_dag_stops_where_no_single_change_scores_better(name, score):
-    """The same edges turned round score worse, so that the direction cannot be mistaken."""
+    """The same edges in reverse score worse, so that the direction cannot be mistaken."""
     sample = asia().sample(600, seed=2)
     learned = run(name, Dataset(sample.values, sample.names, "discrete"), score=score)
     place = {node: k for k, node in enumerate(sample.names)}

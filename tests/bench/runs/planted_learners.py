@@ -130,7 +130,7 @@ def exits(data, *, seed):
 
 
 def waits(data, *, seed, folder):
-    """Wait until somebody makes the file that lets it go on."""
+    """Wait until the file exists that lets it go on."""
     Path(folder, f"started-{seed}").touch()
     while not Path(folder, "go").exists():
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Runs on Dask: real schedulers and workers, one of which is killed, and the same table as here."""
+"""Runs on Dask with real schedulers and workers: one is killed, and the table stays the same."""
 
 import json
 import os

@@ -1,0 +1,256 @@
+"""The search for what a printed number counts."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import numpy as np
+
+from edgemark.display.text import printable
+from edgemark.errors import ClassWarning, ConventionError, InputTypeError, Remedy, plural
+from edgemark.evaluation.estimate import report_of
+from edgemark.graph import Graph
+from edgemark.graph.kinds import side_of
+from edgemark.graph.side import Side
+from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.selectors import every_number
+from edgemark.packages.printing import wrapped
+from edgemark.packages.rosetta import rosetta
+from edgemark.report.layout import decimal
+from edgemark.report.tables import InPapers, Table
+
+__all__ = ["Match", "Reconciled", "reconcile"]
+
+SCHEMA, SCHEMA_VERSION = "edgemark.reconciled", 1
+AS_GIVEN = "as given"
+_EXCHANGED = "with truth and estimate exchanged"
+_REVERSED = "with every edge of the estimate reversed"
+_EQUAL = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """
+    One thing that the printed number can count.
+
+    Attributes:
+        counted_as: its name in `evaluate`, or the formula of a package.
+        value: the number in full precision.
+        compared: the classes of the two graphs that are compared; "" for a formula of a package.
+        printed_by: names of this number in packages, each with its package.
+        reason: why a package prints a constant, or an error in its count; else "".
+    """
+
+    counted_as: str
+    value: float
+    compared: str
+    printed_by: tuple[str, ...] = ()
+    reason: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the attributes as plain values."""
+        return {
+            "counted_as": self.counted_as,
+            "value": self.value,
+            "compared": self.compared,
+            "printed_by": list(self.printed_by),
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True)
+class Reconciled(InPapers):
+    """
+    What a printed number can count on two graphs.
+
+    Attributes:
+        printed: the number as it was given.
+        matches: the numbers that round to it; first those that packages print.
+        read: "as given", or how the graphs had to be read to find a match.
+        tried: how many numbers were compared with it.
+        truth: size and class of the true graph.
+        estimate: size and class of the estimate.
+    """
+
+    printed: str
+    matches: tuple[Match, ...]
+    read: str
+    tried: int
+    truth: Side
+    estimate: Side
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    def __iter__(self) -> Iterator[Match]:
+        return iter(self.matches)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the matches as plain values, as `to_json` writes them."""
+        return {
+            "format": SCHEMA,
+            "version": SCHEMA_VERSION,
+            "truth": str(self.truth),
+            "estimate": str(self.estimate),
+            "printed": self.printed,
+            "read": self.read,
+            "tried": self.tried,
+            "matches": [one.to_dict() for one in self.matches],
+        }
+
+    def to_json(self) -> str:
+        """Write the matches as JSON."""
+        return json.dumps(self.to_dict(), indent=1, allow_nan=False)
+
+    def __str__(self) -> str:
+        lines = [f"truth     {self.truth}", f"estimate  {self.estimate}", "", *wrapped(self._said(), 0)]
+        for one in self.matches:
+            start = f"{decimal(one.value):>8}  "
+            compared = f"  ({one.compared})" if one.compared else ""
+            lines += ["", *wrapped(f"{start}{one.counted_as}{compared}", len(start))]
+            if one.printed_by:
+                lines += wrapped(f"{'':10}printed by {'; '.join(one.printed_by)}", 10)
+            if one.reason:
+                lines += wrapped(f"{'':10}{one.reason}", 10)
+        return "\n".join(lines)
+
+    def _said(self) -> str:
+        if not self.matches:
+            return (
+                f"None of {plural(self.tried, 'number')} is {printable(self.printed)}, neither as "
+                f"given, nor {_EXCHANGED}, nor {_REVERSED}. Check the order of the nodes, and whether "
+                "the number was computed from other graphs."
+            )
+        found = f"{plural(len(self.matches), 'number')} of {self.tried}"
+        be = "is" if len(self.matches) == 1 else "are"
+        if self.read == AS_GIVEN:
+            return f"{found} {be} {printable(self.printed)}."
+        return (
+            f"No number of the graphs as given is {printable(self.printed)}. {self.read.capitalize()}, "
+            f"{found} {be}."
+        )
+
+    def _table(self) -> Table:
+        rows = tuple(
+            (printable(one.counted_as), decimal(one.value).strip(), "; ".join(one.printed_by))
+            for one in self.matches
+        )
+        head = ("counted as", "value", "printed by")
+        return Table(f"What {printable(self.printed)} counts", head, rows, (), (self._said(),))
+
+
+def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
+    """
+    Find what a printed number counts: every metric, convention and package that gives it.
+
+    Every number of edgemark in every convention, and every number of every package in `PACKAGES`, is
+    compared with the value. If none agrees, the search is repeated with truth and estimate exchanged,
+    and then with every edge of the estimate reversed, as if its matrix had been read the wrong way
+    round.
+
+    Args:
+        value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with
+            every number that rounds to it. A whole number agrees only with itself.
+        truth: reference graph, as for `evaluate`.
+        estimate: what was compared with it, as for `evaluate`.
+
+    Returns:
+        The numbers that agree, and how the graphs were read. Several can agree by coincidence, most
+        often on small graphs. Packages read graphs without lags only.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        ConventionError: the value is no number, or is not finite.
+        InputTypeError: the value is neither a number nor text.
+
+    Examples:
+        >>> import edgemark as em
+        >>> truth, found = em.Graph.parse("A --> B --> C; D"), em.Graph.parse("B --> A; B --- C; D")
+        >>> for match in reconcile(3, truth, found):
+        ...     print(match.counted_as, match.printed_by[:1])
+        shd:arc Hamming ('CausalDynamics 1.0.0 Joint SHD',)
+        weighted_shd:double reversal ('sep-distances 1.0.2 SHD_CPDAGs(normalized=False)',)
+        found of entries, undirected is favourable ('gCastle 1.0.4 nnz',)
+        endpoint_hamming ()
+        >>> reconcile("0.33", truth, found).matches[0].counted_as
+        'precision:entries'
+    """
+    printed, agrees = _printed(value)
+    truth, estimate = as_sides(truth, estimate)
+    readings = [(AS_GIVEN, truth, estimate)]
+    if isinstance(truth, Graph) and isinstance(estimate, Graph):
+        readings += [(_EXCHANGED, estimate, truth), (_REVERSED, truth, _reversed(estimate))]
+    tried = 0
+    for read, one, other in readings:
+        numbers = _numbers(one, other)
+        tried = tried or len({number.counted_as for number in numbers})
+        matches = _joined(number for number in numbers if agrees(number.value))
+        if matches:
+            return Reconciled(printed, matches, read, tried, side_of(one), side_of(other))
+    return Reconciled(printed, (), AS_GIVEN, tried, side_of(truth), side_of(estimate))
+
+
+def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
+    """Return the number as text, and the function that says whether another one rounds to it."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str | np.integer | np.floating):
+        raise InputTypeError(
+            f"the value must be a number, or the text that was printed; got {type(value).__name__}",
+            Remedy("Give the number", "reconcile(0.67, truth, estimate)"),
+        )
+    text = str(value).strip()
+    try:
+        exact = Decimal(text)
+    except InvalidOperation:
+        exact = Decimal("nan")
+    if not exact.is_finite():
+        raise ConventionError(f"the value must be a finite number, such as 3 or 0.67; got {value!r}")
+    wanted, places = float(exact), -int(exact.as_tuple().exponent)
+    whole = places <= 0 or (not isinstance(value, str) and exact == int(exact))
+    nearest = _EQUAL * max(1.0, abs(wanted))
+    reach = nearest if whole else max(nearest, 0.5 * 10.0**-places * (1 + _EQUAL))
+    return text, lambda number: abs(number - wanted) <= reach
+
+
+def _reversed(graph: Graph) -> Graph:
+    turned = Graph.from_edges([(b, glyph, a) for a, glyph, b in graph.edges()], nodes=graph.nodes)
+    return turned.with_kind(graph.kind)
+
+
+def _numbers(truth: Any, estimate: Any) -> list[Match]:
+    """Return every number of these sides: edgemark's own, and those that packages print."""
+    wanted = [number for number in every_number(type(estimate)) if not number.metric.takes_long(truth)]
+    with warnings.catch_warnings():  # about conventions that the user did not ask for
+        warnings.simplefilter("ignore", ClassWarning)
+        rows = report_of(truth, estimate, wanted).rows
+    own = [
+        Match(f"{row.metric}:{row.convention}".rstrip(":"), row.value, row.compared)
+        for row in rows
+        if row.status == "ok"
+    ]
+    if not (isinstance(truth, Graph) and isinstance(estimate, Graph)):
+        return own
+    printed = [
+        Match(one.counted_as, one.value, "", (f"{one.package} {one.name}",), one.reason)
+        for one in rosetta(truth, estimate)
+    ]
+    return [*own, *printed]
+
+
+def _joined(matches: Iterable[Match]) -> tuple[Match, ...]:
+    """Join those that count the same; those that most packages print come first."""
+    found: dict[str, Match] = {}
+    for one in matches:
+        known = found.setdefault(one.counted_as, one)
+        if known is not one:
+            reasons = dict.fromkeys(filter(None, (known.reason, one.reason)))
+            found[one.counted_as] = replace(
+                known,
+                printed_by=(*known.printed_by, *one.printed_by),
+                reason="; ".join(reasons),
+            )
+    return tuple(sorted(found.values(), key=lambda match: -len(match.printed_by)))
