@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.headings import arranged
-from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
+from edgemark.graph.headings import arranged, refuse_turned_axes
+from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
 
 __all__ = ["Candidates", "checked_candidates"]
+
+Place = Callable[[Any], int]
+"""Gives the position of a node."""
 
 MOST_PAIRS = 2**26
 _SHOWN = 6
@@ -68,11 +72,11 @@ class Candidates(OverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        places = {name: k for k, name in enumerate(self.nodes_of(names, n_nodes))}
-        listed = None if pairs is None else _keys_of(pairs, "a candidate", places)
-        known = _keys_of(required, "a required edge", places)
-        ruled_out = _keys_of(forbidden, "a forbidden edge", places)
-        rank = _ranks(tiers, places)
+        place = places(names, n_nodes)
+        listed = None if pairs is None else _keys_of(pairs, "a candidate", place, n_nodes)
+        known = _keys_of(required, "a required edge", place, n_nodes)
+        ruled_out = _keys_of(forbidden, "a forbidden edge", place, n_nodes)
+        rank = _ranks(tiers, place, n_nodes)
         if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
             _refuse_size(n_nodes * (n_nodes - 1))
         keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
@@ -92,11 +96,6 @@ class Candidates(OverNodes):
         made = cls.__new__(cls)
         made._fill(names, n, keys)
         return made
-
-    @staticmethod
-    def nodes_of(names: tuple[str, ...] | None, n_nodes: int) -> tuple[str, ...] | range:
-        """Names, or positions if the nodes have no names."""
-        return range(n_nodes) if names is None else names
 
     @staticmethod
     def _check_required(
@@ -130,12 +129,12 @@ class Candidates(OverNodes):
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        places = {name: k for k, name in enumerate(cls.nodes_of(names, n_nodes))}
-        starts = np.unique([_place(node, places) for node in causes]).astype(np.int64)
+        place = places(names, n_nodes)
+        starts = np.unique([place(node) for node in causes]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
-            ends = np.unique([_place(node, places) for node in effects]).astype(np.int64)
+            ends = np.unique([place(node) for node in effects]).astype(np.int64)
         if starts.size * ends.size > MOST_PAIRS:
             _refuse_size(starts.size * ends.size)
         keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
@@ -158,7 +157,10 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
-        nodes = _names_of_mask(mask, None if nodes is None else tuple(nodes))
+        refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
+        axes = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
+        refuse_turned_axes(*axes, "row-to-column")
+        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
         cells = np.asarray(mask)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
@@ -315,16 +317,7 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
-def _place(node: Any, places: dict[Any, int]) -> int:
-    try:
-        return places[node]
-    except (KeyError, TypeError):
-        raise GraphError(
-            f"unknown node {node!r}; the nodes are {listing([str(name) for name in places])}"
-        ) from None
-
-
-def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
+def _keys_of(pairs: Iterable[Any], what: str, place: Place, n_nodes: int) -> Index:
     """Ordered pairs as start * n + end."""
     _check_list(pairs, what)
     keys = []
@@ -332,10 +325,10 @@ def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
             raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
-        a, b = (_place(node, places) for node in parts)
+        a, b = (place(node) for node in parts)
         if a == b:
             raise GraphError(f"{what} must join two different nodes; got {parts[0]!r} twice")
-        keys.append(a * len(places) + b)
+        keys.append(a * n_nodes + b)
     return np.array(keys, np.int64)
 
 
@@ -367,12 +360,14 @@ def _turned(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
+def _ranks(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
     """The tier of each node; -1 if it has none."""
-    ranks = np.full(len(places), -1, np.int64)
-    for tier, group in enumerate(checked_groups(() if tiers is None else tiers, "a tier")):
+    ranks = np.full(n_nodes, -1, np.int64)
+    for tier, group in enumerate(
+        checked_groups(() if tiers is None else tiers, "a tier", in_order=True)
+    ):
         for node in group:
-            k = _place(node, places)
+            k = place(node)
             if ranks[k] >= 0:
                 raise GraphError(f"a node must be in one tier; got {node!r} in two")
             ranks[k] = tier

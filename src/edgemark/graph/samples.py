@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.arguments import as_number
+from edgemark.arguments import as_number, refuse_masked
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
@@ -147,10 +147,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         Build samples from square matrices of zeros and ones.
 
         Args:
-            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            array: shape (S, p, p), zero diagonals, never changed; fastest as int8. Or a list of
+                matrices or frames, see `GraphStack.from_adjacency`.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            nodes: names, see `GraphStack.from_adjacency`.
             kind: declared kind of every graph.
             weights: one for each matrix, see `GraphSamples`.
 
@@ -324,6 +325,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             >>> samples.mean([graph.n_edges for graph in samples])
             0.75
         """
+        refuse_masked("the numbers", values, GraphError)
         numbers = np.asarray(values, np.float64)
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
@@ -464,6 +466,7 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     """Weights of graphs, as given."""
     if weights is None:
         return np.ones(size)
+    refuse_masked("weights", weights, GraphError)
     try:
         given = np.asarray(weights)
         raw = np.array(given, np.float64)

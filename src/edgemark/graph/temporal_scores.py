@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
+from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
@@ -37,7 +38,9 @@ class TemporalScores(TemporalEstimate):
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
-        nodes: names in the order of the rows; None leaves the variables unnamed.
+            Frames in a list are read by their names.
+        nodes: names in the order of the rows; None takes those of frames, or leaves the variables
+            unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
@@ -78,9 +81,10 @@ class TemporalScores(TemporalEstimate):
         sign: Sign = "refuse",
     ) -> None:
         require("sign", sign, choices(Sign))
+        names = checked_names(nodes) if nodes is not None else None
+        array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array).astype(np.float64)
         demand_directions(direction, first_lag)
-        names = checked_names(nodes) if nodes is not None else None
         n = matrices.shape[1]
         if names is not None and len(names) != n:
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")

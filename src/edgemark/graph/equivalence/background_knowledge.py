@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -144,7 +144,7 @@ def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
 
 def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     tier_of = np.full(graph.n_nodes, -1)
-    for k, tier in enumerate(checked_groups(tiers, "a tier")):
+    for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(
@@ -162,7 +162,7 @@ def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
 
 
 def _pair(graph: Graph, pair: Any) -> tuple[int, int]:
-    if isinstance(pair, str) or len(pair) != 2:
+    if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
         raise GraphError(
             f"knowledge about an edge must be a pair of a cause and an effect; got {pair!r}"
         )
