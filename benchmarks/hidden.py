@@ -63,7 +63,9 @@ def main() -> None:
                 3,
             )
     small = random_dag(20, 40, 1), random_dag(20, 40, 2)
-    add("sc_metric, exact, two DAGs of 20 nodes", lambda: em.sc_metric(*map(fresh, small)), "", 3)
+    add(
+        "sc_metric, exact, two DAGs of 20 nodes", lambda: em.metrics.sc_metric(*map(fresh, small)), "", 3
+    )
     show("Hidden variables and separations", ["what", "time", "target"], rows)
 
 

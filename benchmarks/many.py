@@ -70,7 +70,7 @@ def measure() -> list[list[str]]:
         ["evaluate, everything, graph by graph", "", duration(alone)],
         ["a step of training: 64 graphs of 50 nodes, SHD, F1, ROC AUC and SID",
          duration(training), duration(training / 64)],
-        row("of these: reading the array", lambda: em.GraphStack.from_adjacency(
+        row("of these: reading the array", lambda: em.graph.GraphStack.from_adjacency(
             arrays, direction="row-to-column")),
     ]  # fmt: skip
 

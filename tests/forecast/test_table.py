@@ -123,7 +123,7 @@ def test_observations_need_an_axis_of_nodes():
 
 @pytest.mark.parametrize("nodes", [["A"], ["A", "A", "B"]])
 def test_names_are_one_for_each_node_and_differ(nodes):
-    with pytest.raises(ForecastError, match="names must differ|must be 3 different names"):
+    with pytest.raises(ForecastError, match=r"names must differ|must be 3 different names"):
         forecast.evaluate(Y, MEAN, nodes=nodes)
 
 

@@ -149,7 +149,7 @@ def assert_lpcmci_is_perfect(seeds):
         found = lpcmci_with_oracle(process, window)
         mag = em.latent_projection(graph, hidden, max_lag=window)
         target = em.equivalence.lpcmci_target(mag)
-        assert em.temporal_shd(target, found) == 0, (seed, process, window)
+        assert em.metrics.temporal_shd(target, found) == 0, (seed, process, window)
         assert found == target
         if hidden:
             report = em.evaluate(graph, found, "temporal_shd:total", hidden=hidden)

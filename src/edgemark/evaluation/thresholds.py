@@ -20,7 +20,7 @@ from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.selectors import Number, position_of, selected
-from edgemark.metrics.thresholds import Cuts, NeedsGraphsError, Profile
+from edgemark.metrics.thresholded_graphs import NeedsGraphsError, Profile, ThresholdedGraphs
 from edgemark.report import Report
 from edgemark.values import Confusion, Curve
 
@@ -249,7 +249,7 @@ def _of_graphs(number: Number) -> Number:
     return number
 
 
-def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
+def _values(number: Number, truth: Graph, cuts: ThresholdedGraphs) -> list[Any] | None:
     """Return the values of each column; None if they are refused."""
     try:
         number.metric.check(truth, cuts)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark import _core
 from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
@@ -17,7 +18,7 @@ from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_names, checked_nodes, checked_number
+from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
 from edgemark.host import on_host
 
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
@@ -72,6 +73,46 @@ def quickly_read(
     if direction is None and (bits.has_one_way or needs_direction(len(cells), symmetric)):
         return None
     return bits
+
+
+def quickly_listed(
+    cells: Cells,
+    names: tuple[str, ...] | None,
+    direction: Direction | None,
+    symmetric: Symmetric | None,
+) -> tuple[int, Words] | None:
+    """Nodes and words of a valid sparse matrix; None for any that only `explained` can read."""
+    if direction not in _DIRECTIONS or symmetric not in _SYMMETRIC or isinstance(cells, np.ndarray):
+        return None
+    if cells.format not in ("csr", "csc", "coo") or len(cells.shape) != 2:
+        return None
+    n_nodes = cells.shape[0]
+    if cells.shape[1] != n_nodes or n_nodes >= MOST_NODES or (names and len(names) != n_nodes):
+        return None
+    if cells.data.dtype.kind not in "biuf" or not (cells.data == 1).all():
+        return None
+    rows, columns = _places_of_entries(cells, n_nodes)
+    both = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
+    found = _core.words_of_ones(
+        rows.astype(np.int64), columns.astype(np.int64), n_nodes, direction != "column-to-row", both
+    )
+    if found is None:
+        return None
+    words, has_one_way, has_both = found
+    if has_both and symmetric in (None, "refuse"):
+        return None
+    if direction is None and (has_one_way or needs_direction(n_nodes, symmetric)):
+        return None
+    return n_nodes, words
+
+
+def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
+    """Rows and columns of the entries of a sparse matrix in one of three formats."""
+    if cells.format == "coo":
+        return cells.row, cells.col
+    along = np.repeat(np.arange(n_nodes), np.diff(cells.indptr))
+    across = cells.indices[: along.size]
+    return (along, across) if cells.format == "csr" else (across, along)
 
 
 def explained(
@@ -198,7 +239,8 @@ def frame_values(
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
     refuse_turned_axes(frame.index.name, frame.columns.name, direction)
-    columns, index = list(frame.columns), list(frame.index)
+    columns = frame.columns.tolist()
+    index = columns if frame.index is frame.columns else frame.index.tolist()
     numbers = list(range(len(columns)))
     if index != columns:
         if len(set(index)) == len(index) and set(index) == set(columns):
@@ -208,6 +250,10 @@ def frame_values(
                 "a frame must name the same nodes in its index and its columns; "
                 f"got index {index[:5]!r} and columns {columns[:5]!r}"
             )
+    own = None if columns == numbers else tuple(as_names(columns))
+    dtypes = set(frame.dtypes.tolist())
+    if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "biuf":
+        return frame.to_numpy(), own  # without a copy
     for k, dtype in enumerate(frame.dtypes):
         kind = getattr(dtype, "kind", "O")
         if kind == "O":
@@ -215,7 +261,7 @@ def frame_values(
         if kind not in "biuf":
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
-    return values, None if columns == numbers else tuple(as_names(columns))
+    return values, own
 
 
 def one_of(
@@ -253,6 +299,9 @@ def as_names(labels: Iterable[Any]) -> list[str]:
         ...
         edgemark.errors.GraphError: labels must differ as text; 1 and '1' both become '1'
     """
+    labels = list(labels)
+    if _core.are_plain_names(names := tuple(map(str, labels))):
+        return list(names)
     seen: dict[str, Any] = {}
     for label in labels:
         name = str(label)

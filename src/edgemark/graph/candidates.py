@@ -135,8 +135,9 @@ class Candidates(OverNodes):
             ends = np.arange(n_nodes)
         else:
             ends = np.unique([place(node) for node in effects]).astype(np.int64)
-        if starts.size * ends.size > MOST_PAIRS:
-            _refuse_size(starts.size * ends.size)
+        itself = np.intersect1d(starts, ends).size
+        if starts.size * ends.size - itself > MOST_PAIRS:
+            _refuse_size(starts.size * ends.size - itself)
         keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
         return cls._make(names, n_nodes, keys)
 

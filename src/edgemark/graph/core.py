@@ -130,7 +130,7 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
-        edges = list(edges)
+        edges = edges if type(edges) is list else list(edges)
         if nodes is None:
             nodes = in_order_of_appearance(edges)
         return cls(nodes, edges, kind=kind)
@@ -178,6 +178,9 @@ class Graph(OverNodes):
         bits = adjacency.quickly_read(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
+        listed = adjacency.quickly_listed(cells, names, direction, symmetric)
+        if listed is not None:
+            return cls._make(names, *listed, kind)
         return cls._make(*adjacency.explained(cells, names, direction, symmetric), kind)
 
     @classmethod

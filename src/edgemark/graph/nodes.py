@@ -12,12 +12,13 @@ from typing import Any, ClassVar, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark import _core
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 
 T = TypeVar("T")
 _UNKNOWN = object()
 
-_MOST_NODES = 2**28
+MOST_NODES = 2**28
 
 
 class Names:
@@ -286,8 +287,8 @@ def checked_number(n_nodes: int) -> int:
     """Check a number of nodes."""
     if n_nodes < 0:
         raise GraphError(f"a graph has at least 0 nodes; got {n_nodes}")
-    if n_nodes >= _MOST_NODES:
-        raise LimitError(f"a graph has fewer than {_MOST_NODES} nodes; got {n_nodes}")
+    if n_nodes >= MOST_NODES:
+        raise LimitError(f"a graph has fewer than {MOST_NODES} nodes; got {n_nodes}")
     return n_nodes
 
 
@@ -312,6 +313,9 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     if not isinstance(nodes, Iterable):
         raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)
+    if _core.are_plain_names(names):
+        checked_number(len(names))
+        return names
     for name in names:
         if not isinstance(name, str):
             raise InputTypeError(

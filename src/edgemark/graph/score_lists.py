@@ -225,6 +225,8 @@ def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | 
 def without_nan(given: Cells) -> tuple[Cells, Index]:
     """The numbers with 0 instead of nan, and the keys of the pairs that hold nan."""
     if isinstance(given, Dense):
+        if not given.n or not np.isnan(given.matrix.min()):  # faster than looking at each number
+            return given, _NO_KEYS
         missing = np.isnan(given.matrix)
         np.fill_diagonal(missing, False)
         if not missing.any():

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import _core
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
+from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
@@ -91,7 +91,7 @@ class Cells(ABC):
     def sorted(self) -> tuple[Values, int]:
         """Return the numbers in ascending order, without the zeros that are left out."""
         numbers, zeros = self.values()
-        return _core.sorted_numbers(numbers), zeros
+        return ascending(numbers), zeros
 
     def above(self, threshold: float) -> tuple[Index, Index]:
         """Rows and columns of the cells greater than a threshold."""
@@ -355,13 +355,14 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     """Return valid scores without the diagonal and without negative zeros; refuse others."""
     given = _without_diagonal(given, name)
     numbers = given.matrix if isinstance(given, Dense) else given.triples()[2]
-    if not np.isfinite(numbers).all():
+    lowest, highest = (numbers.min(), numbers.max()) if numbers.size else (0.0, 0.0)
+    if not (np.isfinite(lowest) and np.isfinite(highest)):  # nan, if there is one, is both
         i, j, score = _first(given, lambda x: ~np.isfinite(x))
         raise GraphError(
             f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}",
             Remedy("Write nan for a pair without a score; it is not counted then"),
         )
-    if sign == "keep" or not numbers.size or numbers.min() >= 0:
+    if sign == "keep" or lowest >= 0:
         return given.with_values(lambda numbers: numbers + 0.0)
     if sign == "ignore":
         return given.with_values(np.abs)

@@ -10,6 +10,8 @@ from edgemark.display.elements import Element, Node, element
 
 _SHORT = 22
 """Letters of a text that no line break is worth."""
+_LONG_WORD = 24
+"""Letters of a word in a heading that may be broken: no column is as wide as a name of a thousand."""
 
 __all__ = [
     "Cell",
@@ -18,6 +20,8 @@ __all__ = [
     "Section",
     "data_table",
     "facts",
+    "how_to_choose",
+    "link",
     "missing",
     "note",
     "notes",
@@ -115,9 +119,9 @@ def data_table(table: DataTable) -> Element:
     heads = [
         element(
             "th",
-            column.name or element("span", "details", class_="unseen"),
+            element("span", column.name) if column.name else element("span", "details", class_="unseen"),
             scope="col",
-            class_="n" if column.number else None,
+            class_=_names_of_head(column),
             title=column.meaning or None,
             data_filter=column.filtered,
             data_falling=column.falling,
@@ -139,8 +143,42 @@ def data_table(table: DataTable) -> Element:
         "div", inside, class_="scroll", tabindex=0, role="group", aria_label=f"Table: {table.title}"
     )
     return element(
-        "div", frame, class_="data", id=table.key, data_searched=table.searched and len(table.rows) > 3
+        "div", frame, class_="data", id=table.key, data_searched=table.searched and len(table.rows) > 1
     )
+
+
+def _names_of_head(column: Column) -> str | None:
+    is_long = any(len(word) > _LONG_WORD for word in column.name.split())
+    return " ".join([*(["n"] if column.number else []), *(["long"] if is_long else [])]) or None
+
+
+def how_to_choose(table: DataTable) -> str:
+    """
+    Say how the rows of a table are chosen and sorted; "" if there is nothing to choose.
+
+    Examples:
+        >>> columns = (Column("run"), Column("algorithm", filtered=True), Column("cause", filtered=True))
+        >>> how_to_choose(DataTable("failures", "Failures", columns, [["1", "PC", "error"]]))
+        ''
+        >>> rows = [["1", "PC", "error"], ["2", "GES", "timeout"]]
+        >>> how_to_choose(DataTable("failures", "Failures", columns, rows))
+        'Filter the rows by their text, algorithm or cause. Choose a heading to sort.'
+    """
+    if len(table.rows) < 2:
+        return ""
+    fields = [
+        column.name
+        for k, column in enumerate(table.columns)
+        if column.filtered and len({_text(row[k]) for row in table.rows}) > 1
+    ]
+    *first, last = ["text", *fields]
+    by = f"{', '.join(first)} or {last}" if first else last
+    filters = f"Filter the rows by their {by}. " if table.searched else ""
+    return f"{filters}Choose a heading to sort."
+
+
+def _text(cell: Cell | str) -> Node:
+    return cell if isinstance(cell, str) else cell.shown
 
 
 def _placed(
@@ -166,9 +204,14 @@ def facts(pairs: Iterable[tuple[str, Node | Iterable[Node]]]) -> Element:
     )
 
 
-def opened(summary: Node, *inside: Node | Iterable[Node]) -> Element:
-    """Write what opens when its summary is chosen."""
-    return element("details", element("summary", summary), *inside)
+def opened(summary: Node, *inside: Node | Iterable[Node], key: str | None = None) -> Element:
+    """Write what opens when its summary is chosen, or a link to its key."""
+    return element("details", element("summary", summary), *inside, id=key)
+
+
+def link(text: str, key: str) -> Element:
+    """Write a link to another part of the page."""
+    return element("a", text, href=f"#{key}")
 
 
 def note(*inside: Node | Iterable[Node]) -> Element:

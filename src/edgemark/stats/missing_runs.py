@@ -8,6 +8,7 @@ from typing import Any
 
 from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, listing, plural
+from edgemark.stats.missing_reasons import refused_remedies, why_missing
 from edgemark.stats.runs import Key, Run, Runs, as_runs
 
 __all__ = ["complete_cases", "completed", "demand_same_length", "spelling_warnings"]
@@ -74,14 +75,30 @@ def complete_cases(runs: Any) -> Runs:
         both = set.intersection(*sides)
         if not both:
             name = " ".join(filter(None, number)) or "the values"
+            count = plural(len({run.key for run in rows}), "run")
             raise StatisticsError(
                 f"complete cases need a run on which every method has a value; {name}: there is none "
-                f"among {plural(len({run.key for run in rows}), 'run')} of {listing(rows.methods)}",
-                Remedy("Score the same data sets and seeds with every method, and name them alike"),
+                f"among {count} of {listing(rows.methods)}{_without_any(rows)}{why_missing(rows)}",
+                *refused_remedies(rows),
+                *_same_runs(rows),
                 Remedy("Or leave out a method that lacks runs of the others"),
             )
         kept += [run for run in rows if run.key in both]
     return Runs(tuple(kept))
+
+
+def _without_any(runs: Runs) -> str:
+    silent = [m for m, side in runs.by_method().items() if all(run.status != "ok" for run in side)]
+    return (
+        f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all" if silent else ""
+    )
+
+
+def _same_runs(runs: Runs) -> tuple[Remedy, ...]:
+    """The remedy for runs that only some methods have."""
+    if all(len(side) == len({run.key for run in runs}) for side in runs.by_method().values()):
+        return ()
+    return (Remedy("Score the same data sets and seeds with every method, and name them alike"),)
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:

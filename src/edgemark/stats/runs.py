@@ -50,7 +50,7 @@ class Run:
             or "absent" (no run, although another method has one).
         reason: why there is no value.
         best: value of a perfect estimate; nan if unknown.
-        worst: value of the worst estimate, which can replace a missing value.
+        worst: value of the worst estimate, which replaces a missing value in tests.
         chance: expected value of random guessing.
         null_model: null model of the chance value, such as "permuted-labels"; empty if unknown.
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
@@ -286,7 +286,7 @@ def as_runs(values: Any) -> Runs:
             tidy table (pandas or polars frame, or dictionaries) with a column "value". A tidy table may
             also have "method", "dataset", "seed", "metric", "convention", "better", "status", "reason",
             "best", "worst" and "chance", as columns or as named levels of a pandas index. None and nan
-            are undefined values.
+            are undefined values. Tests use the value of "worst" instead of a missing one.
 
     Returns:
         The runs.

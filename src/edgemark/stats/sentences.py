@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from edgemark.stats.against_chance import AgainstChance
     from edgemark.stats.comparison import Comparison
     from edgemark.stats.intervals import Interval
+    from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Pair, Ranking
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "effect_size",
     "imputed_text",
     "larger_text",
+    "left_out_text",
     "p_text",
     "ranking_text",
     "shown",
@@ -240,6 +242,20 @@ def imputed_text(runs: Sequence[str]) -> str:
     return (
         f"the worst possible value stands in for {plural(len(runs), 'run')} without a value: "
         f"{listing(runs)}"
+    )
+
+
+def left_out_text(pairs: Pairs, names: tuple[str, str], *, list_runs: bool = True) -> str:
+    """State how many paired runs are left out, which of the two methods has no value there, and why."""
+    absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
+    lack = [(name, count) for name, count in zip(names, pairs.lacking, strict=True) if count]
+    who = f"{lack[0][0]} has" if len(lack) == 1 else (
+        f"{' or '.join(f'{name} ({count})' for name, count in lack)} has"
+    )  # fmt: skip
+    runs = f": {listing(pairs.left_out)}" if list_runs else ""
+    return (
+        f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because {who} no value there{runs}"
+        f"{pairs.why}"
     )
 
 

@@ -15,8 +15,9 @@ from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.index_levels import level_names, records
+from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length
-from edgemark.stats.pairing import absent_or_worst, named, why_refused, with_worst
+from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import (
     COLUMNS,
@@ -48,6 +49,7 @@ class Blocks:
         groups: for each row of `runs`, its row in `values`.
         left_out: runs on which some method has no value; they are not in `values`.
         lacking: number of runs without a value, for each method.
+        why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs whose missing value is replaced by the worst possible value of some method.
     """
 
@@ -59,6 +61,7 @@ class Blocks:
     groups: NDArray[np.int64]
     left_out: tuple[str, ...]
     lacking: dict[str, int]
+    why: str
     imputed: tuple[str, ...]
 
     @property
@@ -180,7 +183,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     if not kept:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            f"without one{_silent(by_method)}{why_refused(runs)}",
+            f"without one{_silent(by_method)}{why_missing(runs)}",
             *absent_or_worst(given),
         )
     columns = [
@@ -201,6 +204,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         groups=columns[0].groups if nested else np.arange(len(values)),
         left_out=tuple(named(key) for key in keys if key not in both),
         lacking={method: count for method, count in lacking.items() if count},
+        why=why_missing(given),
         imputed=tuple(named(key) for key in kept if key in missing),
     )
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.rows import ResultRow
+from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats import Run, Runs, Summary, summarize
 
 __all__ = ["Cell", "Cost", "cells", "costs", "on_front", "runs_of", "worst_on"]
@@ -160,11 +161,12 @@ def _runs(
     """The runs of some rows, with substitutes for missing values from all rows of the same data."""
     rows = list(rows)
     worst, chance = worst_on(rows, selector), chance_on(rows, selector)
+    worst_of_metric = bounds_by_name(selector.metric)[1]
     return Runs(
         tuple(
             row.stats_run(
                 selector,
-                worst.get((row.data, row.seed), nan),
+                worst.get((row.data, row.seed), worst_of_metric),
                 chance.get((row.data, row.seed), nan),
                 by_unit=by_unit,
             )
