@@ -176,3 +176,32 @@ def test_columns_of_polars_are_labels_too():
     assert forecast.evaluate(one, one).nodes == ("a", "b")
     with pytest.raises(ForecastError, match="same columns"):
         forecast.mae(one, one[["b", "a"]])
+
+
+X = np.arange(10.0).reshape(5, 2)
+
+
+@pytest.mark.parametrize("rows", [[4, 3, 2, 1, 0], [5, 6, 7, 8, 9], [0, 1, 2, 4, 5]])
+def test_files12_numbered_rows_in_another_order_are_refused(rows):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["A", "B"])
+    moved = frame.set_axis(rows)
+    for one, other in ((frame, moved), (moved, frame), (frame["A"], moved["A"])):
+        with pytest.raises(ForecastError, match="the same index in the same order"):
+            forecast.mae(one, other)
+    with pytest.raises(ForecastError, match="the same index in the same order"):
+        forecast.mae(frame, X, where=moved > 3)
+    assert forecast.mae(moved, moved) == forecast.mae(frame, X) == 0
+
+
+def test_files12_numbered_columns_in_another_order_are_refused():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X)
+    with pytest.raises(ForecastError, match="the same columns in the same order"):
+        forecast.mae(frame, frame[[1, 0]])
+
+
+def test_a_frame_without_labels_agrees_with_dates_and_names():
+    pandas = pytest.importorskip("pandas")
+    dated = pandas.DataFrame(X, pandas.date_range("2020", periods=5), ["A", "B"])
+    assert forecast.mae(dated, pandas.DataFrame(X)) == 0

@@ -12,8 +12,9 @@ from edgemark.arguments import refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.headings import arranged, refuse_turned_axes
+from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
+from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 
 __all__ = ["Candidates", "checked_candidates"]
 
@@ -123,6 +124,7 @@ class Candidates(OverNodes):
 
         Raises:
             GraphError: an unknown node.
+            InputTypeError: a mapping, whose values would be lost, such as the targets of each cause.
 
         Examples:
             >>> Candidates.from_causes(["TF1", "TF2", "G"], ["TF1", "TF2"]).pairs()
@@ -130,11 +132,13 @@ class Candidates(OverNodes):
         """
         names, n_nodes = checked_nodes(nodes)
         place = places(names, n_nodes)
-        starts = np.unique([place(node) for node in causes]).astype(np.int64)
+        leaving = several_nodes(causes, "causes", *_ways_of_mapping(causes, "causes"))
+        starts = np.unique([place(node) for node in leaving]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
-            ends = np.unique([place(node) for node in effects]).astype(np.int64)
+            entered = several_nodes(effects, "effects", *_ways_of_mapping(effects, "effects"))
+            ends = np.unique([place(node) for node in entered]).astype(np.int64)
         itself = np.intersect1d(starts, ends).size
         if starts.size * ends.size - itself > MOST_PAIRS:
             _refuse_size(starts.size * ends.size - itself)
@@ -165,8 +169,10 @@ class Candidates(OverNodes):
         cells = np.asarray(mask)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
-                f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",
-                Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
+                f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
+                Remedy("Make a dense matrix: matrix.toarray() != 0")
+                if hasattr(mask, "toarray")
+                else Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -318,38 +324,27 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
+def _ways_of_mapping(given: Any, name: str) -> list[Remedy]:
+    """Remedies for a mapping from nodes: to lists of other nodes, or to whether they count."""
+    if not isinstance(given, Mapping):
+        return []
+    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in given.values()):
+        pair = "(a, b)" if name == "causes" else "(b, a)"
+        return [
+            Remedy("List the pairs", f"Candidates(nodes, [{pair} for a in {name} for b in {name}[a]])")
+        ]
+    return [Remedy("Give the nodes that count", f"{name}=[a for a in {name} if {name}[a]]")]
+
+
 def _keys_of(pairs: Iterable[Any], what: str, place: Place, n_nodes: int) -> Index:
     """Ordered pairs as start * n + end."""
-    _check_list(pairs, what)
     keys = []
-    for pair in arranged(pairs, 2):
-        parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
-        if len(parts) != 2:
-            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
-        a, b = (place(node) for node in parts)
+    for pair in ordered_pairs(pairs, what):
+        a, b = (place(node) for node in pair)
         if a == b:
-            raise GraphError(f"{what} must join two different nodes; got {parts[0]!r} twice")
+            raise GraphError(f"{what} must join two different nodes; got {pair[0]!r} twice")
         keys.append(a * n_nodes + b)
     return np.array(keys, np.int64)
-
-
-def _check_list(pairs: Any, what: str) -> None:
-    """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
-    if type(pairs).__module__.startswith("networkx."):
-        return  # the edge view of a networkx graph is a mapping too, but it does list pairs
-    if isinstance(pairs, Mapping):
-        way = Remedy("Give its keys, or those whose value says that they count")
-    elif hasattr(pairs, "shape"):
-        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
-    elif isinstance(pairs, OverNodes):
-        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
-    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
-        way = Remedy("Give a list of pairs")
-    else:
-        return
-    raise InputTypeError(
-        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
-    )
 
 
 def _all_keys(n: int) -> Index:
@@ -381,6 +376,13 @@ def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
         return np.ones(0, bool)
     starts, ends = rank[keys // n], rank[keys % n]
     return (starts < 0) | (ends < 0) | (starts <= ends)
+
+
+def _shape_of(mask: Any) -> str:
+    if hasattr(mask, "toarray"):
+        return f"a sparse matrix of shape {mask.shape}"
+    cells = np.asarray(mask)
+    return f"{cells.dtype} of shape {cells.shape}"
 
 
 def _mask(candidates: Candidates) -> NDArray[np.bool_]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import index
 from typing import Any, ClassVar, Self, overload
 
@@ -18,8 +18,9 @@ from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.labelled_matrices import in_one_order
 from edgemark.graph.nodes import OverNodes, checked_names
+from edgemark.keys import refuse_set
 
-__all__ = ["GraphStack"]
+__all__ = ["GraphStack", "several_graphs"]
 
 Starts = NDArray[np.uint64]
 
@@ -56,18 +57,19 @@ class GraphStack(OverNodes):
         Stack graphs; the nodes of all are put into the order of the first one's.
 
         Args:
-            graphs: at least one, on the same nodes.
+            graphs: at least one, on the same nodes; a mapping gives graphs by name.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
+            InputTypeError: a set, which has no order; a mapping from graphs, such as a Counter.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(
                 f"a stack must be of several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        graphs = list(graphs)
+        graphs = several_graphs(graphs)
         if not graphs:
             raise GraphError("a stack needs at least one graph; got none")
         for k, graph in enumerate(graphs):
@@ -210,6 +212,30 @@ class GraphStack(OverNodes):
         )
         kinds = tuple(self.kinds[k] for k in which)
         return self._make(self.words[place], starts.astype(np.uint64), self.like, kinds)
+
+
+def several_graphs(graphs: Iterable[Any]) -> list[Any]:
+    """
+    Return graphs as a list; a mapping holds them by name.
+
+    Raises:
+        InputTypeError: a set, which has no order; or a mapping from graphs, whose numbers would be lost.
+
+    Examples:
+        >>> several_graphs({"x": Graph.parse("A --> B")})
+        [Graph.parse('A --> B')]
+    """
+    refuse_set(graphs, "graphs", Remedy("Put them into a list", "sorted(graphs, key=str)"))
+    if isinstance(graphs, Mapping) and any(isinstance(key, OverNodes) for key in graphs):
+        raise InputTypeError(
+            f"graphs must be a list, or a mapping from names to graphs; got a {type(graphs).__name__} "
+            "with graphs as its keys",
+            Remedy(
+                "If its numbers are weights",
+                "GraphSamples(list(graphs), weights=list(graphs.values()))",
+            ),
+        )
+    return list(graphs.values()) if isinstance(graphs, Mapping) else list(graphs)
 
 
 def _cells(array: Any) -> NDArray[np.uint8]:

@@ -96,8 +96,8 @@ def as_temporal_scores(
     Args:
         obj: TemporalScores, which are returned unchanged; PCMCI, LPCMCI or J-PCMCI+ of tigramite after a
             run, or its result.
-        of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for 1 minus the p-value
-            (`p_matrix`).
+        of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for the p-value
+            (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
         nodes: names of all nodes in order, if the object has none. Other names than its own are refused.
 
