@@ -124,7 +124,7 @@ def batches() -> Iterator[list[str]]:
     import edgemark as em
 
     truth = random_dag(20, 40, 0)
-    stack = em.GraphStack([random_dag(20, 40, 1 + seed) for seed in range(N_ESTIMATES)])
+    stack = em.graph.GraphStack([random_dag(20, 40, 1 + seed) for seed in range(N_ESTIMATES)])
     for name in DISTANCES:
         table = em.evaluate_many(truth, stack, [f"{name}:all mistakes"])
         for k in range(0, N_ESTIMATES, 100):

@@ -16,7 +16,7 @@ from graphs import random_dag
 import edgemark as em
 from edgemark.null_models.draws import random_dags
 
-N_CONTROLS = 1000
+N_GUESSES = 1000
 EDGE_METRICS = ["shd", "weighted_shd", "endpoint_hamming", "nced", "confusion"]
 
 
@@ -40,19 +40,23 @@ def measure() -> list[list[str]]:
             ("edge metrics and SID", [*EDGE_METRICS, "sid"]),
             ("everything", None),
         ):
-            for controls in ("random-dags", "permuted-labels"):
+            for null_model in ("random-dags", "permuted-labels"):
 
-                def work(names=names, controls=controls, truth=truth, estimate=estimate):
+                def work(names=names, null_model=null_model, truth=truth, estimate=estimate):
                     return em.chance(
-                        truth.with_kind(None), estimate, names, controls=controls, n_controls=N_CONTROLS
+                        truth.with_kind(None),
+                        estimate,
+                        names,
+                        null_model=null_model,
+                        n_guesses=N_GUESSES,
                     )
 
                 numbers = sum(row.chance is not None for row in work())
-                rows.append([str(n_nodes), what, controls, str(numbers), duration(best(work, 3))])
+                rows.append([str(n_nodes), what, null_model, str(numbers), duration(best(work, 3))])
     return rows
 
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore", em.errors.ClassWarning)
-    title = f"chance with {N_CONTROLS} guesses, two edges a node"
+    title = f"chance with {N_GUESSES} guesses, two edges a node"
     show(title, ["nodes", "what", "guesses", "numbers", "best time"], measure())

@@ -21,24 +21,28 @@ import edgemark as em
 P = 1000
 
 
-def scored(density: float, levels: int | None) -> tuple[em.Graph, em.EdgeScores, np.ndarray, np.ndarray]:
-    """A random DAG, scores that know a little of it, and both as scikit-learn takes them."""
+def scored(density: float, levels: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """The cells of a random DAG, and scores that know a little of it."""
     rng = np.random.default_rng(0)
     cells = np.triu(rng.random((P, P)) < density, 1)
     array = rng.random((P, P)) + 0.3 * cells
     array = array if levels is None else np.round(array * levels)
     np.fill_diagonal(array, 0)
-    inside = ~np.eye(P, dtype=bool)
+    return cells, array
+
+
+def read(cells: np.ndarray, array: np.ndarray) -> tuple[em.Graph, em.EdgeScores]:
     truth = em.Graph.from_adjacency(cells, direction="row-to-column")
-    scores = em.EdgeScores(array, direction="row-to-column")
-    return truth, scores, cells[inside], array[inside]
+    return truth, em.EdgeScores(array, direction="row-to-column")
 
 
 def areas(density: float, levels: int | None) -> list[list[str]]:
-    truth, scores, y, s = scored(density, levels)
+    cells, array = scored(density, levels)
+    inside = ~np.eye(P, dtype=bool)
+    y, s = cells[inside], array[inside]  # outside of the clock
 
     def ours() -> tuple[float, float]:
-        scores._cache.clear()
+        truth, scores = read(cells, array)
         return em.roc_auc(truth, scores), em.average_precision(truth, scores)
 
     def theirs() -> tuple[float, float]:
@@ -49,7 +53,7 @@ def areas(density: float, levels: int | None) -> list[list[str]]:
     ties = "few ties" if levels is None else f"{levels} levels"
     return [
         [
-            f"ROC AUC + AP, {s.size:,} scores, {y.sum():,} true, {ties}",
+            f"ROC AUC + AP from matrices, {s.size:,} scores, {y.sum():,} true, {ties}",
             "scikit-learn",
             duration(other),
             "",
@@ -60,20 +64,20 @@ def areas(density: float, levels: int | None) -> list[list[str]]:
 
 
 def sweep(density: float, levels: int | None) -> list[list[str]]:
-    truth, scores, _, _ = scored(density, levels)
-    found = em.threshold_sweep(truth, scores)
+    truth, scores = read(*scored(density, levels))
+    found = em.evaluation.threshold_sweep(truth, scores)
     for k in (0, len(found) // 2, len(found) - 1):
         graph = found.graph(k)
         assert found["shd"][k] == em.shd(truth, graph)
         assert isclose(found["f1", "skeleton"][k], em.confusion(truth, graph, of="skeleton").f1)
-    seconds = best(lambda: em.threshold_sweep(truth, scores))
+    seconds = best(lambda: em.evaluation.threshold_sweep(truth, scores))
     case = f"SHD, F1 of edges and skeleton at {len(found):,} thresholds, {P} nodes"
     return [
         [case, "edgemark", duration(seconds), ""],
         [
             "",
             "memory at most",
-            held(lambda: em.threshold_sweep(truth, scores)),
+            held(lambda: em.evaluation.threshold_sweep(truth, scores)),
             "with 5 columns of results",
         ],
     ]

@@ -1,3 +1,7 @@
+// Counts of the causal effects that adjustment in an estimate infers wrongly.
+//
+// One file, because what judges a block of treatments is a template, and the loops over whole graphs
+// choose among its versions, which are compiled here for each instruction set.
 #include "adjustment.hpp"
 
 #include <algorithm>

@@ -80,6 +80,15 @@ class BitRows {
     put(row, bit + n_);
   }
   bool has(std::size_t row, std::size_t bit) const { return words_[row * width_ + bit / 64] >> bit % 64 & 1U; }
+  // Calls `visit` with every bit below n that is set in a row.
+  template <class Visit>
+  void each(std::size_t row, Visit visit) const {
+    for (std::size_t k = 0; 64 * k < n_; ++k)
+      for (std::uint64_t rest = words_[row * width_ + k]; rest != 0; rest &= rest - 1) {
+        const std::size_t bit = 64 * k + static_cast<std::size_t>(std::countr_zero(rest));
+        if (bit < n_) visit(static_cast<Node>(bit));
+      }
+  }
   // 512 bits from one below n on; those beyond n steps are of no use.
   ALWAYS_INLINE void read(std::size_t row, std::size_t from, Wide& lanes) const {
     const std::uint64_t* words = words_.data() + row * width_ + from / 64;

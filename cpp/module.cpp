@@ -1,5 +1,7 @@
 // The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below
 // n_nodes.
+//
+// One file, because it is the list of everything that Python can call, in one place.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -16,12 +18,14 @@
 #include "canonical.hpp"
 #include "clique_picking.hpp"
 #include "colliders.hpp"
+#include "edge_words.hpp"
 #include "equivalence.hpp"
 #include "lag_summary.hpp"
 #include "lags.hpp"
 #include "latent.hpp"
 #include "matrix.hpp"
 #include "mixed.hpp"
+#include "object_edges.hpp"
 #include "pags.hpp"
 #include "pairs.hpp"
 #include "planes.hpp"
@@ -216,6 +220,19 @@ NB_MODULE(_native, m) {
 #endif
   nb::set_leak_warnings(false);  // graphs that live until the interpreter ends keep objects of the core
 
+  bind_object_edges(m);
+  m.def(
+      "words_of_ones",
+      [](const LagKeys& rows, const LagKeys& columns, std::size_t n_nodes, bool forward,
+         State both) -> std::optional<std::tuple<nb::object, bool, bool>> {
+        auto ones = words_of_ones(keys(rows), keys(columns), n_nodes, forward, both);
+        if (!ones) return std::nullopt;
+        return std::make_tuple(give_words(std::move(ones->words)), ones->has_one_way, ones->has_both);
+      },
+      "rows"_a.noconvert(), "columns"_a.noconvert(), "n_nodes"_a, "forward"_a, "both"_a,
+      nb::sig("def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None"),
+      "Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells; None "
+      "if a cell is given twice or on the diagonal.");
   m.def(
       "pair_table",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {

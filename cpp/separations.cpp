@@ -1,11 +1,16 @@
+// Separations that hold in one graph and not in the other, by separators of pairs and by sets of nodes.
+//
+// One file, because the distances and their samples share the graphs that are prepared for walks.
 #include "separations.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "adjacency.hpp"
+#include "families.hpp"
 #include "lane_walks.hpp"
 #include "parallel.hpp"
+#include "sides.hpp"
 
 namespace edgemark {
 
@@ -14,13 +19,34 @@ namespace {
 // A step to a possible child: `---` leads both ways, in a MAG too, where it makes its ends anterior.
 bool leads_on(const HalfEdge& e) { return e.here == kTailMark; }
 
-BitRows children_of_each(const MixedGraph& graph) {
+bool leads_back(const HalfEdge& e) { return e.there == kTailMark; }
+
+template <class Leads>
+BitRows next_and_itself(const MixedGraph& graph, Leads leads) {
   BitRows rows(graph.n_nodes());
-  for (Node v = 0; v < graph.n_nodes(); ++v)
+  for (Node v = 0; v < graph.n_nodes(); ++v) {
+    rows.set(v, v);
     for (const HalfEdge& e : edges_of(graph, v))
-      if (leads_on(e)) rows.set(v, e.other);
+      if (leads(e)) rows.set(v, e.other);
+  }
   return rows;
 }
+
+// Row v: what the set of the separators has v in, read by columns, or what the set of v has, and v.
+template <class Leads>
+BitRows own_sets(const MixedGraph& graph, Separator separator, Leads leads) {
+  return separator == Separator::kParents ? next_and_itself(graph, leads) : reached_from_each(graph, leads);
+}
+
+// A graph without directed cycles, for walks along directed edges and for separations.
+struct Directed {
+  MixedGraph graph;
+  LaneGraph walks;
+  Families families;
+
+  explicit Directed(MixedGraph edges) : graph(std::move(edges)), walks(graph), families(graph, walks) {}
+  std::size_t n_nodes() const { return walks.n_nodes(); }
+};
 
 // Flags of the nodes that `---` and `-->` lead from to one of two nodes.
 std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
@@ -42,7 +68,7 @@ std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
 
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
-// Lane l is node (from + l) mod n: of n rows those bits, or all for a row that has the bit `all_with`.
+// Of n rows the bits from one on, or all for a row that has the bit `all_with`: lane l is node (from + l) mod n.
 MULTIVERSION
 void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
   for (std::size_t v = 0; v < rows.size(); ++v)
@@ -50,6 +76,24 @@ void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane
       plane[v] = ~Wide{};
     else
       rows.read(v, from, plane[v]);
+}
+
+// The same for a set that is given: the lanes in which a node is open are the others.
+MULTIVERSION
+void read_open(const BitRows& rows, Node all_with, std::size_t from, const Wide& lanes, Member* members) {
+  for (std::size_t v = 0; v < rows.size(); ++v) {
+    Wide given;
+    if (rows.has(v, all_with))
+      given = ~Wide{};
+    else
+      rows.read(v, from, given);
+    members[v].open = lanes & ~given;
+  }
+}
+
+MULTIVERSION
+void open_all_but(const Wide* given, std::size_t n, const Wide& lanes, Member* members) {
+  for (std::size_t v = 0; v < n; ++v) members[v].open = lanes & ~given[v];
 }
 
 // Sets out for walks that are given a set, `above` being its ancestors.
@@ -62,40 +106,92 @@ void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* abo
   }
 }
 
+// For separators that are the sets of both nodes.
+struct Joint {
+  BitRows own;    // row x: the set of x, and x
+  BitRows above;  // what is above these sets in the truth, read by columns
+  Sides sides;
+};
+
+// Of 512 pairs of a node, so many may stay open before they are asked at once, without collecting others.
+constexpr std::uint64_t kWorthCollecting = 64;
+
 // The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  Pairs(const LaneGraph& truth, const MixedGraph& estimate, const LaneGraph& estimate_walks, const BitRows& rows,
-        const BitRows* true_ancestors)
+  // `sets`: the set that each node brings along, itself among it, read by columns.
+  Pairs(const Directed& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
+        const Joint* joint)
       : truth_(truth),
         estimate_(estimate),
-        rows_(rows),
-        true_ancestors_(true_ancestors),
-        in_truth_(truth),
-        in_estimate_(estimate_walks),
-        given_(truth.n_nodes()),
-        above_(truth.n_nodes()),
-        near_(truth.n_nodes()) {}
+        sets_(sets),
+        joint_(joint),
+        in_truth_(truth.families),
+        in_estimate_(estimate_families),
+        given_(truth.n_nodes()) {}
 
   // Compares x with the next nodes, each unordered pair once if it is done for all x.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
     for (std::size_t first = 1; first <= most; first += 512) {
-      const Wide lanes = without_edge(x, first, most);
-      if (!any(lanes)) continue;
-      find_sets(x);
-      found.wrong += connected_in_truth(x, lanes);
+      const Wide asked = without_edge(x, first, most);
+      Wide connected, lanes;
+      joint_->sides.sort(x, from_, asked, connected, lanes);
+      found.wrong += n_set(connected);
+      if (n_set(lanes) < kWorthCollecting) {
+        each_lane(lanes, [&](std::size_t lane) { collect(x, node_of(lane)); });
+        continue;
+      }
+      read_open(sets_, x, from_, lanes, in_truth_.members());
+      open_ends(x, lanes);
+      read_rows(joint_->above, x, from_, in_truth_.there().data());
+      in_truth_.clear(lanes);
+      in_truth_.start(x, lanes);
+      found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
     }
+  }
+
+  // Compares the pairs that are collected, each in a lane with its own set.
+  void ask_collected() {
+    Wide lanes{};
+    for (std::size_t lane = 0; lane < collected_.size(); ++lane) put(lanes, lane);
+    for (Node v = 0; v < n_nodes(); ++v) {
+      in_truth_.at(v).open = lanes;
+      in_truth_.there()[v] = Wide{};
+    }
+    in_truth_.clear(lanes);
+    for (std::size_t lane = 0; lane < collected_.size(); ++lane) {
+      const auto [x, y] = collected_[lane];
+      for (const Node end : {x, y})
+        joint_->own.each(end, [&](Node v) {
+          put(in_truth_.there()[v], lane);
+          if (v != x && v != y) take_out(in_truth_.at(v).open, lane);
+        });
+      Wide own{};
+      put(own, lane);
+      in_truth_.start(x, own);
+    }
+    add_ancestors(truth_.walks, in_truth_.there());
+    found.wrong += n_connected(lanes, [&](std::size_t lane) { return collected_[lane].second; });
+    collected_.clear();
   }
 
   // Compares x with all other nodes by the minimal separators that are nearest to x.
   void ordered(Node x) {
     for (std::size_t first = 1; first < n_nodes(); first += 512) {
       Wide lanes = without_edge(x, first, n_nodes() - 1);
-      find_sets(x);  // all that is anterior to either node
+      read_rows(sets_, x, from_, in_estimate_.there().data());
       find_nearest(x, lanes);
-      if (any(lanes)) found.wrong += connected_in_truth(x, lanes);
+      if (!any(lanes)) continue;
+      open_all_but(given_.data(), n_nodes(), lanes, in_truth_.members());
+      std::copy(given_.begin(), given_.end(), in_truth_.there().begin());
+      in_truth_.there()[x] = lanes;
+      each_lane(lanes, [&](std::size_t lane) { put(in_truth_.there()[node_of(lane)], lane); });
+      add_ancestors(truth_.walks, in_truth_.there());
+      in_truth_.clear(lanes);
+      in_truth_.start(x, lanes);
+      found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
     }
   }
 
@@ -104,8 +200,7 @@ class Pairs {
     from_ = y;
     Wide lanes{};
     put(lanes, 0);
-    for (Node v = 0; v < n_nodes(); ++v) given_[v] = out_of[v] ? lanes : Wide{};
-    given_[x] = given_[y] = Wide{};
+    for (Node v = 0; v < n_nodes(); ++v) in_estimate_.there()[v] = out_of[v] ? lanes : Wide{};
     find_nearest(x, lanes);
     if (!any(lanes)) return std::nullopt;
     std::vector<Node> separator;
@@ -118,7 +213,11 @@ class Pairs {
 
  private:
   std::size_t n_nodes() const { return truth_.n_nodes(); }
-  Node node_of(std::size_t lane) const { return static_cast<Node>((from_ + lane) % n_nodes()); }
+  // The node that a lane stands for.
+  Node node_of(std::size_t lane) const {
+    const std::size_t v = from_ + lane;
+    return static_cast<Node>(v < n_nodes() ? v : v - n_nodes());
+  }
   std::size_t lane_of(Node v) const { return (v + n_nodes() - from_) % n_nodes(); }
 
   // Lanes of the nodes x + first, x + first + 1, ... x + most without an edge to x.
@@ -129,64 +228,77 @@ class Pairs {
     for (std::size_t lane = 0; lane < n_lanes; ++lane) put(lanes, lane);
     for (const HalfEdge& e : edges_of(estimate_, x))
       if (lane_of(e.other) < n_lanes) take_out(lanes, lane_of(e.other));
+    steps(n_nodes());
     return lanes;
   }
 
-  void find_sets(Node x) {
-    read_rows(rows_, x, from_, given_.data());
-    for (std::size_t lane = 0; lane < std::min<std::size_t>(512, n_nodes()); ++lane)
-      take_out(given_[node_of(lane)], lane);
-    given_[x] = Wide{};
-    steps(n_nodes());
+  // Neither end of a pair belongs to its set.
+  void open_ends(Node x, const Wide& lanes) {
+    in_truth_.at(x).open = lanes;
+    each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
   }
 
-  // Sets the nearest separators out of the sets there are, and takes the lanes that have none out.
+  // Finds the nearest separators of what is anterior to each pair, and takes the lanes without any out.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
-    for (Node v = 0; v < n; ++v) in_estimate_.at(v) = {Wide{}, Wide{}, Wide{}, given_[v]};
+    std::copy_n(in_estimate_.there().begin(), n, given_.begin());
+    given_[x] = Wide{};
+    each_lane(lanes, [&](std::size_t lane) { take_out(given_[node_of(lane)], lane); });
+    open_all_but(given_.data(), n, lanes, in_estimate_.members());
+    in_estimate_.clear(lanes);
     in_estimate_.start(x, lanes);
-    in_estimate_.go();
-    Wide joined{};
-    each_lane(lanes, [&](std::size_t lane) {
-      if (in_estimate_.has_reached(node_of(lane), lane)) put(joined, lane);
-    });
+    in_estimate_.go(lanes);
+    const Wide joined = reached_ends(in_estimate_, lanes);
     found.inseparable += n_set(joined);
     lanes &= ~joined;
-    for (Node v = 0; v < n; ++v) {
-      near_[v] = (in_estimate_.at(v).by_tail | in_estimate_.at(v).by_arrow) & given_[v];
-      in_estimate_.at(v) = {Wide{}, Wide{}, given_[v] & ~near_[v], given_[v]};
-    }
+    for (Node v = 0; v < n; ++v) given_[v] &= in_estimate_.at(v).reached;
+    open_all_but(given_.data(), n, lanes, in_estimate_.members());
+    in_estimate_.clear(lanes);
     each_lane(lanes, [&](std::size_t lane) {
       Wide own{};
       put(own, lane);
       in_estimate_.start(node_of(lane), own);
     });
-    in_estimate_.go();
-    for (Node v = 0; v < n; ++v)
-      given_[v] = near_[v] & (in_estimate_.at(v).by_tail | in_estimate_.at(v).by_arrow);
+    in_estimate_.go(lanes);
+    for (Node v = 0; v < n; ++v) given_[v] &= in_estimate_.at(v).reached;
   }
 
-  std::uint64_t connected_in_truth(Node x, const Wide& lanes) {
-    if (true_ancestors_ != nullptr) {
-      read_rows(*true_ancestors_, x, from_, above_.data());
-    } else {
-      above_ = given_;
-      add_ancestors(truth_, above_);
+  // Lanes whose node has been reached.
+  Wide reached_ends(const FamilyWalks& walks, const Wide& lanes) const {
+    Wide reached{};
+    each_lane(lanes, [&](std::size_t lane) {
+      if (walks.has_reached(node_of(lane), lane)) put(reached, lane);
+    });
+    return reached;
+  }
+
+  void collect(Node x, Node y) {
+    collected_.push_back({x, y});
+    if (collected_.size() == 512) ask_collected();
+  }
+
+  // Walks in the truth until all lanes are done with: those whose other end is reached are counted.
+  template <class Other>
+  std::uint64_t n_connected(Wide lanes, Other other) {
+    const std::uint64_t asked = n_set(lanes);
+    for (bool more = true; more && any(lanes);) {
+      more = in_truth_.go_round(lanes);
+      Wide reached{};
+      each_lane(lanes, [&](std::size_t lane) {
+        if (in_truth_.has_reached(other(lane), lane)) put(reached, lane);
+      });
+      lanes &= ~reached;
     }
-    give_set(in_truth_.nodes(), n_nodes(), given_.data(), above_.data(), lanes);
-    in_truth_.start(x, lanes);
-    in_truth_.go();
-    std::uint64_t wrong = 0;
-    each_lane(lanes, [&](std::size_t lane) { wrong += in_truth_.has_reached(node_of(lane), lane); });
-    return wrong;
+    return asked - n_set(lanes);
   }
 
-  const LaneGraph& truth_;
+  const Directed& truth_;
   const MixedGraph& estimate_;
-  const BitRows& rows_;
-  const BitRows* true_ancestors_;  // of the set that each node brings along, if that is the same in each pair
-  LaneWalks in_truth_, in_estimate_;
-  Plane<Wide> given_, above_, near_;
+  const BitRows& sets_;
+  const Joint* joint_;
+  FamilyWalks in_truth_, in_estimate_;
+  Plane<Wide> given_;
+  std::vector<std::pair<Node, Node>> collected_;
   std::size_t from_ = 0;
 };
 
@@ -226,14 +338,18 @@ constexpr std::size_t kWorthThreads = 200'000;
 SeparationErrors separation_errors(Words truth_words, Words estimate_words, std::size_t n_nodes,
                                    Separator separator, std::size_t n_threads) {
   const std::vector<Node> order = LaneGraph(MixedGraph(truth_words, n_nodes)).order;
-  const LaneGraph truth(MixedGraph(in_order(truth_words, order), n_nodes));
+  const Directed truth(MixedGraph(in_order(truth_words, order), n_nodes));
   const MixedGraph estimate(in_order(estimate_words, order), n_nodes);
-  const LaneGraph estimate_walks(estimate);
-  const BitRows rows =
-      separator == Separator::kParents ? children_of_each(estimate) : reached_from_each(estimate, leads_on);
-  std::optional<BitRows> true_ancestors;
-  if (separator == Separator::kParents) true_ancestors = ancestors_of_sets(truth, rows);
-  if (n_nodes * (n_nodes / 512 + 1) * truth.ends.size() < kWorthThreads) n_threads = 1;
+  const bool minimal = separator == Separator::kMinimal;
+  const Directed walked(minimal ? estimate : MixedGraph({}, n_nodes));
+  const BitRows sets = own_sets(estimate, separator, leads_on);
+  if (n_nodes * (n_nodes / 512 + 1) * truth.walks.ends.size() < kWorthThreads) n_threads = 1;
+  std::optional<Joint> joint;
+  if (!minimal) {
+    BitRows own = own_sets(estimate, separator, leads_back);
+    Sides sides(truth.graph, truth.families, own, n_threads);
+    joint.emplace(Joint{std::move(own), ancestors_of_sets(truth.walks, sets), std::move(sides)});
+  }
   struct Worker {
     Pairs pairs;
     bool ordered;
@@ -248,10 +364,10 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
   in_parallel(
       n_nodes, n_threads,
       [&] {
-        return Worker{Pairs(truth, estimate, estimate_walks, rows, true_ancestors ? &*true_ancestors : nullptr),
-                      separator == Separator::kMinimal};
+        return Worker{Pairs(truth, estimate, walked.families, sets, joint ? &*joint : nullptr), minimal};
       },
-      [&](const Worker& worker) {
+      [&](Worker& worker) {
+        worker.pairs.ask_collected();
         sum.wrong += worker.pairs.found.wrong;
         sum.inseparable += worker.pairs.found.inseparable;
       });
@@ -260,8 +376,9 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
 
 std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_nodes, Node x, Node y) {
   const MixedGraph graph(words, n_nodes);
-  const LaneGraph walks(graph);
-  return Pairs(walks, graph, walks, BitRows(0), nullptr).nearest(x, y, anterior_to(graph, x, y));
+  const Directed walks{graph};
+  const BitRows no_sets(0);
+  return Pairs(walks, graph, walks.families, no_sets, nullptr).nearest(x, y, anterior_to(graph, x, y));
 }
 
 namespace {

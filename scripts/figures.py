@@ -118,7 +118,7 @@ def guessing() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         chosen = ["shd", "f1:directed", "f1:skeleton", "nced"]
-        return figures.plot_chance(em.chance(*asia(), chosen, n_controls=200))
+        return figures.plot_chance(em.chance(*asia(), chosen, n_guesses=200))
 
 
 def criteria() -> Any:
@@ -170,7 +170,7 @@ def pictures() -> dict[str, Callable[[], Any]]:
         "diff-matrix": lambda: figures.draw_diff(large(70), changed(large(70), 2)),
         "diff-huge": lambda: figures.draw_diff(large(2000), changed(large(2000), 2)),
         "diff-forty": lambda: figures.draw_diff(large(40), changed(large(40), 2)),
-        "diff-several": lambda: em.plot_diffs(truth, three),
+        "diff-several": lambda: em.figures.plot_diffs(truth, three),
         "roc": lambda: figures.plot_roc(twenty, both, threshold=0.5),
         "pr": lambda: figures.plot_pr(twenty, both, threshold=0.5),
         "f1-at-k": lambda: figures.plot_f1_at_k(twenty, both),

@@ -44,6 +44,7 @@ ROOMS = ("metrics", "evaluation", "stats", "graph")
 TESTS = (
     *(f"{top}/{room}" for top in ("tests", "src/edgemark") for room in ROOMS),
     *("tests/test_equality.py", "tests/test_metric_criteria.py", "tests/test_null_models.py"),
+    *("tests/test_null_models_of_series.py", "tests/test_transformations.py"),
     *("tests/test_rebuilt_containers.py", "tests/test_report.py", "tests/test_values.py"),
 )
 QUIET = [

@@ -174,7 +174,7 @@ def test_many_estimates_get_the_numbers_of_one(seed):
     estimates = [Graph(NODES[::-1], edges) for edges in (first, *others)]
     graph, candidates = Graph(NODES, truth), Candidates(NODES, counted)
     table = em.evaluate_many(graph, estimates, candidates=candidates)
-    pairs = em.evaluate_pairs([graph] * 4, estimates, candidates=candidates)
+    pairs = em.evaluation.evaluate_pairs([graph] * 4, estimates, candidates=candidates)
     assert np.array_equal(table.values, pairs.values, equal_nan=True)
     for k, estimate in enumerate(estimates):
         report = em.evaluate(graph, estimate, candidates=candidates)
@@ -327,7 +327,9 @@ def test_a_sweep_counts_the_pairs_that_are_scored():
     truth = Graph.parse("A --> B --> C")
     listed = [("A", "B", 0.9), ("C", "B", 0.5), ("A", "C", 0.1)]
     scores = EdgeScores.from_edges(listed, unlisted=float("nan"))
-    sweep = em.threshold_sweep(truth, scores, ["tp:directed", "tn:directed"], thresholds=[0.4])
+    sweep = em.evaluation.threshold_sweep(
+        truth, scores, ["tp:directed", "tn:directed"], thresholds=[0.4]
+    )
     assert (sweep["tp"].tolist(), sweep["tn"].tolist()) == ([1.0], [1.0])
 
 
@@ -335,7 +337,10 @@ def test_expected_numbers_are_those_of_candidates():
     truth = Graph.parse("A --> B --> C")
     samples = em.GraphSamples([truth, Graph.parse("A --> B; C")])
     candidates = Candidates(truth.nodes, [("A", "B"), ("B", "A")])
-    assert em.expected(truth, samples, "shd:pair mismatch", candidates=candidates)["shd"].value == 0
+    assert (
+        em.evaluation.expected(truth, samples, "shd:pair mismatch", candidates=candidates)["shd"].value
+        == 0
+    )
     brier = em.evaluate(truth, samples, "edge_brier:directed", candidates=candidates)["edge_brier"]
     assert brier.value == 0.0
 
@@ -353,12 +358,12 @@ def test_c5_what_is_no_candidates_is_refused_at_every_door(given):
     doors = [
         lambda: em.evaluate(truth, truth, "shd", candidates=given),
         lambda: em.evaluate_many(truth, [truth, truth], "shd", candidates=given),
-        lambda: em.evaluate_pairs([truth], [truth], "shd", candidates=given),
+        lambda: em.evaluation.evaluate_pairs([truth], [truth], "shd", candidates=given),
         lambda: EdgeScores(scores, ["A", "B"], direction="row-to-column", candidates=given),
         lambda: EdgeScores.from_edges([("A", "B", 0.5)], candidates=given),
         lambda: EdgeScores.from_pvalues([("A", "B", 0.5)], candidates=given),
         lambda: EdgeScores.from_pvalues(scores, direction="row-to-column", candidates=given),
-        lambda: em.expected(truth, em.GraphSamples([truth]), "shd", candidates=given),
+        lambda: em.evaluation.expected(truth, em.GraphSamples([truth]), "shd", candidates=given),
     ]
     for door in doors:
         with pytest.raises(em.errors.InputTypeError, match=r"Candidates\(nodes, pairs\)"):

@@ -22,7 +22,7 @@ SCORES = em.EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.4)], nodes=list
 RESULTS = {
     "report": lambda: em.evaluate(TRUTH, FOUND),
     "report of one node": lambda: em.evaluate(Graph.parse("A"), Graph.parse("A")),
-    "report with chance": lambda: em.chance(TRUTH, FOUND, ["shd", "f1"], n_controls=9),
+    "report with chance": lambda: em.chance(TRUTH, FOUND, ["shd", "f1"], n_guesses=9),
     "effects": lambda: em.effects(TRUTH, FOUND),
     "table": lambda: em.evaluate_many(TRUTH, [FOUND, TRUTH]),
     "curve": lambda: em.metrics.roc_curve(TRUTH, SCORES),
@@ -84,12 +84,12 @@ def test_an_undefined_value_keeps_its_reason():
 
 
 def test_stacks_are_equal_by_their_graphs():
-    first = em.GraphStack([TRUTH, FOUND])
-    assert first == em.GraphStack([TRUTH, FOUND])
-    turned = em.GraphStack([graph.with_nodes(list("DCBA")) for graph in (TRUTH, FOUND)])
+    first = em.graph.GraphStack([TRUTH, FOUND])
+    assert first == em.graph.GraphStack([TRUTH, FOUND])
+    turned = em.graph.GraphStack([graph.with_nodes(list("DCBA")) for graph in (TRUTH, FOUND)])
     assert (first == turned, hash(first) == hash(turned)) == (True, True)
-    assert first != em.GraphStack([FOUND, TRUTH])
-    assert first != em.GraphStack([TRUTH])
+    assert first != em.graph.GraphStack([FOUND, TRUTH])
+    assert first != em.graph.GraphStack([TRUTH])
     assert first != [TRUTH, FOUND]
 
 

@@ -13,7 +13,7 @@ from edgemark import errors
     [
         lambda: em.as_graph(3),
         lambda: em.evaluate(em.Graph.parse("A --> B"), 3),
-        lambda: em.plot_diffs(em.Graph.parse("A --> B"), 3),
+        lambda: em.figures.plot_diffs(em.Graph.parse("A --> B"), 3),
         lambda: em.shd(em.Graph.parse("A --> B"), object()),
         lambda: em.GraphSamples(em.Graph.parse("A --> B")),
         lambda: em.latent_projection(em.Graph.parse("A --> B"), "A"),

@@ -250,7 +250,7 @@ def test_x1_an_example_runs_and_prints_what_is_shown(place, command, here):
             for method in ("pc", "ges"):
                 shutil.copy(f"{method}-scores.csv", f"{method}.csv")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", em.EdgemarkWarning)
+            warnings.simplefilter("ignore", em.errors.EdgemarkWarning)
             PRINTED[command, over_time, tables] = printed(command)
     found = PRINTED[command, over_time, tables]
     shown = ONCE[place, command]

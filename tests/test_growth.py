@@ -3,6 +3,8 @@ No public function takes much longer than its input grows, unless its documentat
 
 Lines of Python that edgemark runs are counted, for inputs of sizes n, 2n and 4n; no clock is read. What
 grows in proportion to the size has the exponent 1, n log n a little more. Kernels are not counted here.
+
+One file, because each recipe is read beside the inputs that it makes.
 """
 
 import inspect
@@ -363,7 +365,7 @@ RECIPES: Mapping[str, Recipe] = {
     "canonical_set": called(
         lambda dag: em.metrics.canonical_set(dag, *dag.nodes[:2]), lambda n: (truth(n),)
     ),
-    "chance": called(em.chance, both, n_controls=5, metrics="shd"),
+    "chance": called(em.chance, both, n_guesses=5, metrics="shd"),
     "class_size": called(em.class_size, lambda n: (in_stars(n),)),
     "confounding_table": called(em.metrics.confounding_table, both),
     "criteria": called(lambda graph: em.criteria("shd", graph), lambda n: (truth(n),), size=6),
@@ -377,13 +379,15 @@ RECIPES: Mapping[str, Recipe] = {
     "common_reference": called(lambda *graphs: em.evaluation.common_reference(graphs), both),
     "evaluate": called(em.evaluate, both),
     "evaluate_many": called(em.evaluate_many, lambda n: (truth(20), [found(20)] * n, "shd")),
-    "evaluate_pairs": called(em.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")),
+    "evaluate_pairs": called(
+        em.evaluation.evaluate_pairs, lambda n: ([truth(20)] * n, [found(20)] * n, "shd")
+    ),
     "evaluate_regimes": called(
         em.evaluation.evaluate_regimes,
         lambda n: (many_regimes(n), many_regimes(n, 1), "temporal_shd:total"),
         size=10,
     ),
-    "expected": called(em.expected, lambda n: (truth(n), samples(n), "shd")),
+    "expected": called(em.evaluation.expected, lambda n: (truth(n), samples(n), "shd")),
     "extension": called(em.equivalence.extension, lambda n: (cpdag(n),)),
     "f1_curve": called(em.metrics.f1_curve, with_scores),
     "inducing_path": called(
@@ -425,7 +429,7 @@ RECIPES: Mapping[str, Recipe] = {
     },
     "plot_chance": drawn(
         em.figures.plot_chance,
-        lambda n: (em.chance(truth(n), found(n), ["shd:skeleton", "f1:skeleton"], n_controls=2),),
+        lambda n: (em.chance(truth(n), found(n), ["shd:skeleton", "f1:skeleton"], n_guesses=2),),
     ),
     "plot_effects": drawn(
         em.figures.plot_effects, lambda n: (em.metrics.effects(truth(n), found(n)),), size=80
@@ -455,7 +459,7 @@ RECIPES: Mapping[str, Recipe] = {
         size=200,
     ),
     "plot_diffs": drawn(
-        lambda true, one: em.plot_diffs(true, {"a": one, "b": true}, matrix=True),
+        lambda true, one: em.figures.plot_diffs(true, {"a": one, "b": true}, matrix=True),
         both,
         size=200,
     ),
@@ -502,7 +506,7 @@ RECIPES: Mapping[str, Recipe] = {
     ),
     "sortability": called(em.data.sortability, lambda n: (truth(n), rows_of_data(n)[1])),
     "symmetrized": called(lambda *sides: em.evaluation.symmetrized("shd", *sides), both),
-    "threshold_sweep": called(em.threshold_sweep, with_scores),
+    "threshold_sweep": called(em.evaluation.threshold_sweep, with_scores),
     "temporal_adjustment_claims": called(
         em.metrics.temporal_adjustment_claims,
         lambda n: (hidden_series(n), em.equivalence.lpcmci_target(hidden_series(n))),
@@ -553,7 +557,7 @@ FURTHER: Mapping[str, Recipe] = {
         lambda n: em.evaluate(truth(n), scores(n), candidates=candidates(n)), lambda n: (n,)
     ),
     "chance of scores": called(
-        lambda *sides: em.chance(*sides, metrics="roc_auc", n_controls=5), with_scores
+        lambda *sides: em.chance(*sides, metrics="roc_auc", n_guesses=5), with_scores
     ),
     "stats.metric_agreement": called(em.stats.metric_agreement, rows_of_runs),
     "stats.rank": called(em.stats.rank, one_metric),
@@ -649,7 +653,7 @@ def recipe_of(name: str) -> Recipe | None:
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, *FURTHER])
-@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_lines_grow_no_faster_than_the_input(name, tmp_path):
     recipe = recipe_of(name)
     assert recipe is not None, f"{name} has no recipe: add one to RECIPES"

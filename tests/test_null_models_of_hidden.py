@@ -18,8 +18,8 @@ FOUND = em.latent_projection(
 
 def guess(truth, estimate, metrics, **options):
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.EdgemarkWarning)
-        return em.chance(truth, estimate, metrics, n_controls=options.pop("n", 60), **options)
+        warnings.simplefilter("ignore", em.errors.EdgemarkWarning)
+        return em.chance(truth, estimate, metrics, n_guesses=options.pop("n", 60), **options)
 
 
 @pytest.mark.parametrize("as_pags", [False, True])
@@ -70,7 +70,7 @@ def test_a_perfect_pag_is_better_than_guessing():
 
 
 def test_labels_can_be_permuted_instead():
-    (row,) = guess(MAG, em.to_pag(MAG), "adjustment_aid:all mistakes", controls="permuted-labels")
+    (row,) = guess(MAG, em.to_pag(MAG), "adjustment_aid:all mistakes", null_model="permuted-labels")
     assert row.chance.null_model == "permuted-labels"
 
 

@@ -70,8 +70,8 @@ def test_exact_means_are_those_of_all_permutations_of_the_labels():
     check_exact_means(LARGER, given, guesses, "permuted-labels", at_least=10, n=4)
 
 
-def check_exact_means(truth, given, guesses, controls, at_least, n=3):
-    report = em.chance(truth, scores_of(given, n), controls=controls, n_controls=3)
+def check_exact_means(truth, given, guesses, null_model, at_least, n=3):
+    report = em.chance(truth, scores_of(given, n), null_model=null_model, n_guesses=3)
     exact = [row for row in report if row.chance is not None and row.chance.method == "exact mean"]
     names = [f"{row.metric}:{row.convention}" for row in exact]
     times = Counter(tuple(sorted(guess.items())) for guess in guesses)  # equal scores give equal guesses
@@ -85,13 +85,13 @@ def check_exact_means(truth, given, guesses, controls, at_least, n=3):
     assert len(exact) >= at_least
 
 
-@pytest.mark.parametrize("controls", ["permuted-scores", "permuted-labels"])
-def test_simulated_numbers_are_near_those_of_all_permutations(controls):
+@pytest.mark.parametrize("null_model", ["permuted-scores", "permuted-labels"])
+def test_simulated_numbers_are_near_those_of_all_permutations(null_model):
     given = GIVEN["ties"]
-    every = permuted_scores.over_pairs if controls == "permuted-scores" else permuted_scores.by_nodes
+    every = permuted_scores.over_pairs if null_model == "permuted-scores" else permuted_scores.by_nodes
     guesses = list(every(3, given))
     names = ["davis_goadrich:directed", "best_f1:directed, chosen on truth", "roc_auc:skeleton"]
-    report = em.chance(TRUTH, scores_of(given), names, controls=controls, n_controls=3000, seed=1)
+    report = em.chance(TRUTH, scores_of(given), names, null_model=null_model, n_guesses=3000, seed=1)
     for row, name in zip(report, names, strict=True):
         values = numbers_of(TRUTH, guesses, name)
         slack = 4 * np.std(values) / math.sqrt(3000)
@@ -102,7 +102,9 @@ def test_simulated_numbers_are_near_those_of_all_permutations(controls):
 
 def test_the_mean_roc_auc_of_permuted_labels_need_not_be_a_half():
     """Chains of two scores are not as often rising as falling, so it is simulated."""
-    row = em.chance(TRUTH, scores_of(GIVEN["distinct"]), "roc_auc:directed", controls="permuted-labels")
+    row = em.chance(
+        TRUTH, scores_of(GIVEN["distinct"]), "roc_auc:directed", null_model="permuted-labels"
+    )
     assert row[0].chance.method == "simulated"
 
 
@@ -114,7 +116,7 @@ def test_p_values_of_random_scores_are_uniform():
         matrix = rng.random((5, 5))
         np.fill_diagonal(matrix, 0)
         scores = EdgeScores(matrix, direction="row-to-column")
-        report = em.chance(truth, scores, "average_precision:directed", n_controls=99, seed=k)
+        report = em.chance(truth, scores, "average_precision:directed", n_guesses=99, seed=k)
         p_values.append(report[0].chance.p_value)
     for level in (0.1, 0.5, 0.8):
         slack = 3.3 * math.sqrt(level * (1 - level) / len(p_values))
@@ -134,7 +136,7 @@ def test_a_guess_has_the_same_numbers(given):
 
 
 def test_perfect_scores_are_one_above_guessing():
-    report = em.chance(LARGER, EdgeScores.of(LARGER), n_controls=50)
+    report = em.chance(LARGER, EdgeScores.of(LARGER), n_guesses=50)
     above = {
         round(r.chance.above, 9) for r in report if r.metric.endswith(("auc", "precision", "ratio"))
     }
@@ -145,7 +147,7 @@ def test_samples_are_relabelled_together():
     draws = [Graph.parse(text) for text in ("A --> B --> C", "A --> B; C", "C --> B; A")]
     truth, samples = Graph.parse("A --> B --> C"), em.GraphSamples(draws, weights=[3, 2, 1])
     names = ["expected_shd:pair mismatch", "edge_brier:directed", "precision_at_k:directed, k = E"]
-    report = em.chance(truth, samples, names, n_controls=3000)
+    report = em.chance(truth, samples, names, n_guesses=3000)
     every = []
     for order in permutations("ABC"):
         to = dict(zip("ABC", order, strict=True))
@@ -167,7 +169,7 @@ def test_scores_over_time_have_their_variables_permuted():
     truth = em.TemporalGraph.parse("A --> B @1; B --> C @1; A --> C; lags 1")
     values = np.random.default_rng(3).random((2, 3, 3))
     scores = em.TemporalScores(values, list("ABC"), direction="row-to-column", first_lag=0)
-    report = em.chance(truth, scores, n_controls=2000)
+    report = em.chance(truth, scores, n_guesses=2000)
     assert {r.chance.null_model for r in report if r.chance} == {"permuted-labels"}
     row = next(r for r in report if r.status == "ok")
     every = []
@@ -180,16 +182,16 @@ def test_scores_over_time_have_their_variables_permuted():
 
 
 @pytest.mark.parametrize(
-    ("estimate", "controls"),
+    ("estimate", "null_model"),
     [
         (EdgeScores.of(TRUTH), "random-dags"),
         (em.GraphSamples([TRUTH]), "permuted-scores"),
         (TRUTH, "permuted-scores"),
     ],
 )
-def test_a_null_model_of_other_estimates_costs_no_value(estimate, controls):
-    with pytest.warns(em.EdgemarkWarning, match='controls="permuted-labels"'):
-        report = em.chance(TRUTH, estimate, controls=controls)
+def test_a_null_model_of_other_estimates_costs_no_value(estimate, null_model):
+    with pytest.warns(em.errors.EdgemarkWarning, match='null_model="permuted-labels"'):
+        report = em.chance(TRUTH, estimate, null_model=null_model)
     plain = em.evaluate(TRUTH, estimate)
     assert [r.value for r in report if r.status == "ok"] == [r.value for r in plain if r.status == "ok"]
     assert {r.chance.method for r in report if r.chance} == {"none"}
@@ -240,14 +242,14 @@ def test_guesses_that_are_ranked_together_get_what_each_gets_alone(sort, of):
                 assert together == pytest.approx(alone, rel=1e-12, abs=1e-12, nan_ok=True), metric.name
 
 
-@pytest.mark.parametrize("controls", ["permuted-scores", "permuted-labels"])
-def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(controls):
+@pytest.mark.parametrize("null_model", ["permuted-scores", "permuted-labels"])
+def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(null_model):
     """Mean, interval and p-value from their definitions, over guesses drawn with the same seed."""
     rng = np.random.default_rng(5)
     truth, scores = SEVEN, guessed_scores("ties", rng)
-    report = em.chance(truth, scores, controls=controls, n_controls=60, seed=8)
+    report = em.chance(truth, scores, null_model=null_model, n_guesses=60, seed=8)
     rng, permute = np.random.default_rng(8), permuted_nodes
-    if controls == "permuted-scores":
+    if null_model == "permuted-scores":
         permute = permuted_over_pairs
     guesses = [permute(scores, rng) for _ in range(60)]
     for row in report:
@@ -264,23 +266,23 @@ def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(controls):
 def test_large_guesses_are_not_held_together(monkeypatch):
     """A part of one guess each gives the same numbers as all guesses in one."""
     truth, scores = SEVEN, guessed_scores("few", np.random.default_rng(1))
-    at_once = em.chance(truth, scores, n_controls=20)
+    at_once = em.chance(truth, scores, n_guesses=20)
     monkeypatch.setattr(guessing, "_HELD_AT_ONCE", 1)
-    for one, other in zip(em.chance(truth, scores, n_controls=20), at_once, strict=True):
+    for one, other in zip(em.chance(truth, scores, n_guesses=20), at_once, strict=True):
         assert one.chance.mean == pytest.approx(other.chance.mean, abs=1e-12)
         assert one.chance.p_value == other.chance.p_value
 
 
 def test_guesses_of_scores_are_counted_where_it_is_asked_for(capsys):
-    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_controls=2, progress=True)
+    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_guesses=2, progress=True)
     assert capsys.readouterr().err == "\rguesses: 1 of 2\rguesses: 2 of 2\n"
-    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_controls=2)
+    em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_guesses=2)
     assert capsys.readouterr().err == ""
 
 
 def test_the_same_seed_gives_the_same_report():
     scores = scores_of(GIVEN["ties"])
-    first, again = (em.chance(TRUTH, scores, n_controls=20, seed=4).to_json() for _ in range(2))
+    first, again = (em.chance(TRUTH, scores, n_guesses=20, seed=4).to_json() for _ in range(2))
     assert first == again
 
 
@@ -301,7 +303,7 @@ ONE_WAY = [(0, 1), (0, 2), (1, 2), (2, 1), (2, 0)]
 def test_scores_are_permuted_within_the_candidates(pairs, given):
     """Every order of the scores of the candidates."""
     candidates = em.Candidates(3, pairs)
-    report = em.chance(TRUTH, scores_of(given), candidates=candidates, n_controls=500)
+    report = em.chance(TRUTH, scores_of(given), candidates=candidates, n_guesses=500)
     guesses = list(over_candidates(pairs, given))
     checked = 0
     for row in report:
@@ -336,17 +338,17 @@ def test_pairs_without_a_score_are_no_candidates():
 
 
 @pytest.mark.parametrize(
-    ("estimate", "metric", "controls"),
+    ("estimate", "metric", "null_model"),
     [
         (TRUTH, "shd:pair mismatch", None),
         (em.GraphSamples([TRUTH]), "edge_brier:directed", None),
         (EdgeScores.of(TRUTH), "roc_auc:directed", "permuted-labels"),
     ],
 )
-def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, controls):
+def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, null_model):
     candidates = em.Candidates(3, ONE_WAY)
-    with pytest.warns(em.EdgemarkWarning, match="over candidates"):
-        report = em.chance(TRUTH, estimate, metric, candidates=candidates, controls=controls)
+    with pytest.warns(em.errors.EdgemarkWarning, match="over candidates"):
+        report = em.chance(TRUTH, estimate, metric, candidates=candidates, null_model=null_model)
     plain = em.evaluate(TRUTH, estimate, metric, candidates=candidates)
     assert (report[0].value, report[0].status) == (plain[0].value, "ok")
     assert report[0].chance.method == "none"

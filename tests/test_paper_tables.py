@@ -19,13 +19,13 @@ FIRST = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.96]
 SECOND = [0.65, 0.70, 0.60, 0.66, 0.71, 0.58, 0.64, 0.69]
 RESULTS = {
     "report": lambda: em.evaluate(TRUTH, FOUND),
-    "chance": lambda: em.chance(TRUTH, FOUND, n_controls=20),
+    "chance": lambda: em.chance(TRUTH, FOUND, n_guesses=20),
     "temporal": lambda: em.evaluate(
         em.TemporalGraph.parse("A --> B @1; lags 1"),
         em.TemporalGraph.parse("B --> A @1; lags 1"),
     ),
     "table": lambda: em.evaluate_many(TRUTH, {"P_C": FOUND, "GES": TRUTH}, ["shd", "f1", "sid"]),
-    "pairs": lambda: em.evaluate_pairs([TRUTH, FOUND], [FOUND, TRUTH], "shd"),
+    "pairs": lambda: em.evaluation.evaluate_pairs([TRUTH, FOUND], [FOUND, TRUTH], "shd"),
     "summaries": lambda: stats.summarize(ROWS),
     "comparison": lambda: stats.compare(
         FIRST, SECOND, better="higher", names=("RC-GNN", "NO_TEARS"), resamples=200
@@ -50,7 +50,7 @@ def cells(line):
     return re.split(r"(?<!\\)&", line)
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_latex_has_the_rules_of_booktabs_and_as_many_cells_as_columns(result):
     text = result.to_latex(label="tab:one")
     for part in ("\\toprule", "\\midrule", "\\bottomrule", "\\label{tab:one}", "\\caption{"):
@@ -66,7 +66,7 @@ def test_latex_has_the_rules_of_booktabs_and_as_many_cells_as_columns(result):
     assert text.count("{") == text.count("}")
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_markdown_has_as_many_cells_as_columns(result):
     lines = [line for line in result.to_markdown().splitlines() if line.startswith("|")]
     assert len(lines) >= 3
@@ -107,7 +107,7 @@ def test_significance_is_marked_as_the_test_says():
     assert "\\textbf" not in equal.to_latex()
 
 
-@pytest.mark.filterwarnings("ignore::edgemark.EdgemarkWarning")
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 def test_a_ranking_has_the_paired_difference_from_the_best_with_its_interval():
     import numpy as np
     from scipy.stats import t

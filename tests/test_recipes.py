@@ -86,13 +86,13 @@ assert em.__file__.startswith(sys.path[1]), em.__file__
 truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
 print(em.metrics.found_share(truth, found), em.evaluate(truth, found)["found_share"].value)
 print(em.evaluate_many(truth, [found, truth])["found_share"].tolist())
-print(em.evaluate_pairs([truth], [found])["found_share"].tolist())
+print(em.evaluation.evaluate_pairs([truth], [found])["found_share"].tolist())
 print(em.chance(truth, found, "found_share")[0].chance.mean < 1, len(em.chance(truth, found)) > 20)
 (judged,) = em.criteria("found_share")
 print(bool(judged.false_positives), bool(judged.true_positives))
 print(em.over_class("found_share", truth, truth.skeleton()).highest)
 scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.5)])
-print(em.threshold_sweep(truth, scores, "found_share")["found_share"].tolist())
+print(em.evaluation.threshold_sweep(truth, scores, "found_share")["found_share"].tolist())
 em.stats.summarize([0.5, 0.2])
 from edgemark.cli import main
 sys.argv = ["edgemark", "metrics", "found_share"]

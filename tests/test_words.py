@@ -45,6 +45,7 @@ RETIRED = {
     r"\b(?:naive )?twins?\b": "oracle, naive implementation",
     SYNONYMS: "ROC AUC, average precision",
     r"\bjudgement|\bmending\b": "criteria, repair",
+    r"\bn_controls\b|--(?:n-)?controls\b|\bcontrols=": "null_model, n_guesses",
     r"edgemark[./](?:controls|judgement|machine|many|repeats)\b": "the new name of the module",
 }
 """Retired terms, as regular expressions, and what to say instead."""

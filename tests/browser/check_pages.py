@@ -4,10 +4,15 @@ What a real browser does with the pages: run by `scripts/test-browser`, and not 
 Every page is opened without a network, at the width of a phone and of a desk, light and dark.
 """
 
+import tempfile
+
 import pytest
 
 import edgemark as em
 from edgemark import Graph, pages
+from edgemark.bench.results import Study
+from edgemark.bench.sandbox import Outcome, RunLimits
+from edgemark.bench.store import Attempt, RunRecord, Score, Store
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 
@@ -31,6 +36,62 @@ def scores():
     return em.EdgeScores.from_edges(edges, nodes=TRUTH.nodes)
 
 
+def methods():
+    """Two methods that change places with the convention; one run failed, and names are hostile."""
+    rows = []
+    for method, wrong, turned in (("PC", 3, 4), ("GES", 5, 0), (ATTACK, 9, 0)):
+        for k in range(6):
+            base = {"method": method, "dataset": f"{ATTACK} {k}", "metric": "shd", "better": "lower"}
+            counted = {"pair mismatch": wrong + k % 2, "arc Hamming": wrong + turned + k % 3}
+            rows += [{**base, "convention": name, "value": value} for name, value in counted.items()]
+    rows[-1] |= {"value": None, "status": "failed", "reason": f"timeout {ATTACK}"}
+    return pages.compare_page(rows, title=ATTACK)
+
+
+PLAN = """
+[plan]
+name = "by hand"
+seeds = 3
+primary = "shd:pair mismatch"
+metrics = ["f1:skeleton"]
+"""
+LOG = f"Traceback:\n  line 7: {ATTACK}\nValueError: singular"
+
+
+def benchmark(runs=12):
+    """A study with failures of two causes, two of them with the same log; names are hostile."""
+    with tempfile.TemporaryDirectory() as folder:
+        with Store.write(folder) as store:
+            records = [record(k, ("PC", "GES", ATTACK)[k % 3], k // 3) for k in range(runs)]
+            store.begin_study("by hand", PLAN, records)
+            store.set_reference("dag")
+            for k, one in enumerate(records):
+                store.add_attempt(one.key, *attempt(k))
+        return pages.bench_page(Study.open(folder), title=ATTACK)
+
+
+def record(k, algorithm, seed):
+    data = f"asia {ATTACK}" if seed % 2 else "child"
+    details = {
+        "data": data, "group": data, "unit": data, "seed": seed, "use": algorithm, "parameters": {},
+        "returns": "dag", "oracle": False, "fits": True, "ranked": True,
+    }  # fmt: skip
+    return RunRecord(f"{k:012x}{k:052x}", data, algorithm, seed, seed, details)
+
+
+def attempt(k):
+    if k in (2, 5, 7):
+        status, log = ("timeout", "") if k == 7 else ("error", LOG)
+        outcome = Outcome(status, reason=f"why {ATTACK}", cpu=1.0, wall=1.0, memory=9, traceback=log)
+        return Attempt(outcome, RunLimits()), []
+    scores = [
+        Score("shd:pair mismatch", "dag", em.__version__, float(k % 4), "ok", "", 9.0, 5.0),
+        Score("f1:skeleton", "dag", em.__version__, (k % 4) / 8, "ok", "", 0.0, 0.3),
+    ]
+    outcome = Outcome("ok", cpu=1.0 + k, wall=2.0, memory=9 << 20)
+    return Attempt(outcome, RunLimits(), None, {"edgemark": "0"}), scores
+
+
 def line(n):
     return Graph([f"X{k}" for k in range(n)], [(f"X{k}", "-->", f"X{k + 1}") for k in range(n - 1)])
 
@@ -48,11 +109,18 @@ PAGES = {
     "heat map": lambda: pages.score_page(line(100), line(100).renamed({"X1": "X2", "X2": "X1"})),
     "empty": lambda: pages.score_page(Graph(0), Graph(0)),
     "hostile": hostile,
+    "methods": methods,
+    "benchmark": benchmark,
 }  # fmt: skip
+KINDS = ("one", "several", "methods", "benchmark")
+"""Those that are looked at in every width and scheme."""
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
-@pytest.mark.parametrize("name", PAGES)
+SIGHTS = [(390, "light"), (1280, "dark"), (390, "dark"), (1280, "light")]
+SEEN = [(name, *sight) for name in PAGES for sight in SIGHTS[: 4 if name in KINDS else 2]]
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), SEEN)
 def test_it_draws_without_a_word_or_a_request_and_axe_passes(name, width, scheme, opened, axe):
     page = opened(PAGES[name](), width=width, scheme=scheme)
     page.tab.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
@@ -161,3 +229,184 @@ def test_print_shows_every_row_and_no_controls(opened):
     assert len(page.column("numbers-table", 0)) == len(em.evaluate(TRUTH, FOUND))
     page.tab.evaluate("dispatchEvent(new Event('afterprint'))")
     assert len(page.column("numbers-table", 0)) == before
+
+
+# ---- methods
+
+
+def test_the_page_of_methods_tells_which_convention_made_two_change_places(opened):
+    page = opened(methods())
+    assert page.column("order-table", 0) == ["PC"]
+    assert page.column("order-table", 1) == ["GES"]
+    inside = page.tab.locator("#order-table tbody details")
+    assert not inside.locator("li").first.is_visible()
+    inside.locator("summary").click()
+    # the means over the five data sets that all have: 3.4 and 5.4, 7.8 and 5.8
+    assert inside.locator("li").all_text_contents() == [
+        "shd: arc Hamming: GES 5.800, PC 7.800",
+        "shd: pair mismatch: PC 3.500, GES 5.500",
+    ]
+    page.demand_quiet()
+
+
+def test_the_page_of_methods_sorts_and_filters(opened):
+    page = opened(methods())
+    page.sort("methods-table", "shd: pair mismatch ↓")
+    means = [float(text[:4]) for text in page.named("methods-table", "shd: pair mismatch ↓")]
+    assert means == sorted(means)
+    page.sort("runs-table", "shd: arc Hamming")
+    values = page.named("runs-table", "shd: arc Hamming")
+    assert values == [*map(str, sorted(int(text) for text in values[:-1])), "–"]
+    page.tab.get_by_label("status: All runs").select_option("failed")
+    assert page.named("runs-table", "reason") == [f"timeout {ATTACK}"]
+    assert page.named("runs-table", "method") == [ATTACK]
+    page.demand_quiet()
+
+
+def test_a_run_without_a_value_is_one_link_away(opened):
+    page = opened(methods())
+    page.tab.emulate_media(reduced_motion="reduce")
+    page.tab.get_by_role("link", name="1 failed").click()
+    assert page.tab.url.endswith("#runs")
+    assert page.tab.locator("#runs-title").bounding_box()["y"] < 900
+
+
+def test_the_tests_of_methods_open(opened):
+    page = opened(methods())
+    whole = page.tab.locator("#tests details", has_text="the whole test").first
+    whole.locator("summary").click()
+    assert "Wilcoxon" in whole.locator("pre").text_content()
+    page.demand_quiet()
+
+
+# ---- benchmarks
+
+
+def test_failures_are_filtered_by_cause_and_their_logs_open(opened):
+    page = opened(benchmark())
+    assert sorted(page.named("failures-table", "cause")) == ["error", "error", "timeout"]
+    page.tab.get_by_label("cause: Runs that failed").select_option("error")
+    assert page.named("failures-table", "cause") == ["error", "error"]
+    page.tab.get_by_label("Filter: Runs that failed").fill("timeout")
+    assert page.named("failures-table", "cause") == []
+    page.tab.get_by_label("Filter: Runs that failed").fill("")
+    log = page.tab.locator("#failures-table tbody details")
+    assert not log.locator("pre").is_visible()
+    log.locator("summary").click()
+    assert log.locator("pre").inner_text() == LOG
+    page.demand_quiet()
+
+
+def test_the_link_to_a_log_shows_it_even_if_its_row_is_filtered_out(opened):
+    page = opened(benchmark())
+    page.sort("failures-table", "seed")
+    page.sort("failures-table", "seed")
+    page.tab.get_by_label("Filter: Runs that failed").fill("the same as that of")
+    assert len(page.named("failures-table", "run")) == 1
+    page.tab.locator("#failures-table tbody a").first.click()
+    assert len(page.named("failures-table", "run")) == 3
+    assert page.tab.locator("#failures-table tbody pre").first.is_visible()
+    page.demand_quiet()
+
+
+def test_the_page_of_a_benchmark_sorts_pages_and_filters(opened):
+    page = opened(benchmark(240))
+    assert len(page.named("runs-table", "run")) == 100
+    page.tab.locator("#runs-table .more").click()
+    page.sort("runs-table", "CPU s")
+    seconds = [float(text) for text in page.named("runs-table", "CPU s")]
+    assert len(seconds) == 240
+    assert seconds == sorted(seconds, reverse=True)
+    page.tab.get_by_label("algorithm: All runs").select_option(ATTACK)
+    assert set(page.named("runs-table", "algorithm")) == {ATTACK}
+    page.tab.get_by_label("status: All runs").select_option("error")
+    assert len(page.named("runs-table", "run")) == 2
+    page.sort("mean0", "algorithm")
+    assert page.named("mean0", "algorithm") == [ATTACK, "GES", "PC", "random guessing"]
+    page.demand_quiet()
+
+
+def test_other_numbers_and_notes_of_a_benchmark_open(opened):
+    page = opened(benchmark())
+    other = page.tab.locator("#results > details", has_text="f1:skeleton")
+    other.locator("> summary").click()
+    assert other.locator("table").is_visible()
+    page.demand_quiet()
+
+
+@pytest.mark.parametrize("make", [methods, benchmark])
+def test_hostile_names_of_methods_and_runs_stay_text(make, opened):
+    page = opened(make())
+    assert page.tab.locator("h1").text_content() == ATTACK
+    assert page.tab.locator("img").count() == 0
+    assert page.tab.locator("script").count() == 1
+    assert ATTACK in page.tab.locator("#runs-table").text_content()
+    page.tab.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+    page.tab.evaluate("document.querySelectorAll('thead button').forEach(one => one.click())")
+    for field in page.tab.locator("input[type=search]").all():
+        field.fill(ATTACK)
+    assert page.tab.locator("img").count() == 0
+    page.demand_quiet()
+
+
+# ---- every page
+
+
+HIDDEN_FOCUS = """() => {
+  const at = document.activeElement, row = at.closest("tr"), frame = at.closest(".scroll");
+  if (!row || !frame || at === frame || row.cells[0].contains(at)) return "";
+  const stays = getComputedStyle(row.cells[0]).position === "sticky";
+  const left = stays ? row.cells[0].getBoundingClientRect().right : frame.getBoundingClientRect().left;
+  return at.getBoundingClientRect().left < left - 1 ? at.textContent.slice(0, 60) : "";
+}"""
+
+
+def test_what_is_focused_is_not_below_the_first_column(opened):
+    """Fault 6: Shift+Tab put the focus on headings that the fixed first column covers."""
+    for width in (800, 1000):
+        page = opened(PAGES["one"](), width=width)
+        for table in ("printed-table", "difference-table"):
+            heads = page.tab.locator(f"#{table} thead button")
+            heads.last.focus()
+            hidden = []
+            for _ in range(heads.count() - 1):
+                hidden.append(page.tab.evaluate(HIDDEN_FOCUS))
+                page.tab.keyboard.press("Shift+Tab")
+            assert "".join(hidden) == ""
+            assert page.tab.evaluate("document.activeElement.closest('th').cellIndex") == 0
+
+
+BROKEN_WORDS = """() => {
+  const broken = [], seen = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (seen.nextNode()) {
+    const text = seen.currentNode;
+    if (!text.parentElement.closest("h1, h2, h3, th[scope=col], dt, caption, summary")) continue;
+    if (!text.parentElement.offsetParent || text.parentElement.closest(".unseen")) continue;
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top / 4)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("name", KINDS)
+def test_no_heading_breaks_in_the_middle_of_a_word(name, width, opened):
+    """Fault 7: "wins/ties/losses" broke as "wins/ties/loss" and "es"."""
+    page = opened(PAGES[name](), width=width)
+    page.tab.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+    assert page.tab.evaluate(BROKEN_WORDS) == []
+
+
+def test_links_lead_somewhere(opened):
+    for name in ("one", "several", "methods", "benchmark"):
+        page = opened(PAGES[name]())
+        lost = page.tab.evaluate(
+            "[...document.links].filter(a => !document.getElementById(a.hash.slice(1))).length"
+        )
+        assert lost == 0

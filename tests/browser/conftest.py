@@ -47,6 +47,19 @@ class Opened:
         assert self.said == []
         assert self.requests == [self.url]
 
+    def heads(self, key):
+        """Headings of a table."""
+        return self.tab.locator(f"#{key} thead th").all_text_contents()
+
+    def sort(self, key, name):
+        """Choose a heading."""
+        head = self.tab.locator(f"#{key} thead th").nth(self.heads(key).index(name))
+        head.get_by_role("button").click()
+
+    def named(self, key, name):
+        """Texts of the column with a heading, of the rows that are shown."""
+        return self.column(key, self.heads(key).index(name))
+
     def column(self, key, k):
         """Texts of a column, of the rows that are shown."""
         return self.tab.eval_on_selector_all(

@@ -107,6 +107,30 @@ def test_a_plan_that_is_not_there_is_an_error(here, capsys):
     assert "gone.toml" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["run", "plan.toml", "-o", "s", "--scheduler", "tcp://h:1"], "needs --engine dask"),
+        (
+            [
+                *("run", "plan.toml", "-o", "s", "--engine", "dask"),
+                *("--scheduler", "tcp://h:1", "--workers", "2"),
+            ],
+            "leave out --workers",
+        ),
+        (["export", "nothing", "--to", "parquet"], "--to parquet needs a place: -o FILE"),
+        (["export", "nothing", "--to", "rcgnn"], "--to rcgnn needs a place: -o FOLDER"),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused_before_a_file_is_read(
+    arguments, words, here, capsys
+):
+    Path("plan.toml").unlink()
+    assert run(["bench", *arguments]) == 2
+    assert words in capsys.readouterr().err
+    assert not Path("s").exists()
+
+
 def test_from_a_plan_to_tables(here, capsys):
     Path("plan.toml").write_text(FAILING)
     assert run(["bench", "run", "plan.toml", "-o", "study", "--workers", "1"]) == 1

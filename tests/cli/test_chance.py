@@ -18,8 +18,8 @@ def files(save):
 def test_the_table_is_the_report(edgemark, files):
     names = ["shd:pair mismatch", "shd:both to CPDAG", "f1:skeleton"]
     asked = [word for name in names for word in ("-m", name)]
-    found = edgemark("chance", *files, *asked, "--n-controls", 50)
-    report = em.chance(*map(em.read, files), names, n_controls=50)
+    found = edgemark("chance", *files, *asked, "--n-guesses", 50)
+    report = em.chance(*map(em.read, files), names, n_guesses=50)
     assert (found.status, found.err) == (0, "")
     assert found.out.splitlines()[2:] == str(report).splitlines()[2:]
     assert "TRIVIAL GRAPHS" in found.out
@@ -61,8 +61,8 @@ def test_t1_an_admg_is_compared_with_permuted_labels(edgemark, save, files):
     save("admg.json", "A --> B; A <-> B; C; D; E", "admg")
     found = edgemark("chance", files[0], "admg.json")
     assert (found.status, "its labels permuted" in " ".join(found.out.split())) == (0, True)
-    none = edgemark("chance", files[0], "admg.json", "--controls", "random-dags")
-    assert (none.status, "--controls permuted-labels" in " ".join(none.out.split())) == (1, True)
+    none = edgemark("chance", files[0], "admg.json", "--null-model", "random-dags")
+    assert (none.status, "--null-model permuted-labels" in " ".join(none.out.split())) == (1, True)
     assert "shd pair mismatch" in none.out
 
 
@@ -81,7 +81,7 @@ def test_t1_score_keeps_every_estimate(edgemark, save, files):
 
 
 def test_values_stay_if_memory_does_not_hold_the_guesses(edgemark, files):
-    found = edgemark("chance", *files, "-m", "sid", "--n-controls", 10**11)
+    found = edgemark("chance", *files, "-m", "sid", "--n-guesses", 10**11)
     assert found.status == 1
     assert "Draw fewer" in " ".join(found.out.split())
 
@@ -106,7 +106,7 @@ def test_scores_and_samples_have_guesses(edgemark, files, tmp_path):
     stack[0, 0, 1] = stack[1, 1, 2] = 1
     np.save(tmp_path / "samples.npy", stack)
     args = ("samples.npy", "--direction", "row-to-column", "--add-missing-nodes", "-m", "expected_shd")
-    found = edgemark("chance", files[0], *args, "--format", "csv", "--n-controls", 9)
+    found = edgemark("chance", files[0], *args, "--format", "csv", "--n-guesses", 9)
     assert (found.status, "permuted-labels" in found.out) == (0, True)
 
 
@@ -114,7 +114,7 @@ def test_options_of_other_estimates_are_refused_for_time_series(edgemark, tmp_pa
     series = em.TemporalGraph.parse("A --> B @1; lags 1")
     em.io.write_temporal(series, tmp_path / "s.json")
     assert edgemark("chance", "s.json", "s.json", "--scores").status == 2
-    assert edgemark("chance", "s.json", "s.json", "-m", "f1:lagged", "--n-controls", 9).status == 0
+    assert edgemark("chance", "s.json", "s.json", "-m", "f1:lagged", "--n-guesses", 9).status == 0
 
 
 def test_on_a_terminal_what_is_done_is_counted(edgemark, files, capsys, monkeypatch):

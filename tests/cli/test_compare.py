@@ -1,4 +1,8 @@
-"""`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested."""
+"""
+`edgemark compare`: what `score` writes is read, named by a pattern, summed up, tested.
+
+One file, because nearly all tests compare the same scored files.
+"""
 
 import csv
 import io
@@ -472,7 +476,7 @@ def test_t5_an_absent_run_is_left_out_and_counted(edgemark, scored, tmp_path):
     found = edgemark("compare", *results, *PATTERN, "-m", "shd")
     assert (found.status, found.err) == (0, "")
     text = flat(found.out)
-    assert "1 paired run is left out (1 of them absent), because one method has no value there" in text
+    assert "1 paired run is left out (1 of them absent), because poor has no value there" in text
     assert "1 of 14" in text
     assert "if chance" not in text  # F10: no table has such a column
     assert (

@@ -171,7 +171,7 @@ def test_the_truth_itself_has_one_shd():
 def test_why_nothing_is_compared_with_chance_is_said():
     truth = em.read(ASIA / "truth.txt")
     candidates = em.Candidates(truth.nodes, forbidden=[("asia", "tub")])
-    with pytest.warns(em.EdgemarkWarning, match="there are no guesses"):
+    with pytest.warns(em.errors.EdgemarkWarning, match="there are no guesses"):
         report = screen.first_report(truth, em.read(ASIA / "hill-climbing.json"), candidates)
     text = " ".join(screen.first_screen(report).split())
     assert "COMPARED WITH CHANCE" not in text

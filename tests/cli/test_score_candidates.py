@@ -111,7 +111,7 @@ def test_candidates_come_from_standard_input(capsys, monkeypatch):
 def test_candidates_without_a_true_edge_are_named():
     truth = em.Graph.parse("A --> B --> C")
     candidates = em.Candidates(["A", "B", "C"], [("A", "C"), ("B", "A")])
-    with pytest.warns(em.EdgemarkWarning, match="none of the 2 true edges is a candidate"):
+    with pytest.warns(em.errors.EdgemarkWarning, match="none of the 2 true edges is a candidate"):
         report = em.evaluate(truth, truth, candidates=candidates)
     assert any("none of the 2 true edges" in text for text in report.warnings)
 

@@ -105,7 +105,7 @@ def test_curves_are_written_as_json_and_csv(edgemark, truth, scores, tmp_path):
     assert edgemark("score", truth, scores, *WAY, "--curves", "c.csv").status == 0
     rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text())))
     shd = [float(r["value"]) for r in rows if r["column"] == "shd:pair mismatch"]
-    assert shd == em.threshold_sweep(TRUTH, expected())["shd"].tolist()
+    assert shd == em.evaluation.threshold_sweep(TRUTH, expected())["shd"].tolist()
 
 
 def test_what_both_directions_mean_is_said_to_the_sweep_and_to_the_layout(
@@ -114,9 +114,12 @@ def test_what_both_directions_mean_is_said_to_the_sweep_and_to_the_layout(
     how = (*WAY, "--symmetric", "undirected")
     assert edgemark("score", truth, scores, *how, "--curves", "c.json").status == 0
     sweep = json.loads((tmp_path / "c.json").read_text())["curves"][-1]
-    wanted = em.threshold_sweep(TRUTH, expected(), symmetric="undirected")
+    wanted = em.evaluation.threshold_sweep(TRUTH, expected(), symmetric="undirected")
     assert sweep["shd:pair mismatch"] == wanted["shd"].tolist()
-    assert sweep["f1:directed"] != em.threshold_sweep(TRUTH, expected())["f1", "directed"].tolist()
+    assert (
+        sweep["f1:directed"]
+        != em.evaluation.threshold_sweep(TRUTH, expected())["f1", "directed"].tolist()
+    )
     flat = json.loads(edgemark("score", truth, scores, *how, "--layout", "rcgnn").out)
     graph = expected().at(0.5, symmetric="undirected")
     assert flat["directed_f1"] == rcgnn.graph_metrics(TRUTH, graph)["directed_f1"]

@@ -63,7 +63,7 @@ def test_an_estimate_without_lags_fails_alone(files, edgemark):
 
 def test_guessing_is_printed_beside_every_number(files, edgemark):
     names = files / "truth.json", files / "same.txt"
-    shown = edgemark("chance", *names, "-m", "f1:lagged", "--n-controls", "20")
+    shown = edgemark("chance", *names, "-m", "f1:lagged", "--n-guesses", "20")
     assert shown.status == 0
     assert "random graphs of 1 autolink, 1 edge between variables over time" in " ".join(
         shown.out.split()
@@ -81,7 +81,7 @@ def test_differences_are_listed_place_by_place(files, edgemark):
     result = edgemark("diff", files / "truth.json", files / "found.json", "--format", "json")
     assert [one["lag"] for one in result.json["differences"]] == [0, 1, 2]
     totals = {one["convention"]: one["value"] for one in result.json["totals"]}
-    assert totals["total"] == em.temporal_shd(TRUTH, FOUND)
+    assert totals["total"] == em.metrics.temporal_shd(TRUTH, FOUND)
     assert edgemark("diff", files / "truth.json", files / "same.txt").status == 0
     refused = edgemark("diff", files / "truth.json", files / "found.json", "--effects")
     assert refused.status == 2
@@ -309,7 +309,7 @@ def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(f
 
 def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
     for command in ("score", "chance"):
-        more = ["--n-controls", 5] if command == "chance" else []
+        more = ["--n-guesses", 5] if command == "chance" else []
         short = TemporalGraph.parse("A --> A @1; B --> C; lags 1")
         em.io.write_temporal(short, files / "short.json")
         arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)

@@ -6,9 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from edgemark import EdgemarkError, EdgemarkWarning, TemporalGraph, as_temporal
+from edgemark import EdgemarkError, TemporalGraph, as_temporal
 from edgemark.compat import cdans
-from edgemark.errors import AlignmentError, GraphError
+from edgemark.errors import AlignmentError, EdgemarkWarning, GraphError
 
 SUMMARY = """\
 Structure recovery metrics

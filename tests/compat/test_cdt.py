@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgemarkError, EdgemarkWarning, Graph
+from edgemark import EdgemarkError, Graph
 from edgemark.compat.cdt import SHD, SHD_CPDAG, SID, SID_CPDAG, get_CPDAG, precision_recall
-from edgemark.errors import AlignmentError, GraphError, KindError
+from edgemark.errors import AlignmentError, EdgemarkWarning, GraphError, KindError
 
 PUBLISHED = Path(__file__).parents[1] / "published"
 SCORED = json.loads((PUBLISHED / "scores" / "cdt.json").read_text())["cases"]

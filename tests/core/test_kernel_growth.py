@@ -3,6 +3,8 @@ No kernel takes many more steps than its input grows, unless it is said here why
 
 Steps are counted for inputs of sizes n, 2n and 4n by a build that `scripts/count-steps` makes; no clock
 is read. What grows in proportion to the size has the exponent 1, n log n a little more.
+
+One file, because each recipe is read beside the inputs that it makes.
 """
 
 from collections.abc import Callable, Mapping

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edgemark import _core
+from edgemark.graph import ascending
 
 NUMBERS = st.one_of(
     st.sampled_from([0.0, -0.0, 1.0, -1.0, 0.5]), st.floats(allow_nan=False, allow_infinity=False)
@@ -27,6 +28,16 @@ def test_any_bits_are_sorted(n):
     array = rng.integers(0, 2**64, n, np.uint64).view(np.float64)
     array = array[np.isfinite(array)]
     np.testing.assert_array_equal(_core.sorted_numbers(array), np.sort(array))
+
+
+@pytest.mark.parametrize("by_vectors", [False, True])
+@pytest.mark.parametrize("n", [0, 7, 2048, 5000])
+def test_scores_ascend_whoever_sorts_them(monkeypatch, by_vectors, n):
+    monkeypatch.setattr(ascending, "_sorts_by_vectors", lambda: by_vectors)
+    numbers = np.round(np.random.default_rng(n).normal(size=(n, 2)), 2)[:, 0]  # no contiguous array
+    given_before = numbers.copy()
+    assert ascending.ascending(numbers).tolist() == sorted(numbers.tolist())
+    np.testing.assert_array_equal(numbers, given_before)
 
 
 def groups(numbers, positives, zeros):

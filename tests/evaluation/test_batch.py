@@ -1,7 +1,5 @@
 """`evaluate_many`: every number is the one that `evaluate` gives for that estimate alone."""
 
-import copy
-import pickle
 import random
 import warnings
 from functools import cache
@@ -13,8 +11,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import Graph, GraphStack, evaluate, evaluate_many
+from edgemark import Graph, evaluate, evaluate_many
 from edgemark.errors import AlignmentError, AmbiguityError, ConventionError, GraphError
+from edgemark.graph import GraphStack
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, equivalence_pairs, lettered, pairs_of_graphs
 from tests.strategies import random_dag, random_edges
@@ -196,58 +195,6 @@ def test_the_order_of_the_estimates_does_not_matter():
     np.testing.assert_array_equal(back, evaluate_many(graphs[0], graphs, EVERYTHING).values)
 
 
-# ---- arrays
-
-
-@pytest.mark.parametrize("direction", ["row-to-column", "column-to-row"])
-@pytest.mark.parametrize("symmetric", ["undirected", "bidirected", "cycle", "refuse", None])
-@pytest.mark.parametrize("nodes", [None, ["E", "D", "C", "B", "A"]])
-def test_arrays_are_read_as_single_matrices_are(direction, symmetric, nodes):
-    cells = matrices(1, symmetric=symmetric not in ("refuse", None))
-    how = {"direction": direction, "symmetric": symmetric, "nodes": nodes}
-    graphs = [Graph.from_adjacency(matrix, **how) for matrix in cells]
-    assert list(GraphStack.from_adjacency(cells, **how)) == graphs
-    truth = graphs[3].with_nodes(LETTERS[:5]) if nodes else graphs[3]
-    check(truth, graphs, given=cells, **how)
-
-
-@pytest.mark.parametrize("symmetric", ["undirected", "bidirected"])
-def test_symmetric_matrices_need_no_direction(symmetric):
-    cells = matrices(2)
-    cells = cells + cells.transpose(0, 2, 1)
-    graphs = [Graph.from_adjacency(matrix, symmetric=symmetric) for matrix in cells]
-    check(graphs[0], graphs, given=cells, symmetric=symmetric)
-
-
-DTYPES = ["bool", "int8", "uint8", "int16", "int64", "uint64", "float16", "float32", "float64", ">i4"]
-
-
-@pytest.mark.parametrize("dtype", DTYPES)
-def test_any_type_of_number_is_read(dtype):
-    plain, cells = matrices(3), matrices(3).astype(dtype)
-    stack = GraphStack.from_adjacency(cells, direction="row-to-column")
-    assert list(stack) == [Graph.from_adjacency(m, direction="row-to-column") for m in plain]
-
-
-@pytest.mark.parametrize("dtype", ["int8", "float64"])
-def test_any_layout_is_read(dtype):
-    cells = matrices(4).astype(dtype)
-    expected = list(GraphStack.from_adjacency(cells, direction="row-to-column"))
-    room = np.full((80, 10, 10), 7, dtype)
-    room[::2, ::2, 1::2] = cells
-    for same in (np.asfortranarray(cells), room[::2, ::2, 1::2], cells[::-1][::-1], cells.tolist()):
-        assert list(GraphStack.from_adjacency(same, direction="row-to-column")) == expected
-    turned = GraphStack.from_adjacency(cells.transpose(0, 2, 1), direction="column-to-row")
-    assert list(turned) == expected
-
-
-def test_declared_kind_is_that_of_every_graph():
-    cells = matrices(5)
-    stack = GraphStack.from_adjacency(cells, direction="row-to-column", kind="pdag")
-    assert {graph.kind for graph in stack} == {"pdag"}
-    check(stack[0], list(stack), given=stack)
-
-
 # ---- what estimates may be
 
 
@@ -291,88 +238,6 @@ def test_no_estimate_of_very_many_nodes_takes_no_room():
 def test_no_estimate_has_the_nodes_of_the_truth():
     truth = Graph.parse("A --> B")
     assert evaluate_many(truth, []).estimates.nodes == truth.nodes
-
-
-# ---- stacks
-
-
-def test_a_stack_gives_back_its_graphs():
-    graphs = by_nodes()[4]
-    stack = GraphStack(graphs)
-    aligned = [graph.with_nodes(graphs[0].nodes) for graph in graphs]
-    assert (len(stack), stack.n_nodes, stack.nodes) == (len(graphs), 4, graphs[0].nodes)
-    assert list(stack) == aligned
-    assert [graph.kind for graph in stack] == [graph.kind for graph in graphs]
-    assert (stack[-1], stack[-len(stack)]) == (aligned[-1], aligned[0])
-
-
-def test_some_graphs_of_a_stack():
-    stack = GraphStack(by_nodes()[4])
-    which = np.array([5, 0, 5, 2])
-    assert list(stack.take(which)) == [stack[k] for k in which]
-    assert len(stack.take(which[:0])) == 0
-
-
-@pytest.mark.parametrize("k", [3, -4])
-def test_a_graph_that_a_stack_does_not_have(k):
-    with pytest.raises(IndexError, match="has 3 graphs"):
-        GraphStack([Graph(2)] * 3)[k]
-
-
-@pytest.mark.parametrize("some", [slice(0, 1), slice(1, None), slice(None, None, -2), slice(9, 9)])
-def test_a_slice_of_a_stack_is_a_stack(some):
-    graphs = [graph.with_nodes(LETTERS[:4]) for graph in by_nodes()[4]]
-    found = GraphStack(graphs)[some]
-    assert isinstance(found, GraphStack)
-    assert list(found) == graphs[some]
-    assert (found.kinds, found.nodes) == (tuple(g.kind for g in graphs[some]), LETTERS[:4])
-
-
-@pytest.mark.parametrize("k", [1.0, "1", None])
-def test_a_position_in_a_stack_is_a_whole_number(k):
-    with pytest.raises(TypeError, match="integer"):
-        GraphStack([Graph(2)] * 3)[k]
-
-
-@pytest.mark.parametrize("name", [*GraphStack.__slots__, "other"])
-def test_nothing_of_a_stack_can_be_set_or_deleted(name):
-    stack = GraphStack([Graph(2)])
-    with pytest.raises(AttributeError, match="GraphStack objects do not change; build another one"):
-        setattr(stack, name, ())
-    with pytest.raises(AttributeError, match="GraphStack objects do not change"):
-        delattr(stack, name)
-    assert list(stack) == [Graph(2)]
-
-
-def test_a_pickled_stack_is_the_same_and_cannot_be_changed_either():
-    stack = GraphStack([Graph.parse("A --> B; C"), Graph.parse("C; A o-> B", kind="pag")])
-    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
-        back = pickle.loads(pickle.dumps(stack, protocol))
-        assert (list(back), back.kinds, back.nodes) == (list(stack), stack.kinds, stack.nodes)
-        for array in (back.words, back.starts):
-            with pytest.raises(ValueError, match="read-only"):
-                array[:1] = 0
-
-
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
-def test_a_copy_of_a_stack_is_the_stack_itself(copied):
-    stack = GraphStack([Graph(2)])
-    assert copied(stack) is stack
-
-
-def test_the_arrays_of_a_stack_cannot_be_made_writeable_again():
-    stack = GraphStack([Graph.parse("A --> B")] * 2)
-    for array in (stack.words, stack.starts):
-        with pytest.raises(ValueError, match="WRITEABLE"):
-            array.flags.writeable = True
-
-
-def test_a_stack_and_a_table_cannot_be_changed():
-    stack = GraphStack.from_adjacency(matrices(6), direction="row-to-column")
-    values = evaluate_many(stack[0], stack, "shd").values
-    for array in (stack.words, stack.starts, values):
-        with pytest.raises(ValueError, match="read-only"):
-            array[:1] = 0
 
 
 # ---- what is refused

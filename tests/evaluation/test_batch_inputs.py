@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import EdgeScores, Graph, GraphSamples, evaluate, evaluate_many, evaluate_pairs
+from edgemark import EdgeScores, Graph, GraphSamples, evaluate, evaluate_many
+from edgemark.evaluation import evaluate_pairs
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, lettered, pairs_of_graphs
 from tests.strategies import random_dag
@@ -310,7 +311,7 @@ def test_pairs_of_stacks_and_lists_over_different_nodes():
         em.shd(t, e) for t, e in zip(truths, estimates.values(), strict=True)
     ]
     with pytest.raises(em.errors.AlignmentError, match=r"estimate 2: .*'X'"):
-        evaluate_pairs(truths, em.GraphStack([TRUTH] * 3), "shd")
+        evaluate_pairs(truths, em.graph.GraphStack([TRUTH] * 3), "shd")
 
 
 def test_pairs_of_arrays():

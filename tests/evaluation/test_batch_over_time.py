@@ -43,7 +43,7 @@ def test_many_scores_are_ranked():
 
 def test_pairs_may_be_over_different_variables_and_lags():
     other = TemporalGraph.parse("X --> Y @1; lags 1"), TemporalGraph.parse("Y --> X @1; lags 1")
-    table = em.evaluate_pairs([TRUTH, other[0]], [FOUND, other[1]], ["temporal_shd", "f1"])
+    table = em.evaluation.evaluate_pairs([TRUTH, other[0]], [FOUND, other[1]], ["temporal_shd", "f1"])
     is_that_of(table, 0, em.evaluate(TRUTH, FOUND, ["temporal_shd", "f1"]))
     is_that_of(table, 1, em.evaluate(*other, ["temporal_shd", "f1"]))
     assert table.report(1).truth.nodes == 2
@@ -65,9 +65,9 @@ def test_what_cannot_be_compared_is_named():
     with pytest.raises(KindError, match="some of each"):
         em.evaluate_many(TRUTH, [TRUTH, scores()])
     with pytest.raises(KindError, match="time series graphs, or none"):
-        em.evaluate_pairs([TRUTH, em.Graph.parse("A --> B")], [TRUTH, TRUTH])
+        em.evaluation.evaluate_pairs([TRUTH, em.Graph.parse("A --> B")], [TRUTH, TRUTH])
     with pytest.raises(GraphError, match="2 truths and 1 estimates"):
-        em.evaluate_pairs([TRUTH, TRUTH], [FOUND])
+        em.evaluation.evaluate_pairs([TRUTH, TRUTH], [FOUND])
     with pytest.raises(ConventionError, match="apply to matrices"):
         em.evaluate_many(TRUTH, [TRUTH], direction="row-to-column")
     with pytest.raises(TypeError, match="several graphs"):

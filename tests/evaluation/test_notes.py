@@ -33,7 +33,7 @@ ROUND = TemporalGraph(list("AB"), [("A", "-->", "B", 0), ("B", "-->", "A", 0)], 
 
 def notes(truth, estimate, metrics=None, **options):
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.EdgemarkWarning)
+        warnings.simplefilter("ignore", em.errors.EdgemarkWarning)
         report = em.evaluate(truth, estimate, metrics, **options)
     return " | ".join(map(str, report.warnings))
 

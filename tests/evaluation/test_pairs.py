@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 import edgemark as em
-from edgemark import Graph, GraphStack, evaluate_pairs
+from edgemark import Graph
+from edgemark.evaluation import evaluate_pairs
+from edgemark.graph import GraphStack
 from edgemark.metrics import REGISTRY
 from tests.metrics.samples import LETTERS, lettered, pairs_of_graphs
 from tests.strategies import random_cpdag, random_dag, random_edges

@@ -141,7 +141,7 @@ def test_scores_and_series_are_searched_without_packages():
     assert "roc_auc" in {one.counted_as.split(":")[0] for one in found}
     series = em.TemporalGraph.parse("A --> B @1; B --> C; lags 1")
     other = em.TemporalGraph.parse("A --> B @1; C --> B; lags 1")
-    found = reconcile(int(em.temporal_shd(series, other)), series, other)
+    found = reconcile(int(em.metrics.temporal_shd(series, other)), series, other)
     assert "temporal_shd" in {one.counted_as.split(":")[0] for one in found}
     assert not any(one.printed_by for one in found)
 

@@ -21,7 +21,7 @@ SAMPLES = GraphSamples(DRAWS, weights=WEIGHTS)
 
 
 def test_every_mean_is_that_of_the_numbers_of_each_sample():
-    report = em.expected(TRUTH, SAMPLES)
+    report = em.evaluation.expected(TRUTH, SAMPLES)
     table = em.evaluate_many(TRUTH, DRAWS)
     assert [(row.metric, row.convention) for row in report] == list(table.columns)
     shares = np.array(WEIGHTS) / sum(WEIGHTS)
@@ -35,42 +35,42 @@ def test_every_mean_is_that_of_the_numbers_of_each_sample():
 
 
 def test_the_mean_of_shd_is_expected_shd():
-    report = em.expected(TRUTH, SAMPLES, ["shd", "f1:directed"])
+    report = em.evaluation.expected(TRUTH, SAMPLES, ["shd", "f1:directed"])
     assert report["shd", "pair mismatch"].value == em.metrics.expected_shd(TRUTH, SAMPLES)
     assert report["shd", "arc Hamming"].value == em.metrics.expected_shd(TRUTH, SAMPLES, reversal="two")
     assert report["f1", "directed"].value == em.metrics.expected_f1(TRUTH, SAMPLES)
 
 
 def test_a_mean_is_no_count():
-    row = em.expected(TRUTH, SAMPLES, "shd:pair mismatch")[0]
+    row = em.evaluation.expected(TRUTH, SAMPLES, "shd:pair mismatch")[0]
     assert (row.count, row.of) == (None, None)
 
 
 def test_undefined_numbers_are_not_left_out_in_silence():
     samples = GraphSamples([TRUTH, Graph.parse("A; B; C; D")], weights=[3, 1])
-    row = em.expected(TRUTH, samples, "precision:directed")[0]
+    row = em.evaluation.expected(TRUTH, samples, "precision:directed")[0]
     assert (math.isnan(row.value), row.status) == (True, "undefined")
     assert row.reason == "undefined or refused on 0.25 of the weight; the mean over the rest is 1"
 
 
 def test_what_is_refused_on_every_sample_says_why():
     samples = GraphSamples([Graph.parse("A o-o B; C; D"), Graph.parse("A o-> B; C; D")])
-    row = em.expected(TRUTH, samples, "shd:arc Hamming")[0]
+    row = em.evaluation.expected(TRUTH, samples, "shd:arc Hamming")[0]
     assert row.status == "refused"
     assert "circle" in row.reason
 
 
 def test_a_report_of_means_is_a_report():
-    report = em.expected(TRUTH, SAMPLES, ["shd", "nced"])
+    report = em.evaluation.expected(TRUTH, SAMPLES, ["shd", "nced"])
     assert "4 samples" in str(report)
     assert len(report.to_dict()["rows"]) == len(report)
 
 
 def test_an_unknown_metric_is_refused():
     with pytest.raises(ConventionError, match="shdd"):
-        em.expected(TRUTH, SAMPLES, "shdd")
+        em.evaluation.expected(TRUTH, SAMPLES, "shdd")
 
 
 def test_a_graph_is_no_samples():
     with pytest.raises(TypeError, match="GraphSamples; got Graph"):
-        em.expected(TRUTH, TRUTH)
+        em.evaluation.expected(TRUTH, TRUTH)

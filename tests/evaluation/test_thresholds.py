@@ -10,7 +10,7 @@ import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.evaluation import thresholds as sweeps
 from edgemark.metrics import REGISTRY
-from edgemark.metrics.thresholds import Profile
+from edgemark.metrics.thresholded_graphs import Profile
 from tests.strategies import random_edges
 
 EVERY = [f"{m.name}:{c.name}" for m in REGISTRY.values() if m.takes is Graph for c in m.conventions]
@@ -42,7 +42,7 @@ def alone(truth, sweep, metrics):
 def test_every_metric_of_graphs_has_the_numbers_of_each_graph(symmetric, states):
     for seed in range(6):
         truth, array = drawn(seed, states=states)
-        sweep = em.threshold_sweep(truth, scores_of(array), EVERY, symmetric=symmetric)
+        sweep = em.evaluation.threshold_sweep(truth, scores_of(array), EVERY, symmetric=symmetric)
         table = alone(truth, sweep, EVERY)
         assert sweep.columns == table.columns
         for k, column in enumerate(sweep.columns):
@@ -54,8 +54,8 @@ def test_sparse_and_negative_scores_are_swept_alike(lowest):
     for seed in range(10):
         truth, array = drawn(seed, lowest=lowest)
         metrics = ["shd:pair mismatch", "f1:directed", "f1:skeleton"]
-        dense = em.threshold_sweep(truth, scores_of(array), metrics)
-        stored = em.threshold_sweep(truth, scores_of(scipy.sparse.csr_array(array)), metrics)
+        dense = em.evaluation.threshold_sweep(truth, scores_of(array), metrics)
+        stored = em.evaluation.threshold_sweep(truth, scores_of(scipy.sparse.csr_array(array)), metrics)
         np.testing.assert_array_equal(dense.values, stored.values)
         np.testing.assert_array_equal(dense.n_edges, stored.n_edges)
         np.testing.assert_array_equal(dense.values, alone(truth, dense, metrics).values)
@@ -64,10 +64,10 @@ def test_sparse_and_negative_scores_are_swept_alike(lowest):
 
 def test_thresholds_are_the_scores_that_occur_and_0_falling():
     truth, array = drawn(1)
-    sweep = em.threshold_sweep(truth, scores_of(array))
+    sweep = em.evaluation.threshold_sweep(truth, scores_of(array))
     assert sweep.thresholds.tolist() == sorted({0.0, *array.ravel().tolist()}, reverse=True)
     assert sweep.n_edges[0] == 0
-    given = em.threshold_sweep(truth, scores_of(array), thresholds=[0.1, 0.7, 0.1])
+    given = em.evaluation.threshold_sweep(truth, scores_of(array), thresholds=[0.1, 0.7, 0.1])
     assert given.thresholds.tolist() == [0.7, 0.1]
 
 
@@ -77,10 +77,10 @@ def test_many_thresholds_are_taken_some_at_a_time():
     array = rng.random((130, 130))
     np.fill_diagonal(array, 0)
     scores = scores_of(array)
-    sweep = em.threshold_sweep(truth, scores)
+    sweep = em.evaluation.threshold_sweep(truth, scores)
     assert len(list(Profile.of(scores, None, 1).parts())) > 2
     some = np.linspace(0, len(sweep) - 1, 40).astype(int)
-    given = em.threshold_sweep(truth, scores, thresholds=sweep.thresholds[some])
+    given = em.evaluation.threshold_sweep(truth, scores, thresholds=sweep.thresholds[some])
     np.testing.assert_array_equal(sweep.values[some], given.values)
     np.testing.assert_array_equal(
         given.values, alone(truth, given, list(map(":".join, given.columns))).values
@@ -92,14 +92,18 @@ def test_the_best_f1_of_a_sweep_is_best_f1():
         truth, array = drawn(seed, states=(("-->",), ("<--",)))
         if truth.n_edges:
             below_all = [-1, *array.ravel().tolist()]
-            sweep = em.threshold_sweep(truth, scores_of(array), "f1:directed", thresholds=below_all)
+            sweep = em.evaluation.threshold_sweep(
+                truth, scores_of(array), "f1:directed", thresholds=below_all
+            )
             assert np.nanmax(sweep["f1"]) == pytest.approx(em.metrics.best_f1(truth, scores_of(array)))
 
 
 def test_where_a_number_is_refused_it_is_nan_and_the_report_says_why():
     truth = Graph.parse("A --> B --> C")
     scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "A", 0.5), ("B", "C", 0.4)])
-    sweep = em.threshold_sweep(truth, scores, ["nced", "shd:both to CPDAG", "precision:directed"])
+    sweep = em.evaluation.threshold_sweep(
+        truth, scores, ["nced", "shd:both to CPDAG", "precision:directed"]
+    )
     assert np.isnan(sweep["nced"]).tolist() == [False, False, True, True]
     assert np.isnan(sweep["shd"]).tolist() == [False, False, True, True]
     assert np.isnan(sweep["precision"]).tolist() == [True, False, False, False]
@@ -117,8 +121,8 @@ def test_too_many_graphs_are_refused_with_the_way_out(monkeypatch):
     truth, scores = Graph(60), scores_of(array)
     monkeypatch.setattr(sweeps, "MOST_EDGES", 10_000)
     with pytest.raises(em.errors.LimitError, match=r"may have 10000 edges .*thresholds="):
-        em.threshold_sweep(truth, scores, "shd:both to CPDAG")
-    assert len(em.threshold_sweep(truth, scores, "shd:both to CPDAG", thresholds=[0.9])) == 1
+        em.evaluation.threshold_sweep(truth, scores, "shd:both to CPDAG")
+    assert len(em.evaluation.threshold_sweep(truth, scores, "shd:both to CPDAG", thresholds=[0.9])) == 1
 
 
 def test_what_is_no_question_about_graphs_is_refused():
@@ -126,18 +130,18 @@ def test_what_is_no_question_about_graphs_is_refused():
     with pytest.raises(
         em.errors.ConventionError, match=r"roc_auc reads EdgeConfidences.*roc_auc\(truth, scores\)"
     ):
-        em.threshold_sweep(truth, scores_of(array), "roc_auc")
+        em.evaluation.threshold_sweep(truth, scores_of(array), "roc_auc")
     with pytest.raises(TypeError, match="a sweep needs EdgeScores; got Graph"):
-        em.threshold_sweep(truth, truth)
+        em.evaluation.threshold_sweep(truth, truth)
     with pytest.raises(em.errors.GraphError, match="finite"):
-        em.threshold_sweep(truth, scores_of(array), thresholds=[float("nan")])
+        em.evaluation.threshold_sweep(truth, scores_of(array), thresholds=[float("nan")])
     with pytest.raises(em.errors.ConventionError, match="symmetric"):
-        em.threshold_sweep(truth, scores_of(array), symmetric="refuse")
+        em.evaluation.threshold_sweep(truth, scores_of(array), symmetric="refuse")
 
 
 def test_a_column_is_asked_for_by_name():
     truth, array = drawn(1)
-    sweep = em.threshold_sweep(truth, scores_of(array))
+    sweep = em.evaluation.threshold_sweep(truth, scores_of(array))
     assert (sweep["f1", "Directed"] == sweep.values[:, 1])[1:].all()
     with pytest.raises(em.errors.ConventionError, match="2 of f1: directed, skeleton"):
         _ = sweep["f1"]
@@ -151,7 +155,7 @@ def test_a_column_is_asked_for_by_name():
 
 @pytest.mark.parametrize("nodes", [0, 1, 2])
 def test_graphs_without_pairs_are_swept(nodes):
-    sweep = em.threshold_sweep(Graph(nodes), EdgeScores(np.zeros((nodes, nodes))))
+    sweep = em.evaluation.threshold_sweep(Graph(nodes), EdgeScores(np.zeros((nodes, nodes))))
     assert sweep.thresholds.tolist() == [0]
     assert sweep["shd"].tolist() == [0]
 
@@ -160,14 +164,16 @@ def test_graphs_without_pairs_are_swept(nodes):
 def test_thresholds_that_are_no_numbers_are_refused(thresholds):
     truth = em.Graph.parse("A --> B")
     with pytest.raises(em.errors.GraphError, match="thresholds must be finite numbers"):
-        em.threshold_sweep(truth, em.EdgeScores.of(truth), thresholds=thresholds)
+        em.evaluation.threshold_sweep(truth, em.EdgeScores.of(truth), thresholds=thresholds)
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")  # of graphs with a cycle
 def test_sid_is_swept_where_the_graph_is_acyclic_and_says_why_elsewhere():
     truth = em.Graph.parse("A --> B --> C")
     edges = [("A", "B", 0.9), ("B", "C", 0.6), ("C", "A", 0.4), ("C", "B", 0.2)]
-    sweep = em.threshold_sweep(truth, em.EdgeScores.from_edges(edges), ["sid", "shd:pair mismatch"])
+    sweep = em.evaluation.threshold_sweep(
+        truth, em.EdgeScores.from_edges(edges), ["sid", "shd:pair mismatch"]
+    )
     acyclic = [sweep.graph(k).is_dag() for k in range(len(sweep))]
     assert acyclic == [True, True, True, False, False]
     expected = [em.sid(truth, sweep.graph(k)) for k in range(3)]
@@ -185,7 +191,7 @@ def test_sid_of_thousands_of_thresholds_is_that_of_each_dag_and_nan_below_the_fi
     np.fill_diagonal(array, 0)
     truth = em.Graph.from_adjacency(np.triu(rng.random((50, 50)) < 0.1, 1), direction="row-to-column")
     scores = em.EdgeScores(array, direction="row-to-column")
-    sweep = em.threshold_sweep(truth, scores, "sid", symmetric=symmetric)
+    sweep = em.evaluation.threshold_sweep(truth, scores, "sid", symmetric=symmetric)
     assert len(sweep) > 2000
     known = int((~np.isnan(sweep["sid"])).sum())
     assert 0 < known < 200
@@ -196,7 +202,9 @@ def test_sid_of_thousands_of_thresholds_is_that_of_each_dag_and_nan_below_the_fi
 
 
 def test_a_threshold_that_there_is_not_is_refused():
-    sweep = em.threshold_sweep(Graph.parse("A --> B"), EdgeScores.from_edges([("A", "B", 0.5)]))
+    sweep = em.evaluation.threshold_sweep(
+        Graph.parse("A --> B"), EdgeScores.from_edges([("A", "B", 0.5)])
+    )
     assert sweep.report(-1)["shd"].value == 0
     for k in (2, -3, 0.5):
         with pytest.raises(em.errors.GraphError, match="one of 2 thresholds"):

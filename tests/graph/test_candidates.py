@@ -3,7 +3,7 @@
 import copy
 import pickle
 from collections import namedtuple
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pandas as pd
@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import Candidates, Graph, GraphSamples, GraphStack, to_mpdag
+from edgemark import Candidates, Graph, GraphSamples, to_mpdag
 from edgemark.errors import AlignmentError, AmbiguityError, GraphError, InputTypeError, LimitError
+from edgemark.graph import GraphStack
 
 NAMES = ["A", "B", "C", "D", "E"]
 PAIRS = list(permutations(NAMES, 2))
@@ -77,6 +78,24 @@ def test_regulators_reach_every_other_gene():
     found = Candidates.from_causes(NAMES, ["A", "D"])
     assert found.pairs() == [(a, b) for a, b in PAIRS if a in "AD"]
     assert Candidates.from_causes(NAMES, ["A"], ["C", "A"]).pairs() == [("A", "C")]
+
+
+@pytest.mark.parametrize(("causes", "effects"), [*product(range(1, 6), range(6))])
+def test_causes_may_have_as_many_pairs_as_the_limit(causes, effects, monkeypatch):
+    chosen = NAMES[:causes], NAMES[5 - effects :]
+    size = len([(a, b) for a, b in product(*chosen) if a != b])
+    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", size)
+    assert len(Candidates.from_causes(NAMES, *chosen)) == size
+    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", size - 1)
+    with pytest.raises(LimitError, match=rf"at most {size - 1} pairs can be candidates; got {size}\b"):
+        Candidates.from_causes(NAMES, *chosen)
+
+
+def test_causes_are_counted_before_memory_is_asked_for(monkeypatch):
+    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", 19)
+    monkeypatch.setattr(Candidates, "_make", None)
+    with pytest.raises(LimitError, match="got 20"):
+        Candidates.from_causes(NAMES, NAMES)
 
 
 def test_a_mask_is_read_and_given_back():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import Graph, GraphSamples, GraphStack, to_cpdag
+from edgemark import Graph, GraphSamples, to_cpdag
 from edgemark.conventions.options import Kind, choices
 from edgemark.errors import (
     AlignmentError,
@@ -21,6 +21,7 @@ from edgemark.errors import (
     GraphError,
     KindError,
 )
+from edgemark.graph import GraphStack
 from edgemark.graph.equivalence.reading import class_read
 from tests.oracle import graphs as oracle
 from tests.oracle import samples as twin

@@ -157,10 +157,10 @@ def test_candidates_state_which_numbers_count():
         lambda t, g: em.evaluate(t, g),
         lambda t, g: em.evaluate(g, t),
         lambda t, g: em.evaluate_many(t, [g]),
-        lambda t, g: em.evaluate_pairs([t], [g]),
+        lambda t, g: em.evaluation.evaluate_pairs([t], [g]),
         lambda t, g: em.chance(t, g),
         lambda t, g: em.metrics.roc_curve(t, g),
-        lambda t, g: em.threshold_sweep(t, g),
+        lambda t, g: em.evaluation.threshold_sweep(t, g),
         lambda t, g: em.over_class("shd", t, g),
         lambda t, g: em.shd(t, g),
         lambda t, g: em.roc_auc(t, g),
@@ -307,7 +307,7 @@ def test_s6_the_best_f1_says_its_threshold():
     best = em.metrics.best_f1(CHAIN, scores)
     found = scores.at(np.nextafter(best.threshold, 0))
     assert em.confusion(CHAIN, found).f1 == best
-    sweep = em.threshold_sweep(CHAIN, scores)
+    sweep = em.evaluation.threshold_sweep(CHAIN, scores)
     point = sweep.best(("f1", "directed"))
     assert point.value == best
     assert sweep.graph(point.k) == found
@@ -375,11 +375,11 @@ def test_r2_weights_over_time_are_never_left_behind(tmp_path):
     truth = em.TemporalGraph.parse("A --> B @1; lags 1")
     graph = networkx.MultiDiGraph()
     graph.add_edge("A", "B", lag=1, weight=0.2)
-    for compare in (em.evaluate, em.temporal_shd):
+    for compare in (em.evaluate, em.metrics.temporal_shd):
         with pytest.raises(AmbiguityError, match="weights may be scores"):
             compare(truth, graph)
     graph.edges["A", "B", 0]["weight"] = 1
-    assert em.temporal_shd(truth, graph) == 0
+    assert em.metrics.temporal_shd(truth, graph) == 0
     path = tmp_path / "series.csv"
     path.write_text("source,target,lag,weight\nA,B,1,0.2\n")
     with pytest.raises(AmbiguityError, match="may be a table of scores"):

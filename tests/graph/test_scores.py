@@ -373,7 +373,7 @@ def test_scores_are_cut_where_numpy_cuts_them(dtype, kind):
     for same in (scores, pickle.loads(pickle.dumps(scores)), scores.with_nodes(["A", "B", "C"])):
         for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7):
             assert same.at(threshold).n_edges == (array > threshold).sum()
-    sweep = em.threshold_sweep(truth, scores, thresholds=[0.1, 0.3])
+    sweep = em.evaluation.threshold_sweep(truth, scores, thresholds=[0.1, 0.3])
     assert sweep.n_edges.tolist() == [scores.at(0.3).n_edges, scores.at(0.1).n_edges]
     assert scores.at(1e300).n_edges == 0
 
@@ -395,7 +395,7 @@ def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
         plain = EdgeScores(scores.to_array(), scores.nodes, direction="row-to-column")
         assert scores == same != plain
     with pytest.raises(em.errors.KindError, match="of directed paths"):
-        em.threshold_sweep(truth, samples.edge_scores("ancestral"))
+        em.evaluation.threshold_sweep(truth, samples.edge_scores("ancestral"))
     assert samples.edge_scores("entries").relation == "directed"
 
 

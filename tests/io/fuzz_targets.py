@@ -113,7 +113,7 @@ def check_series_scores(scores, path):
 def check_series(graph, path):
     """What is written as JSON is read again; summaries and parts exist."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", em.EdgemarkWarning)  # of regimes that are put together
+        warnings.simplefilter("ignore", em.errors.EdgemarkWarning)  # of regimes that are put together
         graph.summary()
     graph.objection()
     again = path.with_name("again.json")

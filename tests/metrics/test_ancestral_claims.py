@@ -1,7 +1,7 @@
 """Ancestors and hidden confounding in three values, against the listed members of classes."""
 
 import random
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -196,3 +196,28 @@ def test_graphs_of_other_kinds_are_refused(call, words):
 def test_a_walk_that_turns_back_at_a_leaf_is_no_path():
     cpdag = Graph.parse("A --- B; B --- C; B --- E; C --- D; C --- E; D --- E", kind="cpdag")
     assert em.metrics.ancestral_table(cpdag, cpdag)["unknown", "unknown"] == 20
+
+
+def drawn(kind, seed):
+    """A DAG, or what is left of a larger one, over X0 to X8."""
+    if kind == "dag":
+        return random_dag(9, 14, seed)
+    seen = em.latent_projection(random_dag(11, 18, seed), ["X9", "X10"], to=kind)
+    return seen.with_nodes([f"X{k}" for k in range(9)])
+
+
+@pytest.mark.parametrize("kinds", [("dag", "dag"), ("admg", "dag"), ("dag", "mag"), ("mag", "admg")])
+@pytest.mark.parametrize("seed", range(5))
+def test_counts_without_a_matrix_are_those_of_the_pairs(kinds, seed):
+    truth, estimate = (drawn(kind, 2 * seed + k) for k, kind in enumerate(kinds))
+    expected = dict.fromkeys(product(("yes", "no", "unknown"), repeat=2), 0)
+    for a, b in permutations(truth.nodes, 2):
+        said = (b in graph.descendants(a) for graph in (truth, estimate))
+        expected[tuple("yes" if one else "no" for one in said)] += 1
+    table = em.metrics.ancestral_table(truth, estimate)
+    assert {key: table[key] for key in expected} == expected
+
+
+def test_no_pair_of_dags_is_confounded():
+    table = em.metrics.confounding_table(random_dag(6, 7, 1), em.to_cpdag(random_dag(6, 7, 2)))
+    assert table["no", "no"] == 15 == sum(map(sum, table.counts))

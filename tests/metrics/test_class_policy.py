@@ -377,7 +377,7 @@ def test_an_acyclic_summary_graph_is_read_as_the_dag_that_it_is():
     other = em.Graph.parse("A --> B; A --> C")
     for metric in (
         em.separation_distance,
-        em.sc_metric,
+        em.metrics.sc_metric,
         em.metrics.ancestral_errors,
         em.metrics.confounding_errors,
     ):

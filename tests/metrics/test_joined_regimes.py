@@ -53,15 +53,27 @@ def test_2effects_3_tables_of_many_warn_once():
     both = ["the truth changes over time", "an estimate changes over time"]
     assert told(lambda: em.evaluate_many(FIRST, [SECOND] * 3, "temporal_shd:total")) == both
     assert told(lambda: em.evaluate_many(EARLY, [EARLY, SECOND], "temporal_shd:total")) == both[1:]
-    assert told(lambda: em.evaluate_pairs([EARLY, FIRST], [EARLY] * 2, "temporal_shd:total")) == both[:1]
+    assert (
+        told(lambda: em.evaluation.evaluate_pairs([EARLY, FIRST], [EARLY] * 2, "temporal_shd:total"))
+        == both[:1]
+    )
     assert told(lambda: em.evaluate(FIRST, SECOND)) == [both[0], "the estimate changes over time"]
+
+
+def test_a_metric_of_each_regime_does_not_silence_the_others():
+    both = ["the truth changes over time", "an estimate changes over time"]
+    for metrics in (["regime_shd", "temporal_shd:total"], ["temporal_shd:total", "regime_shd"]):
+        assert told(lambda metrics=metrics: em.evaluate_many(FIRST, [SECOND], metrics)) == both
+        pairs = [FIRST, EARLY], [SECOND, EARLY]
+        assert told(lambda m=metrics, p=pairs: em.evaluation.evaluate_pairs(*p, m)) == both
+    assert told(lambda: em.evaluation.evaluate_pairs([FIRST], [SECOND], "regime_shd")) == []
 
 
 def test_3effects_7_chance_says_it_once():
     both = ["the truth changes over time", "the estimate changes over time"]
-    assert told(lambda: em.chance(FIRST, SECOND, "temporal_shd:total", n_controls=9)) == both
+    assert told(lambda: em.chance(FIRST, SECOND, "temporal_shd:total", n_guesses=9)) == both
     scores = estimate_for(REGISTRY["temporal_roc_auc"], SECOND)
-    assert told(lambda: em.chance(FIRST, scores, "temporal_roc_auc", n_controls=9)) == both[:1]
+    assert told(lambda: em.chance(FIRST, scores, "temporal_roc_auc", n_guesses=9)) == both[:1]
 
 
 def test_3effects_7_what_leaves_the_regimes_behind_warns(tmp_path):

@@ -1,6 +1,8 @@
 """
 Other packages on the same random graphs, live: the same number where they count alike, and where they
 do not, their number beside ours with the reason.
+
+One file, because all packages are compared on the same random graphs.
 """
 
 import random

@@ -58,7 +58,7 @@ def test_every_k_is_nced_with_that_k():
         assert em.over_class(name, TRUTH, FOUND.skeleton()).lowest == min(
             em.nced(TRUTH, dag, k=k) for dag in em.members(FOUND.skeleton())
         )
-        assert em.chance(TRUTH, FOUND, name, n_controls=9)[0].value == expected
+        assert em.chance(TRUTH, FOUND, name, n_guesses=9)[0].value == expected
 
 
 def test_a_row_is_found_by_label_and_by_options():

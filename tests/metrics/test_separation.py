@@ -9,8 +9,9 @@ from itertools import combinations, product
 import pytest
 
 import edgemark as em
-from edgemark import Graph, c_metric, s_metric, sc_metric, separation_distance
+from edgemark import Graph, separation_distance
 from edgemark.errors import ConventionError, KindError
+from edgemark.metrics import c_metric, s_metric, sc_metric
 from tests.oracle import ancestral, separations
 from tests.oracle import graphs as oracle
 
@@ -180,6 +181,66 @@ def test_many_lanes_count_what_pairs_one_by_one_do(n_nodes):
         if a in touched and b in touched
     )
     assert wrong == separation_distance(truth, found)
+
+
+def mag_of_30_nodes(seed):
+    """A MAG with --- and <-> in two of three cases."""
+    from edgemark.data import random_dag
+
+    dag = random_dag(40, 60, seed)
+    left_out = random.Random(seed).sample(dag.nodes, 10)
+    selected = left_out[8:] if seed % 3 == 0 else []
+    return em.latent_projection(dag, hidden=set(left_out) - set(selected), selected=selected)
+
+
+def joint_sets(graph, separator):
+    """What each node of a DAG or a MAG brings along: parents or ancestors, also along ---."""
+    above = {v: set() for v in graph.nodes}
+    for a, glyph, b in graph.edges():
+        if glyph in ("-->", "---"):
+            above[b].add(a)
+        if glyph in ("<--", "---"):
+            above[a].add(b)
+    if separator == "parents":
+        return above
+    for k, i in product(graph.nodes, repeat=2):
+        if k in above[i]:
+            above[i] |= above[k]
+    return above
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("separator", ["parents", "ancestors"])
+def test_truths_with_every_mark_count_what_pairs_one_by_one_do(seed, separator):
+    """Most pairs are decided by what either node brings along: none of them wrongly."""
+    truth = mag_of_30_nodes(seed)
+    near = [e for e in truth.edges() if random.Random(f"{seed} {e}").random() < 0.8]
+    order = truth.nodes
+    dag = [(a, "-->", b) if order.index(a) < order.index(b) else (b, "-->", a) for a, _, b in near]
+    estimates = [Graph(order, dag)]
+    if separator == "ancestors":
+        other = mag_of_30_nodes(seed + 12)
+        estimates.append(other.renamed(dict(zip(other.nodes, order, strict=True))))
+    for estimate in estimates:
+        sets = joint_sets(estimate, separator)
+        wrong = sum(
+            not em.m_separated(truth, a, b, (sets[a] | sets[b]) - {a, b})
+            for a, b in combinations(order, 2)
+            if b not in estimate.adjacent(a)
+        )
+        assert wrong == separation_distance(truth, estimate, separator=separator)
+
+
+@pytest.mark.parametrize("n_nodes", [90, 600])
+@pytest.mark.parametrize("separator", SEPARATORS)
+def test_the_number_of_threads_does_not_matter(n_nodes, separator):
+    from edgemark import _core
+    from edgemark.data import random_dag
+
+    truth, found = (random_dag(n_nodes, 2 * n_nodes, seed).words for seed in (1, 2))
+    place = SEPARATORS.index(separator)
+    one, *more = (_core.separation_errors(truth, found, n_nodes, place, k) for k in (1, 2, 3, 7))
+    assert more == [one] * 3
 
 
 def test_samples_are_the_same_for_a_seed_and_near_the_exact_number():

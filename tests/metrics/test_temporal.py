@@ -61,7 +61,7 @@ def test_confusions_of_marks_are_as_defined(parts, of, autolinks):
 @given(pairs(), st.sampled_from(choices(TemporalShdOf)), st.booleans())
 def test_distances_are_as_defined(parts, of, autolinks):
     word = "counted" if autolinks else "excluded"
-    found = em.temporal_shd(*map(built, parts), of=of, autolinks=word)
+    found = em.metrics.temporal_shd(*map(built, parts), of=of, autolinks=word)
     assert oracle.shd(*parts, of, autolinks) == (found, found.of)
 
 
@@ -69,7 +69,7 @@ def test_distances_are_as_defined(parts, of, autolinks):
 def test_the_distance_of_summaries_without_autolinks_is_that_of_the_summary_graphs(parts):
     truth, estimate = map(built, parts)
     expected = em.shd(truth.summary(), estimate.summary())
-    found = em.temporal_shd(truth, estimate, of="summary", autolinks="excluded")
+    found = em.metrics.temporal_shd(truth, estimate, of="summary", autolinks="excluded")
     assert (expected, expected.of) == (found, found.of)
 
 
@@ -85,7 +85,7 @@ def test_no_tolerance_is_too_large(tolerance):
 def test_the_distance_of_windows_is_that_of_the_unrolled_graphs(parts):
     truth, estimate = map(built, parts)
     expected = em.shd(truth.unroll(), estimate.unroll())
-    assert expected == em.temporal_shd(truth, estimate, of="window")
+    assert expected == em.metrics.temporal_shd(truth, estimate, of="window")
 
 
 @given(pairs(most_lag=4), st.integers(0, 4), st.booleans())
@@ -325,7 +325,7 @@ def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so
     truth = TemporalGraph.parse("A --> B @3; lags 3")
     found = TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(AlignmentError, match=r"estimate.with_max_lag\(3\)"):
-        em.temporal_shd(truth, found)
+        em.metrics.temporal_shd(truth, found)
     with pytest.warns(em.errors.ClassWarning, match="searched to lag 1 only"):
         report = em.evaluate(truth, found.with_max_lag(3))
     assert (report["fp", "lagged"].value, report["fn", "lagged"].value) == (1, 1)
@@ -335,7 +335,7 @@ def test_other_largest_lags_are_refused_until_padded_and_then_the_report_says_so
 
 def test_other_variables_are_refused_by_name():
     with pytest.raises(AlignmentError, match="only in the estimate: 'C'"):
-        em.temporal_shd(TemporalGraph.parse("A --> B @1; lags 1"),
+        em.metrics.temporal_shd(TemporalGraph.parse("A --> B @1; lags 1"),
                         TemporalGraph.parse("A --> C @1; B; lags 1"))  # fmt: skip
 
 
@@ -348,7 +348,7 @@ def test_a_graph_without_lags_does_not_compare_with_one_over_time():
     with pytest.raises(KindError, match=r"the truth is a ndarray.*TemporalGraph.from_matrices"):
         em.evaluate(np.zeros((2, 2)), series)
     with pytest.raises(KindError, match="graph without lags"):
-        em.temporal_shd(graph, graph)
+        em.metrics.temporal_shd(graph, graph)
     with pytest.raises(KindError, match=r"truth.summary\(\)|graph.summary\(\)"):
         em.shd(series, series)
 

@@ -34,7 +34,7 @@ def test_costs_add_up_to_the_distances(parts):
     found = em.differences(truth, estimate)
     for of in ("total", "lagged", "contemporaneous", "window"):
         total = sum(one.costs["temporal_shd", of] for one in found)
-        assert total == em.temporal_shd(truth, estimate, of=of)
+        assert total == em.metrics.temporal_shd(truth, estimate, of=of)
     assert (found == ()) is (truth == estimate)
 
 

@@ -37,3 +37,24 @@ def page_of(made):
     assert found.open == []
     assert found.strays == []
     return found
+
+
+def bold_rows(read, key):
+    """The rows of a table that hold something bold."""
+    marked = bold_cells(read, key)
+    return [row for row, cells in zip(read.table(key)[1], marked[1:], strict=True) if cells]
+
+
+def bold_cells(read, key):
+    """For the head and each row of a table, the places of the cells that are bold."""
+    rows, inside = [], False
+    for tag, has, _ in read.elements:
+        if has.get("id") == key:
+            inside = True
+        elif inside and (tag == "section" or has.get("class") == "data"):
+            break
+        elif inside and tag == "tr":
+            rows.append([])
+        elif inside and tag in ("th", "td"):
+            rows[-1].append("best" in has.get("class", "").split())
+    return [[k for k, is_bold in enumerate(row) if is_bold] for row in rows]

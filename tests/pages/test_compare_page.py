@@ -4,7 +4,7 @@ import pytest
 
 import edgemark as em
 from edgemark import pages, stats
-from tests.pages.reading import page_of
+from tests.pages.reading import bold_rows, page_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
 
@@ -40,12 +40,12 @@ def test_the_means_are_those_of_the_summaries():
 def test_which_convention_made_two_methods_change_places():
     read = page_of(pages.compare_page(rows()))
     [row] = read.table("order-table")[1]
-    assert {row[0], row[2]} == {"PC", "GES"}
+    assert {row[0], row[1]} == {"PC", "GES"}
     ahead = {name: name for name in CONVENTIONS}
-    assert all(f"shd: {name}" in row[4] for name in ahead)
-    shown = row[4]
-    of_ges = "GES is ahead by:shd: arc Hamming"
-    of_pc = "PC is ahead by:shd: pair mismatch"
+    assert all(f"shd: {name}" in row[2] for name in ahead)
+    shown = row[2]
+    of_ges = "GES is ahead by:shd: arc Hamming: GES 4.500, PC 6.750"
+    of_pc = "PC is ahead by:shd: pair mismatch: PC 3.500, GES 4.500"
     assert of_ges in shown
     assert of_pc in shown
 
@@ -59,8 +59,31 @@ def test_a_run_that_failed_says_why_and_makes_no_mean_of_survivors():
     assert lost[-1] == "it ran out of memory"
     means = {row[0]: row for row in read.table("methods-table")[1]}
     assert means["GES"][1:] == ["no mean", "no mean", "2 failed"]
+    assert bold_rows(read, "methods-table") == []
     [changed] = read.table("order-table")[1]
-    assert {changed[0], changed[2]} == {"PC", "GES"}  # over the runs that all have
+    assert {changed[0], changed[1]} == {"PC", "GES"}  # over the runs that all have
+
+
+def test_one_rule_for_bold():
+    """Fault 4: bold was the best mean here, the best rank there, and the significant one elsewhere."""
+    for methods in (["PC", "GES"], ["PC", "GES", "<b>"]):
+        made = pages.compare_page([row for row in rows() if row["method"] in methods])
+        read = page_of(made)
+        assert made.to_html().count("Bold marks") == 1
+        assert "bold:" not in made.to_html()
+        assert sorted(row[0] for row in bold_rows(read, "methods-table")) == ["GES", "PC"]
+        assert bold_rows(read, "test0") == []
+
+
+def test_what_is_missing_leads_to_the_runs():
+    failed = {"value": None, "status": "failed", "reason": "it ran out of memory"}
+    read = page_of(pages.compare_page(rows(GES1=failed)))
+    links = [has["href"] for tag, has, text in read.elements if tag == "a" and text == ["2 failed"]]
+    assert links == ["#runs"]
+    said = "".join(read.texts("section", id="runs"))
+    assert "Filter the rows by their text, method, data set or status." in said
+    quiet = "".join(page_of(pages.compare_page(rows())).texts("section", id="runs"))
+    assert "Filter the rows by their text, method or data set." in quiet  # every status is the same
 
 
 def test_methods_are_text_and_tests_are_whole():

@@ -12,7 +12,8 @@ import edgemark as em
 from edgemark import Graph, pages
 from edgemark.display.text import printable
 from edgemark.errors import AlignmentError, GraphError
-from tests.pages.reading import page_of
+from edgemark.pages.differing import _ranked
+from tests.pages.reading import bold_cells, bold_rows, page_of
 from tests.strategies import HOSTILE_NAMES, edges_over, names
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
@@ -125,19 +126,74 @@ def test_the_pair_that_costs_most_comes_first_and_is_named(one):
     assert f"costs most is {rows[0][0]}" in "".join(one.texts("p"))
 
 
+def test_pairs_that_tie_as_the_worst_are_named_and_ranked_alike():
+    """Fault 1: a tie for the worst pair was told in one note alone."""
+    truth = Graph.parse("A --> C; B --> C; D --> C; E --> F")
+    read = page_of(pages.score_page(truth, Graph.parse("A --> C; B; D; F --> E"), ["shd", "sid"]))
+    head, rows = read.table("difference-table")
+    shares = [row[head.index("share")] for row in rows]
+    ranks = [row[head.index("rank")] for row in rows]
+    assert [row[0] for row in rows[:2]] == ["C, B", "C, D"]
+    assert shares[0] == shares[1] != shares[2]
+    assert ranks == ["1 =", "1 =", "3", "4"]
+    told = "".join(read.texts("p"))
+    assert "2 pairs tie as those that cost most: C, B (missing); C, D (missing). Each costs" in told
+    tooltips = [text for text in read.texts("title") if "Costs:" in text]
+    assert sum("Rank 1 of 4 with 1 more" in text for text in tooltips) == 2
+    assert sum("Rank 3 of 4:" in text for text in tooltips) == 1
+
+
+def test_shares_that_differ_by_rounding_tie():
+    costs = [{("a", ""): 0.1 + 0.2, ("b", ""): 1.0}, {("a", ""): 0.3, ("b", ""): 1.0}]
+    pairs = [em.metrics.Difference(("A", "B"), "", "", "", "", "missing", one) for one in costs]
+    assert [(one.rank, one.ties) for one in _ranked(pairs)] == [(1, 1), (1, 1)]
+
+
 def test_the_picture_tells_what_each_pair_costs(one):
     told = [text for text in one.texts("title") if "Costs:" in text]
     assert len(told) == len(em.differences(TRUTH, FOUND))
     [reversed_pair] = [text for text in told if text.startswith("reversed")]
     costs = next(d.costs for d in em.differences(TRUTH, FOUND) if d.error == "reversed")
-    assert f"shd: arc Hamming {costs['shd', 'arc Hamming']:g}" in reversed_pair
+    charged = {key: f"{cost:g}" for key, cost in costs.items() if cost}
+    assert len(charged) > 6  # a readout of six left the others out
+    assert costs_told(reversed_pair) == charged
+
+
+def costs_told(tooltip):
+    """The costs that a tooltip lists, by distance: "shd 1 (a, b), 2 (c); sid 3"."""
+    listed = tooltip.partition("Costs: ")[2].partition(". Rank")[0]
+    found = {}
+    for part in listed.split("; "):
+        metric, _, charges = part.partition(" ")
+        for cost, conventions in re.findall(r"([\d.]+)(?: \(([^)]*)\))?", charges):
+            found |= {(metric, name): f"{float(cost):g}" for name in conventions.split(", ")}
+    return found
 
 
 def test_key_numbers_stand_beside_guessing():
     read = page_of(pages.score_page(TRUTH, FOUND, ["shd:pair mismatch"]))
     shown = "".join(read.texts("section", id="key"))
-    chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_controls=200)[0].chance
+    chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_guesses=200)[0].chance
     assert f"Random guessing: {pages.blocks.number(chance.mean)}" in shown
+
+
+def test_a_ratio_is_printed_as_a_ratio_with_its_count_in_the_detail():
+    """Fault 5: a precision of 1 of 3 was printed as "1 of 3" too if it was 3 of 3."""
+    asked = ["precision:directed", "recall:skeleton", "shd:pair mismatch"]
+    for found, value, count in ((FOUND, "0.333", "1 of 3"), (TRUTH, "1.000", "4 of 4")):
+        read = page_of(pages.score_page(TRUTH, found, asked))
+        assert em.evaluate(TRUTH, found, asked)[0].count == int(count[0])
+        cards = dict(zip(read.texts("h3"), read.texts("strong"), strict=False))
+        assert cards["precision: directed"] == value
+        shown = "".join(read.texts("section", id="key"))
+        assert f"{value} higher is better" in shown
+        assert f"counted{count}" in shown
+        head, rows = read.table("numbers-table")
+        of_metric = {row[0]: row for row in rows}
+        assert of_metric["precision"][head.index("value")] == value
+        assert of_metric["precision"][head.index("count")] == count
+    assert of_metric["shd"][head.index("value")] == "0"
+    assert of_metric["shd"][head.index("count")] == "0 of 10"
 
 
 def test_what_packages_print_is_what_printed_by_gives(one):
@@ -181,7 +237,73 @@ def test_who_changes_places_lists_the_conventions():
     ) if r.status == x.status == "ok" and r.compared == x.compared}  # fmt: skip
     for_r = sum(a < b for a, b in by.values())
     for_x = sum(a > b for a, b in by.values())
-    assert {row[0]: int(row[1]), row[2]: int(row[3])} == {"r": for_r, "x": for_x}
+    assert {row[0]: int(row[3]), row[1]: int(row[4])} == {"r": for_r, "x": for_x}
+
+
+def test_the_deciding_numbers_stand_there_with_both_values():
+    """Fault 3: the page named the numbers that put one ahead without their values."""
+    truth = Graph.parse("A --> B --> C; D")
+    found = {"r": Graph.parse("A --> B; C --> B; D"), "x": Graph.parse("A --> B --> C; A --> D")}
+    read = page_of(pages.score_page(truth, found, ["shd"]))
+    _, [row] = read.table("order-table")
+    reports = {name: em.evaluate(truth, graph, ["shd"]) for name, graph in found.items()}
+    for r, x in zip(*reports.values(), strict=True):
+        if r.status == x.status == "ok" and r.value != x.value:
+            ahead, behind = ("r", "x") if r.value < x.value else ("x", "r")
+            by = {"r": f"{r.value:g}", "x": f"{x.value:g}"}
+            line = f"shd: {r.convention}: {ahead} {by[ahead]}, {behind} {by[behind]}"
+            assert line in row[2]
+    agreeing = page_of(pages.score_page(truth, {"t": truth, "x": found["x"]}, ["shd:skeleton"]))
+    assert "shd: skeleton: t 0, x 1" in "".join(agreeing.texts("section", id="order"))
+
+
+def test_only_the_metrics_that_were_asked_for_decide_the_order():
+    """A page of many numbers was ranked by all metrics where its estimates are of several classes."""
+    asked = ["shd", "f1", "precision", "recall", "parent_aid"]
+    found = {"dag": Graph.parse("A --> B; C --> B; D; E"), "cpdag": em.to_cpdag(TRUTH)}
+    read = page_of(pages.score_page(TRUTH, found, asked))
+    assert len(read.table("numbers-table")[1]) >= 40
+    said = "".join(read.texts("section", id="order"))
+    assert "The numbers are those of truth and estimates as CPDAGs." in said
+    said_by = [line for line in read.texts("li") if re.search(r": (dag|cpdag) [\d.]+, ", line)]
+    named = {line.rpartition("missing")[2].partition(":")[0] for line in said_by}
+    assert named
+    assert named <= set(asked)
+
+
+def test_bold_is_the_best_only_where_all_have_a_value_in_one_class():
+    """Fault 4: a best was bold where the page said that none is, and where others had no value."""
+    made = pages.score_page(TRUTH, {"dag": TRUTH, "cpdag": em.to_cpdag(TRUTH), "mine": FOUND})
+    read = page_of(made)
+    assert made.to_html().count("Bold marks") == 1
+    reports = [em.evaluate(TRUTH, g) for g in (TRUTH, em.to_cpdag(TRUTH), FOUND)]
+    may = {
+        f"{a.metric}: {a.convention}".removesuffix(": ")
+        for a, b, c in zip(*reports, strict=True)
+        if a.status == b.status == c.status == "ok"
+        and a.compared == b.compared == c.compared
+        and a.better in ("lower", "higher", "ratio")
+    }
+    bold = bold_rows(read, "numbers-table")
+    assert {row[0] for row in bold} == may
+    assert 5 < len(bold) < len(read.table("numbers-table")[1])
+    head, _ = read.table("overview-table")
+    marked = {head[k] for row in bold_cells(read, "overview-table") for k in row}
+    assert marked == may & set(head)
+    assert "shd: pair mismatch" not in marked
+    assert "shd: pair mismatch" in read.table("ranked-table")[0]
+
+
+def test_links_lead_to_a_part_of_the_page(one, several):
+    """Fault 8: a text named another part of the page without a link."""
+    for read in (one, several):
+        keys = [has["id"] for _, has, _ in read.elements if "id" in has]
+        assert len(keys) == len(set(keys))
+        assert {has["href"][1:] for tag, has, _ in read.elements if tag == "a"} <= set(keys)
+    links = [
+        has["href"] for tag, has, text in one.elements if "".join(text) == "the table of all numbers"
+    ]
+    assert links == ["#numbers"] * 2
 
 
 def test_large_graphs_say_what_is_left_out():

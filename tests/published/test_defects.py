@@ -2,6 +2,8 @@
 What packages gave where they go wrong on edges of static graphs, and what edgemark gives beside it.
 
 record_defects.py made defects.json and says what its calls mean.
+
+One file, because it checks that no recorded call is left out.
 """
 
 import json

@@ -10,13 +10,13 @@ _SERIES = (
 _SERIES_FILES = (
     f"{_SERIES}; em.io.write_temporal(truth, 't.json'); em.io.write_temporal(estimate, 'f.json')"
 )
-_RANDOM = "controls='random-dags'"
+_RANDOM = "null_model='random-dags'"
 
 CASES = [
     Case("random DAGs for a cycle", f"em.chance(truth, estimate, 'shd', {_RANDOM})", setup=_GRAPHS),
     Case(
         "random DAGs for a cycle in the shell",
-        "edgemark chance t.json c.json -m shd --controls random-dags",
+        "edgemark chance t.json c.json -m shd --null-model random-dags",
         setup=_FILES,
     ),
     Case(
@@ -26,7 +26,7 @@ CASES = [
     ),
     Case(
         "random graphs for a series with circles in the shell",
-        "edgemark chance t.json f.json -m temporal_shd --controls random-dags",
+        "edgemark chance t.json f.json -m temporal_shd --null-model random-dags",
         setup=_SERIES_FILES,
     ),
     Case(
@@ -36,12 +36,12 @@ CASES = [
     ),
     Case(
         "random DAGs for scores in the shell",
-        "edgemark chance t.json s.csv -m roc_auc --controls random-dags",
+        "edgemark chance t.json s.csv -m roc_auc --null-model random-dags",
         setup=f"{_FILES}; Path('s.csv').write_text('source,target,score\\nA,B,.5\\nB,C,.25\\n')",
     ),
     Case(
         "permuted scores for a graph",
-        "em.chance(truth, estimate, 'shd', controls='permuted-scores')",
+        "em.chance(truth, estimate, 'shd', null_model='permuted-scores')",
         setup=_GRAPHS,
     ),
     Case(
@@ -87,13 +87,13 @@ CASES = [
     ),
     Case(
         "permuted labels over candidates",
-        "em.chance(truth, scores, 'roc_auc', candidates=known, controls='permuted-labels')",
+        "em.chance(truth, scores, 'roc_auc', candidates=known, null_model='permuted-labels')",
         setup="truth = Graph.parse('A --> B --> C'); scores = EdgeScores.of(truth);"
         "known = Candidates(truth.nodes, [('A', 'B'), ('B', 'A'), ('B', 'C'), ('A', 'C')])",
     ),
     Case(
         "permuted labels over candidates in the shell",
-        "edgemark chance t.json s.csv -m roc_auc --candidates c.csv --controls permuted-labels",
+        "edgemark chance t.json s.csv -m roc_auc --candidates c.csv --null-model permuted-labels",
         setup=f"{_FILES}; Path('s.csv').write_text('source,target,score\\nA,B,.5\\nB,C,.25\\n');"
         "Path('c.csv').write_text('source,target\\nA,B\\nB,A\\nB,C\\nA,C\\n')",
     ),

@@ -53,7 +53,7 @@ CASES = [
     ),
     Case(
         "one estimate for several pictures",
-        "em.plot_diffs(truth, truth)",
+        "em.figures.plot_diffs(truth, truth)",
         "truth = Graph.parse('A --> B')",
     ),
 ]

@@ -171,7 +171,7 @@ CASES = [
     ),
     Case(
         "a sweep of too many graphs",
-        "em.threshold_sweep(truth, scores, 'shd:both to CPDAG')",
+        "em.evaluation.threshold_sweep(truth, scores, 'shd:both to CPDAG')",
         setup="rng = np.random.default_rng(0); array = rng.random((130, 130));"
         " np.fill_diagonal(array, 0); truth = Graph(130);"
         " scores = EdgeScores(array, direction='row-to-column')",
@@ -205,11 +205,11 @@ CASES = [
     Case(
         "a sweep of several conventions",
         "sweep['f1']",
-        setup=_TRUTH + "sweep = em.threshold_sweep(truth, EdgeScores.of(truth))",
+        setup=_TRUTH + "sweep = em.evaluation.threshold_sweep(truth, EdgeScores.of(truth))",
     ),
     Case(
         "a sweep of a ranking",
-        "em.threshold_sweep(truth, scores, 'roc_auc')",
+        "em.evaluation.threshold_sweep(truth, scores, 'roc_auc')",
         setup=_TRUTH + "scores = EdgeScores.of(truth)",
     ),
     Case(

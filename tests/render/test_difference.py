@@ -12,14 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
-from edgemark import EdgeScores, Graph, GraphSamples, TemporalGraph, figures
+from edgemark import Graph, figures
 from edgemark.errors import (
     AlignmentError,
     ConventionError,
     FormatError,
     GraphError,
-    InputTypeError,
-    KindError,
     LimitError,
     MissingExtraError,
 )
@@ -297,109 +295,6 @@ def test_steps_go_along_the_edges_of_both_graphs():
     assert places(root).keys() == {"A", "B", "C"}
 
 
-# ---- scores, samples, time
-
-
-def test_scores_are_written_at_the_edges_also_where_one_is_missing():
-    scores = EdgeScores.from_edges([("A", "B", 0.91), ("B", "C", 0.25), ("C", "A", 0.63)])
-    truth = Graph.parse("A --> B --> C")
-    root = drawn(truth, scores, threshold=0.5)
-    texts = {text.text for text in root.iter(f"{SVG}text")}
-    assert {"0.91", "0.25", "0.63", "edges with a score above 0.5"} <= texts
-    assert legend(root) == COUNTS | {
-        "right": 1,
-        "missing": 1,
-        "extra": 1,
-        "reversed": 0,
-        "wrong mark": 0,
-    }
-
-
-def test_scores_of_nodes_in_another_order_are_those_of_their_names():
-    scores = EdgeScores.from_edges([("B", "A", 0.7)], nodes=["C", "B", "A"])
-    texts = {t.text for t in drawn(Graph.parse("A; B; C"), scores, threshold=0.1).iter(f"{SVG}text")}
-    assert "0.70" in texts
-
-
-SAMPLED = GraphSamples([Graph.parse("A --> B; C")] * 3 + [Graph.parse("A; B; C")])
-
-
-def test_marginals_of_samples_are_written_at_the_edges():
-    samples = GraphSamples([Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")])
-    root = drawn(Graph.parse("A --> B"), samples)
-    assert "0.75" in {text.text for text in root.iter(f"{SVG}text")}
-    assert legend(root)["right"] == 1
-    assert legend(drawn(Graph.parse("A --> B"), samples, threshold=0.8))["missing"] == 1
-
-
-def test_the_share_of_samples_is_that_of_the_very_edge_that_is_drawn():
-    half = GraphSamples([Graph.parse("A --> B"), Graph.parse("A --- B")])
-    texts = {text.text for text in drawn(Graph.parse("A --> B"), half).iter(f"{SVG}text")}
-    assert "0.50" in texts
-    hidden = GraphSamples([Graph.parse("A o-> B <-> C")] * 3 + [Graph.parse("A o-o B; C")])
-    text = figures.draw_diff(Graph.parse("A o-> B <-> C"), hidden, "text")
-    assert text.splitlines()[2:] == ["= A o-> B   0.75", "= B <-> C   0.75"]
-
-
-@pytest.mark.parametrize("relation", ["directed", "skeleton", "ancestral"])
-def test_scores_of_every_relation_are_drawn(relation):
-    scores = SAMPLED.edge_scores(relation)
-    text = figures.draw_diff(Graph.parse("A --> B --> C"), scores, "text", threshold=0.4)
-    assert re.search(r"[AB] --?[>-] [AB] .*0\.75", text)
-
-
-def test_scores_need_a_threshold_and_graphs_have_none():
-    scores = EdgeScores.from_edges([("A", "B", 0.9)])
-    with pytest.raises(KindError, match=r"threshold=0\.5"):
-        figures.draw_diff(Graph.parse("A --> B"), scores)
-    with pytest.raises(KindError, match="Leave threshold out"):
-        figures.draw_diff(TRUTH, FOUND, threshold=0.5)
-
-
-SERIES = TemporalGraph.parse(
-    "A --> A @1; B --> B @1; A --> B @1; B --> C @2; C --> D; D --> A @2; A --> C; lags 3;"
-    "changing A; changing B"
-)
-SERIES_FOUND = TemporalGraph.parse(
-    "A --> A @1; A --> B @1,2; B <-> C @2; D --> C; B --> D; A --> C; B o-> D @1; lags 3;"
-    "changing B; changing C"
-)
-
-
-def test_time_series_are_drawn_by_lag_with_the_counts_of_differences():
-    root = drawn(SERIES, SERIES_FOUND)
-    listed = Counter(d.error for d in em.differences(SERIES, SERIES_FOUND) if d.lag is not None)
-    counts = legend(root)
-    assert [counts[v] for v in ("missing", "extra", "reversed")] == [
-        listed[v] for v in ("missing", "extra", "reversed")
-    ]
-    assert counts["wrong mark"] == listed["other marks"]
-    texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert [text for text in texts if text.startswith("t")] == ["t − 2", "t − 1", "t"]
-    assert "no edge at other lags up to 3" in texts
-
-
-def test_changing_mechanisms_are_marked_and_counted():
-    root = drawn(SERIES, SERIES_FOUND)
-    texts = {text.text for text in root.iter(f"{SVG}text")}
-    assert {"changing: right 1", "changing: missing 1", "changing: extra 1"} <= texts
-    told = [text for text in tooltips(root) if "changing" in text]
-    assert sorted(told) == [
-        "A, t; changing mechanism: missing",
-        "B, t; changing mechanism: right",
-        "C, t; changing mechanism: extra",
-    ]
-
-
-def test_many_variables_over_time_become_a_heat_map_for_each_lag():
-    names = [f"X{k}" for k in range(60)]
-    truth = TemporalGraph(names, [(n, "-->", n, 1) for n in names] + [("X0", "-->", "X1", 0)], max_lag=2)
-    root = drawn(truth, truth)
-    texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert {"lag 0", "lag 1"} <= set(texts)
-    assert "right 60" in texts
-
-
 # ---- refusals
 
 
@@ -502,73 +397,3 @@ def test_without_matplotlib_axes_are_refused_with_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtraError, match=r"pip install -e '\.\[report\]'"):
         em.plot_diff(TRUTH, FOUND)
-
-
-# ---- axes
-
-
-@pytest.fixture
-def figure():
-    pytest.importorskip("matplotlib")
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(3.35, 3))
-
-
-def shown(axes):
-    return {text.get_text() for text in axes.findobj(lambda artist: hasattr(artist, "get_text"))}
-
-
-def test_axes_are_taken_and_returned(figure):
-    axes = figure.subplots()
-    assert em.plot_diff(TRUTH, FOUND, axes) is axes
-    assert {"A", "H", "right 4", "missing 1", "extra 3", "reversed 1"} <= shown(axes)
-
-
-def test_text_grows_with_the_axes(figure):
-    axes = em.plot_diff(TRUTH, FOUND, figure.subplots())
-    (text,) = [one for one in axes.texts if one.get_text() == "A"]
-    small = text.get_window_extent().height
-    figure.set_size_inches(6.7, 6)
-    assert text.get_window_extent().height == pytest.approx(2 * small, rel=0.1)
-
-
-def test_several_estimates_have_one_frame(figure):
-    found = em.plot_diffs(TRUTH, {"PC": FOUND, "none": Graph(TRUTH.nodes)})
-    assert list(found) == ["PC", "none"]
-    assert len({axes.get_xlim() + axes.get_ylim() for axes in found.values()}) == 1
-    assert "PC" in shown(found["PC"])
-
-
-def test_what_is_no_axes_and_no_mapping_is_refused(figure):
-    with pytest.raises(InputTypeError, match="ax must be axes"):
-        em.plot_diff(TRUTH, FOUND, figure)
-    with pytest.raises(InputTypeError, match="mapping from names"):
-        em.plot_diffs(TRUTH, [FOUND])
-    with pytest.raises(GraphError, match="at least one estimate"):
-        em.plot_diffs(TRUTH, {})
-    with pytest.raises(GraphError, match="one axes is needed for each estimate, so 1; got 0"):
-        em.plot_diffs(TRUTH, {"a": FOUND}, [])
-
-
-@pytest.mark.parametrize(
-    ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")]
-)
-def test_axes_are_saved_the_same_each_time(figure, tmp_path, ending, start):
-    axes = em.plot_diff(TRUTH, FOUND, title="PC")
-    paths = [figures.save(axes, tmp_path / f"{k}.{ending}") for k in "ab"]
-    contents = [path.read_bytes() for path in paths]
-    assert contents[0].startswith(start)
-    assert contents[0] == contents[1]
-
-
-def test_an_svg_of_axes_has_a_title_and_a_description(figure, tmp_path):
-    root = ElementTree.parse(figures.save(em.plot_diff(TRUTH, FOUND), tmp_path / "a.svg")).getroot()
-    assert root.find(f"{SVG}title").text == "Estimate against truth"
-    assert root.find(f"{SVG}desc").text.startswith("Of 11 pairs with an edge in either graph 4 right")
-
-
-@pytest.mark.parametrize("ending", ["png", "pdf"])
-def test_hostile_names_are_drawn_on_axes(figure, tmp_path, ending):
-    figures.save_diff(*hostile(), tmp_path / f"a.{ending}", matrix=False)
-    assert (tmp_path / f"a.{ending}").stat().st_size > 10_000

@@ -53,7 +53,7 @@ def plots():
         "plot_values": lambda **more: figures.plot_values(RUNS, **more),
         "plot_ranks": lambda **more: figures.plot_ranks(ranking(), metric="shd", **more),
         "plot_chance": lambda **more: figures.plot_chance(
-            em.chance(TRUTH, Graph.parse("A --> B; C; D"), ["shd", "f1"], n_controls=20), **more
+            em.chance(TRUTH, Graph.parse("A --> B; C; D"), ["shd", "f1"], n_guesses=20), **more
         ),
         "plot_time": lambda **more: figures.plot_time(
             {"PC": [(0.1, 3), (0.2, 4)], "<b>": [(3, 2)]}, metric="shd", better="lower", **more
@@ -171,7 +171,7 @@ def test_the_best_k_is_that_of_best_f1():
 
 
 def test_the_best_thresholds_are_those_of_the_sweep():
-    sweep = em.threshold_sweep(TRUTH, SCORES)
+    sweep = em.evaluation.threshold_sweep(TRUTH, SCORES)
     best = sweep.best("shd")
     assert (
         f"shd:pair mismatch, best {best.value:.3g} above {best.threshold:.3g} (right scale)"
@@ -210,9 +210,7 @@ def test_runs_without_a_value_are_said():
 
 
 def test_chance_is_drawn_from_guessing_to_perfect():
-    report = em.chance(
-        TRUTH, Graph.parse("A --> B; C; D"), ["shd:skeleton", "f1:circles"], n_controls=20
-    )
+    report = em.chance(TRUTH, Graph.parse("A --> B; C; D"), ["shd:skeleton", "f1:circles"], n_guesses=20)
     axes = figures.plot_chance(report)
     (value,) = [line for line in axes.get_lines() if line.get_label() == "_value"]
     assert value.get_xdata()[0] == pytest.approx(report["shd:skeleton"].chance.above)

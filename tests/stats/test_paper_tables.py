@@ -43,7 +43,7 @@ def test_t1_a_comparison_says_which_runs_are_left_out_or_invented(form):
     a = dict(enumerate([0.5, 0.6, 0.7, 0.4, 0.5, 0.9, None]))
     b = dict(enumerate([0.6, 0.7, 0.8, 0.5, 0.6]))
     text = getattr(stats.compare(a, b, better="higher"), form)()
-    assert "2 paired runs are left out (2 of them absent), because one method has no value" in text
+    assert "2 paired runs are left out (2 of them absent), because A (1) or B (2) has no value" in text
     filled = getattr(stats.compare(a, b, better="higher", worst=0), form)()
     assert "the worst possible value stands in for 2 runs without a value" in filled
     assert "left out" not in filled

@@ -142,3 +142,18 @@ def test_m5_a_test_against_chance_says_where_the_worst_value_stands_in():
     assert (found.to_dict()["imputed"], found.to_dict()["n"]) == (1, 7)
     (left,) = against_chance(rows)
     assert ("stands in" in str(left), left.to_dict()["imputed"]) == (False, 0)
+
+
+def test_13_the_column_worst_is_used_in_tests_as_the_documentation_says():
+    def rows(method, **last):
+        values = [{"method": method, "seed": s, "metric": "own", "value": 5.0 + s} for s in range(7)]
+        return [*values, {"method": method, "seed": 7, "metric": "own", **last}]
+
+    a, b = rows("a", value=None, worst=0.0), rows("b", value=9.0, worst=0.0)
+    filled = compare(a, b, better="higher")
+    assert filled.pairs.imputed == ("7",)
+    assert "the worst possible value stands in for 1 run without a value: '7'" in str(filled)
+    given = [{k: v for k, v in row.items() if k != "worst"} for row in (*a, *b)]
+    with pytest.warns(StatisticsWarning, match="1 paired run is left out, because a has no value there"):
+        left = compare(given[:8], given[8:], better="higher")
+    assert (left.pairs.imputed, left.pairs.left_out) == ((), ("7",))

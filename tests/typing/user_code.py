@@ -56,7 +56,7 @@ def scores(truth: Graph, weights: npt.NDArray[np.float64]) -> float:
 def samples(truth: Graph, graphs: list[Graph]) -> float | None:
     chain = GraphSamples(graphs, weights=np.ones(len(graphs)))
     assert_type(chain.consensus(), Graph)
-    return em.expected(truth, chain, "shd")[0].value
+    return em.evaluation.expected(truth, chain, "shd")[0].value
 
 
 def series(results: dict[str, object]) -> TemporalGraph:

@@ -16,6 +16,8 @@ from edgemark._core._native import (
     ancestor_weights,
     ancestral_claims,
     ancestral_relations,
+    appearing,
+    are_plain_names,
     are_valid_adjustments,
     canonical_claims,
     canonical_set,
@@ -70,6 +72,9 @@ from edgemark._core._native import (
     visible_edges,
     visits,
     with_arrows,
+    words_of_listed,
+    words_of_neighbours,
+    words_of_ones,
 )
 
 __all__ = [
@@ -88,6 +93,8 @@ __all__ = [
     "ancestor_weights",
     "ancestral_claims",
     "ancestral_relations",
+    "appearing",
+    "are_plain_names",
     "are_valid_adjustments",
     "canonical_claims",
     "canonical_set",
@@ -142,4 +149,7 @@ __all__ = [
     "visible_edges",
     "visits",
     "with_arrows",
+    "words_of_listed",
+    "words_of_neighbours",
+    "words_of_ones",
 ]

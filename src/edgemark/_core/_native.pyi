@@ -4,6 +4,31 @@ import numpy
 from numpy.typing import NDArray
 
 
+def words_of_listed(edges: list[object], names: tuple[str, ...] | None, n_nodes: int, states: dict[str, int]) -> NDArray[numpy.uint64] | None:
+    """
+    Words of triples over known nodes, each pair once; None if something is not plain.
+    """
+
+def appearing(edges: list[object]) -> list[str] | None:
+    """
+    Nodes of triples, each once, in order of appearance; None if something is not plain.
+    """
+
+def words_of_neighbours(nodes: list[object], adjacency: list[object], directed: bool) -> NDArray[numpy.uint64] | None:
+    """
+    Words of nodes with dictionaries of their neighbours; None if there are attributes or two edges on a pair.
+    """
+
+def are_plain_names(names: tuple[object, ...]) -> bool:
+    """
+    Whether all are str, none is empty, all are valid Unicode text and no two are equal.
+    """
+
+def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None:
+    """
+    Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells; None if a cell is given twice or on the diagonal.
+    """
+
 def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]:
     """
     Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.cli.console import SCORING, emit, is_watched
+from edgemark.cli.console import emit, is_watched
 from edgemark.cli.inputs import candidates_of, refuse_contradicting_scores, refuse_input_twice
 from edgemark.cli.options import (
     ArePvalues,
@@ -31,7 +31,7 @@ Examples:
   edgemark chance truth.json estimate.json
   edgemark chance truth.json estimate.json -m shd -m f1:skeleton -m sid
   edgemark chance truth.json pag.json
-  edgemark chance truth.json cpdag.json --controls permuted-labels
+  edgemark chance truth.json cpdag.json --null-model permuted-labels
   edgemark chance truth.txt scores.csv --direction row-to-column
   edgemark chance truth.txt rankedEdges.csv --candidates regulators.csv
   edgemark chance truth.txt chain.csv --burn-in 10000 -m expected_shd
@@ -40,7 +40,7 @@ Examples:
 
 For each value of edgemark score, the table shows what random guessing would score: the mean, the
 interval of 95 % of the guesses, the p-value, and how far the estimate is above chance (0 = chance, 1 =
-perfect). --controls names the null model. random-dags: random DAGs with as many edges as the estimate,
+perfect). --null-model names the null model. random-dags: random DAGs with as many edges as the estimate,
 or their CPDAGs, MAGs or PAGs; for time series, random graphs with as many lagged edges, autolinks and
 contemporaneous edges. permuted-scores: the edge scores at random pairs. permuted-labels: the estimate
 with its nodes in a random order. The default is the first null model that is defined for the estimate.
@@ -49,10 +49,6 @@ The same seed gives the same numbers.
 Exit status: 0 success; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
-_OPTIONS = SCORING - {"--by-regime", "--summary"} | {
-    "--controls",
-    "--n-controls",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,15 +58,15 @@ class ChanceRequest(Sides):
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimate: Annotated[str, typer.Argument(metavar="ESTIMATE", help="File of a learned graph.")]
     metric: Metrics = None
-    controls: Annotated[
+    null_model: Annotated[
         Literal["random-dags", "permuted-labels", "permuted-scores"] | None,
         typer.Option(
-            "--controls",
+            "--null-model",
             help="Null model of the guesses. Default: the first that is defined for the estimate.",
         ),
     ] = None
-    n_controls: Annotated[
-        int, typer.Option("--n-controls", metavar="N", min=1, help="Number of guesses.")
+    n_guesses: Annotated[
+        int, typer.Option("--n-guesses", metavar="N", min=1, help="Number of guesses.")
     ] = 1000
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, help="Random seed of the guesses.")
@@ -111,13 +107,13 @@ def chance(request: ChanceRequest) -> int:
         estimate,
         request.metric,
         candidates=candidates_of(request.candidates, truth),
-        controls=request.controls,
-        n_controls=request.n_controls,
+        null_model=request.null_model,
+        n_guesses=request.n_guesses,
         seed=request.seed,
         progress=is_watched(),
     )
     has_guesses = any(row.chance is not None and row.chance.method != "none" for row in report)
-    report = named(report, request.truth, request.estimate, _OPTIONS)
+    report = named(report, request.truth, request.estimate)
     if request.format == "table":
         from edgemark.cli.score_table import report_text
 

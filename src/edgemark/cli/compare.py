@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from edgemark.cli.compare_found import Asked, Found, Missing, Number, Replicate, Zeros, found_in
+from edgemark.cli.compare_found import Asked, Found, Number, Replicate, Zeros, found_in
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
+from edgemark.cli.compare_silent import Missing
 from edgemark.cli.console import complain, describe, emit, note, use_utf8
 from edgemark.cli.inputs import expanded, output_file
 from edgemark.cli.options import DataFormat, HtmlFile, Metrics, Output, Shape

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from edgemark.errors import StatisticsError
+from edgemark.errors import StatisticsError, in_shell
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_found import Found, Number, Verdict
@@ -26,16 +26,16 @@ def found_json(found: Found) -> str:
         "summaries": found.summaries.to_dicts(),
         "verdicts": [
             {
-                **_plain(number, verdict),
+                **_plain(found, number, verdict),
                 "over_metrics": _family(found, number),
-                "without_value": list(found.silent[number]),
+                "without_value": list(silent.methods if (silent := found.silent[number]) else ()),
             }
             for number, verdict in found.verdicts.items()
         ],
         "against_chance": [test.to_dict() for tests in found.chance.values() for test in tests],
         "agreement": found.agreement.to_dicts() if found.agreement else [],
         "not_shown": [list(number) for number in found.not_shown],
-        "warnings": list(found.warnings),
+        "warnings": [in_shell(text, found.options) for text in found.warnings],
     }
     return json.dumps(whole, indent=1, allow_nan=False)
 
@@ -45,8 +45,8 @@ def found_csv(found: Found) -> str:
     Return everything as one CSV file; the column "record" says what a row is.
 
     Rows are of the record "summary", "comparison" (two methods), "ranking" (all methods together),
-    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance" or "agreement". A
-    column that a record does not have is empty.
+    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement",
+    "warning", or "no test" (why a metric was not tested). A column that a record does not have is empty.
     """
     from edgemark.display.text import csv_line
 
@@ -66,18 +66,23 @@ def _records(found: Found) -> Iterator[dict[str, Any]]:
             yield {"record": "chance", **test.to_dict()}
     for row in found.agreement.to_dicts() if found.agreement else ():
         yield {"record": "agreement", **row}
+    for text in found.warnings:
+        yield {"record": "warning", "reason": in_shell(text, found.options)}
 
 
 def _verdict_records(found: Found, number: Number, verdict: Verdict) -> Iterator[dict[str, Any]]:
-    plain = _plain(number, verdict)
+    plain = _plain(found, number, verdict)
+    head = {name: plain[name] for name in ("metric", "convention")}
+    for text in plain["warnings"]:
+        yield {"record": "warning", **head, "reason": text}
     family = {(one["a"], one["b"]): one["p_family"] for one in _family(found, number)}
     if plain["kind"] == "none":
+        yield {"record": "no test", **head, "reason": plain["reason"]}
         return
     if plain["kind"] == "comparison":
         p_family = family.get((plain["a"], plain["b"]))
         yield {"record": "comparison", **_scalars(plain), "p_family": p_family}
         return
-    head = {name: plain[name] for name in ("metric", "convention")}
     yield {"record": "ranking", **_scalars(plain)}
     for row in plain["methods"]:
         yield {"record": "rank", **head, **row}
@@ -102,10 +107,15 @@ def _family(found: Found, number: Number) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(number: Number, verdict: Verdict) -> dict[str, Any]:
-    head = {"metric": number[0], "convention": number[1]}
+def _plain(found: Found, number: Number, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as plain values, with all its warnings."""
+    head: dict[str, Any] = {"metric": number[0], "convention": number[1]}
+    silent = found.silent[number]
+    left_out = [silent.message()] if silent is not None else []
     if verdict is None:
-        return {**head, "kind": "none", "reason": DESCRIBES}
+        return {**head, "kind": "none", "reason": DESCRIBES, "warnings": []}
     if isinstance(verdict, StatisticsError):
-        return {**head, "kind": "none", "reason": str(verdict)}
-    return {**head, **verdict.to_dict()}
+        reason = in_shell(verdict.message, found.options)
+        return {**head, "kind": "none", "reason": reason, "warnings": []}
+    said = [in_shell(text, found.options) for text in (*verdict.warnings, *left_out)]
+    return {**head, **verdict.to_dict(), "warnings": said}

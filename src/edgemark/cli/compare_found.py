@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, Literal
 
+from edgemark.cli.compare_silent import Missing, Silent, silent_in, without_control
 from edgemark.errors import Message, Remedy, StatisticsError
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 Number = tuple[str, str]
 Zeros = Literal["wilcox", "pratt", "zsplit"]
-Missing = Literal["leave-out", "complete", "worst"]
 Replicate = Literal["dataset", "seed", "nested"]
 
 __all__ = ["Asked", "Found", "found_in"]
@@ -66,7 +66,7 @@ class Found:
         summaries: of every metric of every method.
         verdicts: for every metric a comparison of two methods, a ranking of more, or the reason why
             there is none; None for a metric that only describes.
-        silent: for every metric the methods without any value, which are left out of its tests.
+        silent: for every metric why some methods take no part in its tests, because they have no value.
         family: the tests of all metrics, corrected for each other; empty for one metric.
         primary: the primary metric.
         chance: for every metric the tests of the methods against chance.
@@ -75,12 +75,11 @@ class Found:
         missing: how missing values are treated.
         with_chance: whether some run has a chance value.
         not_shown: metrics of the results that are not shown.
-        reasons: by method, metric and convention, why the first run without a value has none.
     """
 
     summaries: SummaryTable
     verdicts: dict[Number, Verdict]
-    silent: dict[Number, tuple[str, ...]]
+    silent: dict[Number, Silent | None]
     family: tuple[MetricTest, ...]
     primary: Number | None
     chance: dict[Number, tuple[AgainstChance, ...]]
@@ -89,7 +88,6 @@ class Found:
     missing: Missing
     with_chance: bool
     not_shown: tuple[Number, ...]
-    reasons: dict[tuple[str, ...], str]
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -103,26 +101,25 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
 
-    lacking: list[Message] = []
-    if asked.missing == "complete":
-        runs, lacking = _complete(runs)
-    summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
-    silent = {number: _silent(rows) for number, rows in bounded.by_number().items()}
+    silent = {number: silent_in(rows, asked.missing) for number, rows in runs.by_number().items()}
+    lacking: list[Message] = []
+    if asked.missing == "complete":
+        runs, lacking = _complete(runs, silent)
+        bounded = stats.Runs(tuple(replace(run, worst=nan) for run in runs))
+    summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
     verdicts: dict[Number, Verdict] = {}
     chance: dict[Number, tuple[AgainstChance, ...]] = {}
     for number, rows in bounded.by_number().items():
-        heard = stats.Runs(tuple(run for run in rows if run.method not in silent[number]))
-        verdicts[number] = _tried(_verdict, heard, asked)
-        tests = _tried(_chance, rows, asked)
+        left_out = silent[number]
+        verdicts[number] = _tried(_verdict, _heard(rows, left_out), asked, left_out)
+        tests = _tried(_chance, rows, asked, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
     tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
     primary = asked.primary if asked.primary in tested else None
-    agreement = (
-        stats.metric_agreement(bounded, replicate=asked.replicate) if _have_directions(bounded) else None
-    )
-    said = [*lacking, *(Message(text) for text in spelling_warnings(runs))]
+    agreement, objection = _agreement(bounded, asked)
+    said = [*lacking, *(Message(text) for text in spelling_warnings(runs)), *objection]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     said += agreement.warnings if agreement else ()
     return Found(
@@ -137,41 +134,55 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
         asked.missing,
         any(not isnan(run.chance) for run in runs),
         not_shown,
-        _reasons(runs),
     )
 
 
-def _reasons(runs: Runs) -> dict[tuple[str, ...], str]:
-    """Return why the first run of each method without a value has none, for every number."""
-    without = [run for run in runs if run.status != "ok" and run.reason]
-    return {(run.method, *run.number): run.reason for run in reversed(without)}
+def _heard(runs: Runs, silent: Silent | None) -> Runs:
+    """The runs of the methods that take part in the tests."""
+    from edgemark import stats
+
+    left_out = silent.methods if silent else ()
+    return stats.Runs(tuple(run for run in runs if run.method not in left_out))
 
 
-def _complete(runs: Runs) -> tuple[Runs, list[Message]]:
-    """Complete cases of each number by itself; what lacks them is left out, and why it is said."""
+def _complete(runs: Runs, silent: Mapping[Number, Silent | None]) -> tuple[Runs, list[Message]]:
+    """
+    Complete cases of each number by itself; what lacks them is left out, and why it is said.
+
+    Methods without any value stay in the summaries, but take no part in the choice of runs.
+    """
     from edgemark import stats
 
     kept: list[Run] = []
     lacking: list[StatisticsError] = []
-    for rows in runs.by_number().values():
+    for number, rows in runs.by_number().items():
+        heard = _heard(rows, silent[number])
         try:
-            kept += stats.complete_cases(rows)
+            complete = stats.complete_cases(heard)
         except StatisticsError as error:
             lacking.append(error)
+            continue
+        keys = {run.key for run in complete}
+        kept += [run for run in rows if run.key in keys]
     if lacking and not kept:
         raise lacking[0]
     return stats.Runs(tuple(kept)), [error.message for error in lacking]
 
 
-def _tried(work: Callable[[Runs, Asked], Any], runs: Runs, asked: Asked) -> Any:
+def _tried(
+    work: Callable[[Runs, Asked, Silent | None], Any],
+    runs: Runs,
+    asked: Asked,
+    silent: Silent | None,
+) -> Any:
     """Return what a function returns, or its objection to the runs."""
     try:
-        return work(runs, asked)
+        return work(runs, asked, silent)
     except StatisticsError as error:
         return error
 
 
-def _chance(runs: Runs, asked: Asked) -> tuple[AgainstChance, ...]:
+def _chance(runs: Runs, asked: Asked, _: Silent | None) -> tuple[AgainstChance, ...]:
     """Tests of each method against chance, if the runs have chance values."""
     from edgemark import stats
     from edgemark.stats.known_metrics import is_judged
@@ -181,13 +192,7 @@ def _chance(runs: Runs, asked: Asked) -> tuple[AgainstChance, ...]:
     return stats.against_chance(runs, level=asked.level, zeros=asked.zeros, replicate=asked.replicate)
 
 
-def _silent(runs: Runs) -> tuple[str, ...]:
-    """Methods without any value, if at least two others have values."""
-    heard = {run.method for run in runs if run.status == "ok" or run.is_imputable}
-    return tuple(method for method in runs.methods if method not in heard) if len(heard) > 1 else ()
-
-
-def _verdict(runs: Runs, asked: Asked) -> Verdict:
+def _verdict(runs: Runs, asked: Asked, silent: Silent | None) -> Verdict:
     """Compare two methods by one number, or rank more, or compare all with the control."""
     from edgemark import stats
     from edgemark.stats.known_metrics import is_judged
@@ -195,6 +200,8 @@ def _verdict(runs: Runs, asked: Asked) -> Verdict:
     if not is_judged(runs):
         return None
     sides = runs.by_method()
+    if asked.control is not None and asked.control not in sides:
+        raise without_control(asked.control, silent)
     if len(sides) < 2:
         naming = Remedy("Add results of another method, or say with --pattern what names the method")
         other = Remedy("Add results of another method")
@@ -207,6 +214,18 @@ def _verdict(runs: Runs, asked: Asked) -> Verdict:
         return stats.rank(runs, control=asked.control, **options)
     a, b = sides.values()
     return stats.compare(a, b, rope=asked.rope, **options)
+
+
+def _agreement(runs: Runs, asked: Asked) -> tuple[MetricAgreement | None, tuple[Message, ...]]:
+    """The agreement of the metrics, or why there is none although there are several."""
+    from edgemark import stats
+
+    if not _have_directions(runs):
+        return None, ()
+    try:
+        return stats.metric_agreement(runs, replicate=asked.replicate), ()
+    except StatisticsError as error:
+        return None, (error.message,)
 
 
 def _have_directions(runs: Runs) -> bool:

@@ -10,7 +10,7 @@ from edgemark.cli.compare_data import DESCRIBES
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
 from edgemark.display.text import printable
-from edgemark.errors import Message, Remedy, StatisticsError, in_shell, listing, plural
+from edgemark.errors import StatisticsError, in_shell, plural
 from edgemark.stats.sentences import p_text
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ def _without_value(found: Found, rows: list[SummaryRow]) -> Iterator[str]:
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
-            reason = found.reasons.get((row.method, *row.number), "")
-            yield f"{row.method}: {counts}{f' ({in_shell(reason, found.options)})' if reason else ''}"
+            reason = f" ({in_shell(row.reason, found.options)})" if row.reason else ""
+            yield f"{row.method}: {counts}{reason}"
 
 
 def _texts(found: Found, number: Number) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _texts(found: Found, number: Number) -> Iterator[str]:
         return
     yield DESCRIBES if verdict is None else _in_shell(verdict, found.options)
     if silent and verdict is not None:
-        yield f"warning: {_of_silent(silent, found, number)}"
+        yield f"warning: {in_shell(silent.message(reasons=False), found.options)}"
     yield from _family(found, number)
     yield from map(str, found.chance[number])
     yield ""
@@ -98,18 +98,6 @@ def _in_shell(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
     for warning in verdict.warnings:
         text = text.replace(str(warning), in_shell(warning, options))
     return text
-
-
-def _of_silent(silent: tuple[str, ...], found: Found, number: Number) -> str:
-    which = f"{listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all"
-    problem = f"{which}, so only the others are compared"
-    rows = [row for row in found.summaries if row.number == number and row.method in silent]
-    if all(row.summary.counts.is_refused for row in rows):
-        return f"{problem}. The metric is not defined on the estimates of the rest"
-    if found.missing == "worst":
-        return f"{problem}. No worst possible value is known here"
-    say = "Use the worst possible value"
-    return in_shell(Message(problem, Remedy(say, shell="--missing worst")), found.options)
 
 
 def _family(found: Found, number: Number) -> Iterator[str]:

@@ -63,7 +63,9 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
         for make in (em.metrics.roc_curve, em.metrics.pr_curve, em.metrics.f1_curve)
         for one in of
     ]
-    curves.append(em.threshold_sweep(truth, estimate.edge_scores(), symmetric=symmetric).curve)
+    curves.append(
+        em.evaluation.threshold_sweep(truth, estimate.edge_scores(), symmetric=symmetric).curve
+    )
     if isinstance(estimate, em.GraphSamples):
         from edgemark.render.score_figures import reliabilities
 

@@ -56,7 +56,7 @@ def first_report(truth: Any, estimate: Any, candidates: Candidates | None = None
     n_guesses = min(_MOST_GUESSES, _CELLS // cells)
     if n_guesses < _FEWEST_GUESSES:
         return em.evaluate(truth, estimate, metrics, candidates=candidates)
-    return em.chance(truth, estimate, metrics, candidates=candidates, n_controls=n_guesses)
+    return em.chance(truth, estimate, metrics, candidates=candidates, n_guesses=n_guesses)
 
 
 def _metrics(estimate: Any) -> Sequence[str]:

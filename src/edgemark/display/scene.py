@@ -16,6 +16,7 @@ __all__ = [
     "FAINT",
     "INK",
     "PAPER",
+    "Anchor",
     "Box",
     "Disc",
     "Group",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.arguments import is_whole
+from edgemark.arguments import is_whole, refuse_masked
 from edgemark.conventions.options import Symmetric, require
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation.batch import evaluate_many
@@ -20,7 +20,7 @@ from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.selectors import Number, position_of, selected
-from edgemark.metrics.thresholds import Cuts, NeedsGraphsError, Profile
+from edgemark.metrics.thresholded_graphs import NeedsGraphsError, Profile, ThresholdedGraphs
 from edgemark.report import Report
 from edgemark.values import Confusion, Curve
 
@@ -249,7 +249,7 @@ def _of_graphs(number: Number) -> Number:
     return number
 
 
-def _values(number: Number, truth: Graph, cuts: Cuts) -> list[Any] | None:
+def _values(number: Number, truth: Graph, cuts: ThresholdedGraphs) -> list[Any] | None:
     """Return the values of each column; None if they are refused."""
     try:
         number.metric.check(truth, cuts)
@@ -318,6 +318,7 @@ def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
     """Return distinct thresholds from the highest to the lowest."""
     if given is None:
         return None
+    refuse_masked("thresholds", given, GraphError)
     listed = np.asarray(given)
     if listed.dtype.kind not in "iuf":
         raise GraphError(f"thresholds must be finite numbers; got an array of {listed.dtype}")

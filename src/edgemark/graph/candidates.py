@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
+from edgemark.graph.headings import refuse_turned_axes
+from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
+from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
+
+Place = Callable[[Any], int]
+"""Gives the position of a node."""
 
 MOST_PAIRS = 2**26
 _SHOWN = 6
@@ -68,11 +74,11 @@ class Candidates(OverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        places = {name: k for k, name in enumerate(self.nodes_of(names, n_nodes))}
-        listed = None if pairs is None else _keys_of(pairs, "a candidate", places)
-        known = _keys_of(required, "a required edge", places)
-        ruled_out = _keys_of(forbidden, "a forbidden edge", places)
-        rank = _ranks(tiers, places)
+        place = places(names, n_nodes)
+        listed = None if pairs is None else _keys_of(pairs, "a candidate", place, n_nodes)
+        known = _keys_of(required, "a required edge", place, n_nodes)
+        ruled_out = _keys_of(forbidden, "a forbidden edge", place, n_nodes)
+        rank = _ranks(tiers, place, n_nodes)
         if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
             _refuse_size(n_nodes * (n_nodes - 1))
         keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
@@ -92,11 +98,6 @@ class Candidates(OverNodes):
         made = cls.__new__(cls)
         made._fill(names, n, keys)
         return made
-
-    @staticmethod
-    def nodes_of(names: tuple[str, ...] | None, n_nodes: int) -> tuple[str, ...] | range:
-        """Names, or positions if the nodes have no names."""
-        return range(n_nodes) if names is None else names
 
     @staticmethod
     def _check_required(
@@ -131,16 +132,17 @@ class Candidates(OverNodes):
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        places = {name: k for k, name in enumerate(cls.nodes_of(names, n_nodes))}
+        place = places(names, n_nodes)
         leaving = several_nodes(causes, "causes", *_ways_of_mapping(causes, "causes"))
-        starts = np.unique([_place(node, places) for node in leaving]).astype(np.int64)
+        starts = np.unique([place(node) for node in leaving]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
             entered = several_nodes(effects, "effects", *_ways_of_mapping(effects, "effects"))
-            ends = np.unique([_place(node, places) for node in entered]).astype(np.int64)
-        if starts.size * ends.size > MOST_PAIRS:
-            _refuse_size(starts.size * ends.size)
+            ends = np.unique([place(node) for node in entered]).astype(np.int64)
+        itself = np.intersect1d(starts, ends).size
+        if starts.size * ends.size - itself > MOST_PAIRS:
+            _refuse_size(starts.size * ends.size - itself)
         keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
         return cls._make(names, n_nodes, keys)
 
@@ -161,8 +163,11 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
-        nodes = _names_of_mask(mask, None if nodes is None else tuple(nodes))
-        cells = np.asarray(mask)
+        refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
+        axes = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
+        refuse_turned_axes(*axes, "row-to-column")
+        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
+        cells = np.asarray(on_host(mask))
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
@@ -332,23 +337,14 @@ def _ways_of_mapping(given: Any, name: str) -> list[Remedy]:
     return [Remedy("Give the nodes that count", f"{name}=[a for a in {name} if {name}[a]]")]
 
 
-def _place(node: Any, places: dict[Any, int]) -> int:
-    try:
-        return places[node]
-    except (KeyError, TypeError):
-        raise GraphError(
-            f"unknown node {node!r}; the nodes are {listing([str(name) for name in places])}"
-        ) from None
-
-
-def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
+def _keys_of(pairs: Iterable[Any], what: str, place: Place, n_nodes: int) -> Index:
     """Ordered pairs as start * n + end."""
     keys = []
     for pair in ordered_pairs(pairs, what):
-        a, b = (_place(node, places) for node in pair)
+        a, b = (place(node) for node in pair)
         if a == b:
             raise GraphError(f"{what} must join two different nodes; got {pair[0]!r} twice")
-        keys.append(a * len(places) + b)
+        keys.append(a * n_nodes + b)
     return np.array(keys, np.int64)
 
 
@@ -361,12 +357,14 @@ def _turned(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
+def _ranks(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
     """The tier of each node; -1 if it has none."""
-    ranks = np.full(len(places), -1, np.int64)
-    for tier, group in enumerate(checked_groups(() if tiers is None else tiers, "a tier")):
+    ranks = np.full(n_nodes, -1, np.int64)
+    for tier, group in enumerate(
+        checked_groups(() if tiers is None else tiers, "a tier", in_order=True)
+    ):
         for node in group:
-            k = _place(node, places)
+            k = place(node)
             if ranks[k] >= 0:
                 raise GraphError(f"a node must be in one tier; got {node!r} in two")
             ranks[k] = tier

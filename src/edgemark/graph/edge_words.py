@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark import _core
 from edgemark.errors import GraphError, KindError
 from edgemark.graph.headings import refuse_turned
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.nodes import places
+from edgemark.graph.other_edge_lists import no_edge
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
@@ -91,48 +93,17 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
     return np.delete(words, drop)
 
 
-def _quickly(edges: list[Any], names: tuple[str, ...] | None, n_nodes: int) -> Words | None:
-    """
-    Words of plain triples over known nodes, each pair once; None if the triples need a closer look.
-    """
-    if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
-        return None
-    starts, glyphs, ends = (list(map(itemgetter(k), edges)) for k in range(3))
-    place: Any = range(n_nodes) if names is None else {name: k for k, name in enumerate(names)}
-    if names is None and set(map(type, starts + ends)) != {int}:
-        return None
-    try:
-        states = np.fromiter(map(STATE_OF.__getitem__, glyphs), np.uint64, len(edges))
-        firsts, seconds = (
-            np.fromiter(map(place.__getitem__, nodes), np.int64, len(edges)) for nodes in (starts, ends)
-        )
-    except (LookupError, TypeError):
-        return None
-    if names is None and min(map(min, starts, ends)) < 0:
-        return None
-    return plain_words(firsts, seconds, states)
-
-
-def plain_words(firsts: Any, seconds: Any, states: Any) -> Words | None:
-    """Words of edges; None if there is a self-loop or a pair with two edges."""
-    words = sorted_words(firsts, seconds, states)
-    pairs = words >> np.uint64(4)
-    if (firsts == seconds).any() or (pairs[1:] == pairs[:-1]).any():
-        return None
-    return words
-
-
 def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
     """Words of triples; refuses unknown nodes, invalid edges and what `words_of` refuses."""
-    edges = edges if isinstance(edges, list) else list(edges)
-    words = _quickly(edges, names, n_nodes)
+    listed: list[Any] = edges if isinstance(edges, list) else list(edges)
+    words: Words | None = _core.words_of_listed(listed, names, n_nodes, STATE_OF)
     if words is not None:
         return words
     position = places(names, n_nodes)
     firsts, seconds, states = [], [], []
-    for edge in edges:
+    for edge in listed:
         a, glyph, b = triple(edge)
         if not isinstance(glyph, str) or glyph not in STATE_OF:
             raise GraphError(
@@ -168,13 +139,16 @@ def triple(edge: Any) -> tuple[Any, str, Any]:
     if type(edge) is tuple and len(edge) == 3:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
-        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
+        raise no_edge(edge)
     refuse_turned(edge)
     return edge[0], edge[1], edge[2]
 
 
 def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
     """Nodes of triples, each once."""
+    names = _core.appearing(edges)
+    if names is not None:
+        return names
     if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
         edges = [triple(edge) for edge in edges]
-    return dict.fromkeys(chain.from_iterable(map(_ENDS, edges)))
+    return list(dict.fromkeys(chain.from_iterable(map(_ENDS, edges))))

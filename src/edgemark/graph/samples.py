@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NoReturn, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.arguments import as_number
+from edgemark.arguments import as_number, refuse_masked
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
@@ -34,6 +34,7 @@ from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
+from edgemark.host import on_host
 from edgemark.keys import by_key
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
@@ -151,10 +152,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         Build samples from square matrices of zeros and ones.
 
         Args:
-            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            array: shape (S, p, p), zero diagonals, never changed; fastest as int8. Or a list of
+                matrices or frames, see `GraphStack.from_adjacency`.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            nodes: names, see `GraphStack.from_adjacency`.
             kind: declared kind of every graph.
             weights: one for each matrix, see `GraphSamples`.
 
@@ -328,9 +330,10 @@ class GraphSamples(Estimate, EdgeConfidences):
             >>> samples.mean([graph.n_edges for graph in samples])
             0.75
         """
+        refuse_masked("the numbers", values, GraphError)
         way = Remedy("Match them by position", f"samples.mean(list(values{_values_call(values)}))")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
-        numbers = np.asarray(values, np.float64)
+        numbers = np.asarray(on_host(values), np.float64)
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -477,10 +480,11 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     """
     if weights is None:
         return np.ones(size)
+    refuse_masked("weights", weights, GraphError)
     way = Remedy("Match them by position", f"weights=list(weights{_values_call(weights)})")
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
-        given = np.asarray(weights)
+        given = np.asarray(on_host(weights))
         raw = np.array(given, np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None

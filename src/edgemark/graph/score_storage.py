@@ -15,13 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import _core
-from edgemark.conventions.options import Sign
+from edgemark.arguments import refuse_masked
+from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.adjacency import frame_values, one_of, plain_numbers
+from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
+from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
+from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
@@ -39,6 +41,7 @@ __all__ = [
 ]
 
 Values = NDArray[np.float64]
+_NUMBERS, _NAN = "scores must be numbers", "a pair without a score"
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
@@ -101,7 +104,7 @@ class Cells(ABC):
     def sorted(self) -> tuple[Values, int]:
         """Return the numbers in ascending order, without the zeros that are left out."""
         numbers, zeros = self.values()
-        return _core.sorted_numbers(numbers), zeros
+        return ascending(numbers), zeros
 
     def above(self, threshold: float) -> tuple[Index, Index]:
         """Rows and columns of the cells greater than a threshold."""
@@ -276,7 +279,7 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def read(
-    array: Any, names: tuple[str, ...] | None
+    array: Any, names: tuple[str, ...] | None, direction: Direction | None = None
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
     Read a matrix or frame: its numbers with the diagonal, names, the precision and the listed cells.
@@ -287,7 +290,7 @@ def read(
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, "scores must be numbers")
+        array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
         names = one_of(names, own)
     listed: Index | None = None
     given: Cells
@@ -309,15 +312,18 @@ def _precision(array: Any) -> np.dtype[Any]:
 
 
 def _square(array: Any) -> Values:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError(
-            "a matrix of scores must have all its cells; got a masked array",
-            Remedy("Put nan where a pair has no score, in a plain array"),
-        )
+    refuse_masked(
+        "a matrix of scores",
+        array,
+        GraphError,
+        Remedy("Put nan where a pair has no score, in a plain array"),
+    )
+    refuse_lost("a matrix of scores", array)
     try:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
+    refuse_other_cells(matrix, _NUMBERS, nan=_NAN)
     _check_shape(matrix)
     found = np.array(matrix, np.float64, order="C")
     refuse_rounding(matrix, found)
@@ -363,13 +369,14 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     """Return valid scores without the diagonal and without negative zeros; refuse others."""
     given = _without_diagonal(given, name)
     numbers = given.matrix if isinstance(given, Dense) else given.triples()[2]
-    if not np.isfinite(numbers).all():
+    lowest, highest = (numbers.min(), numbers.max()) if numbers.size else (0.0, 0.0)
+    if not (np.isfinite(lowest) and np.isfinite(highest)):  # nan, if there is one, is both
         i, j, score = _first(given, lambda x: ~np.isfinite(x))
         raise GraphError(
             f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}",
             Remedy("Write nan for a pair without a score; it is not counted then"),
         )
-    if sign == "keep" or not numbers.size or numbers.min() >= 0:
+    if sign == "keep" or lowest >= 0:
         return given.with_values(lambda numbers: numbers + 0.0)
     if sign == "ignore":
         return given.with_values(np.abs)

@@ -61,6 +61,7 @@ from edgemark.graph.score_lists import (
 )
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
+from edgemark.host import on_host
 
 __all__ = ["EdgeScores"]
 
@@ -139,7 +140,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         require("sign", sign, choices(Sign))
         refuse_listing_frame(array)
         given, names, dtype, listed = cells.read(
-            array, checked_names(nodes) if nodes is not None else None
+            array, checked_names(nodes) if nodes is not None else None, direction
         )
 
         def name(k: int) -> str:
@@ -290,10 +291,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         refuse_networkx(pvalues)
         refuse_listing_frame(pvalues, are_pvalues=True)
+        pvalues = on_host(pvalues)
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            given, names, dtype, listed = cells.read(pvalues, names)
+            given, names, dtype, listed = cells.read(pvalues, names, direction)
             if listed is None:
                 array = score_matrix(given, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)

@@ -16,8 +16,8 @@ from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
+from edgemark.graph.labelled_matrices import in_one_order
 from edgemark.graph.nodes import OverNodes, checked_names
-from edgemark.host import on_host
 from edgemark.keys import refuse_set
 
 __all__ = ["GraphStack", "several_graphs"]
@@ -115,10 +115,11 @@ class GraphStack(OverNodes):
 
         Args:
             array: integers, floats or booleans of shape (S, p, p), zero diagonals, never changed;
-                fastest as int8.
+                fastest as int8. Or a list of matrices; frames are read by their names.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            nodes: names in the order of the rows, or the order of the names of frames; None takes those
+                of the first frame, or leaves the graphs unnamed.
             kind: declared kind of every graph.
 
         Raises:
@@ -130,9 +131,10 @@ class GraphStack(OverNodes):
             require("direction", direction, choices(Direction))
         if symmetric is not None:
             require("symmetric", symmetric, choices(Symmetric))
+        names = nodes if nodes is None else checked_names(nodes)
+        array, names = in_one_order(array, names, direction, "cells must be the numbers 0 and 1")
         cells = _cells(array)
         n_graphs, n_nodes = cells.shape[:2]
-        names = nodes if nodes is None else checked_names(nodes)
         like = Graph(n_nodes if names is None else names, kind=kind)
         if like.n_nodes != n_nodes:
             raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {like.n_nodes}")
@@ -237,10 +239,8 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
 
 
 def _cells(array: Any) -> NDArray[np.uint8]:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError("a stack must have all its cells; got a masked array")
     try:
-        dense = adjacency.plain_numbers(np.asarray(on_host(array)))
+        dense = adjacency.plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
     if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
+from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
@@ -38,10 +39,12 @@ class TemporalScores(TemporalEstimate):
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
+            Frames in a list are read by their names.
             The matrices of tigramite have the shape (p, p, lags), which looks the same if there are as
             many lags as variables: convert its results with `as_temporal_scores`, or put the lags first
             with ``np.moveaxis(array, 2, 0)``.
-        nodes: names in the order of the rows; None leaves the variables unnamed.
+        nodes: names in the order of the rows; None takes those of frames, or leaves the variables
+            unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
@@ -82,9 +85,10 @@ class TemporalScores(TemporalEstimate):
         sign: Sign = "refuse",
     ) -> None:
         require("sign", sign, choices(Sign))
+        names = checked_names(nodes) if nodes is not None else None
+        array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array).astype(np.float64)
         demand_directions(direction, first_lag)
-        names = checked_names(nodes) if nodes is not None else None
         n = matrices.shape[1]
         if names is not None and len(names) != n:
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")

@@ -8,23 +8,33 @@ reads other marks from the edge attribute `mark`: ``graph.add_edge("A", "B", mar
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from typing import Any
 
-import numpy as np
-
+from edgemark import _core
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
-from edgemark.graph.ambiguity import has_attributes
-from edgemark.graph.edge_words import Words, plain_words
-from edgemark.graph.marks import FORWARD, GLYPHS, UNDIRECTED
+from edgemark.graph.marks import GLYPHS
 from edgemark.graph.nodes import checked_names
 from edgemark.io.objects import unsupported
 
 _SYMMETRIC = frozenset({"---", "<->", "o-o"})
 _UNDIRECTED_IN = frozenset({"pdag", "cpdag", "mpdag"})
+
+
+def plain_graph(obj: Any) -> Graph | None:
+    """
+    Read a graph whose edges have no attributes; None if it has some, self-loops, or A,B with B,A.
+    """
+    if not (hasattr(obj, "is_directed") and hasattr(obj, "adjacency")):
+        return None
+    labels, directed = list(obj.nodes), bool(obj.is_directed())
+    words = _core.words_of_neighbours(labels, list(obj.adjacency()), directed)
+    if words is None:
+        return None
+    names = checked_names(as_names(labels))
+    return Graph._make(names, len(names), words, None if directed else "undirected")
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
@@ -33,37 +43,12 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
         raise unsupported(obj)
     names = as_names(obj.nodes)
     directed = bool(obj.is_directed())
-    if (words := _plain_words(obj, directed)) is not None:
-        return Graph._make(checked_names(names), len(names), words, None if directed else "undirected")
     name = dict(zip(obj.nodes, names, strict=True))
     edges = [(name[a], _glyph(a, b, data, directed), name[b]) for a, b, data in obj.edges(data=True)]
     if not directed:
         marked = any("mark" in data for _, _, data in obj.edges(data=True))
         return Graph(name.values(), edges, kind=None if marked else "undirected")
     return Graph(name.values(), _settled(edges, kind))
-
-
-def _plain_words(obj: Any, directed: bool) -> Words | None:
-    """
-    Words of a plain graph; None if it has `mark` attributes, edges in both directions, or self-loops.
-    """
-    if has_attributes(obj) and _may_be_marked(obj):
-        return None
-    near = [neighbours for _, neighbours in obj.adjacency()]
-    place = {node: k for k, node in enumerate(obj.nodes)}
-    sizes = np.fromiter(map(len, near), np.int64, len(near))
-    starts = np.repeat(np.arange(len(near)), sizes)
-    ends = np.fromiter(map(place.__getitem__, chain.from_iterable(near)), np.int64, starts.size)
-    if not directed:
-        once = starts <= ends
-        starts, ends = starts[once], ends[once]
-    return plain_words(starts, ends, np.full(starts.size, FORWARD if directed else UNDIRECTED))
-
-
-def _may_be_marked(obj: Any) -> bool:
-    if not hasattr(obj, "adjacency") or not hasattr(obj, "is_multigraph") or obj.is_multigraph():
-        return True
-    return any("mark" in data for _, near in obj.adjacency() for data in near.values())
 
 
 def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:

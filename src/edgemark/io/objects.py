@@ -84,12 +84,14 @@ def as_graph(
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
         if package in _HOMES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
-            if "networkx" in packages and hasattr(obj, "edges"):
-                _refuse_lags(obj)
-                if weights == "refuse":
-                    refuse_weights(obj)
             home = import_module(f"edgemark.io.{_HOMES[package]}")
-            graph: Graph = home.graph_of(obj, kind)
+            graph: Graph | None = home.plain_graph(obj) if package == "networkx" else None
+            if graph is None:  # edges may have attributes
+                if "networkx" in packages and hasattr(obj, "edges"):
+                    _refuse_lags(obj)
+                    if weights == "refuse":
+                        refuse_weights(obj)
+                graph = home.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 FAMILY_OF: MappingProxyType[str, str] = MappingProxyType(
     {
-        "shd": "hamming",
-        "weighted_shd": "hamming",
-        "endpoint_hamming": "hamming",
+        "shd": "hamming_distances",
+        "weighted_shd": "hamming_distances",
+        "endpoint_hamming": "hamming_distances",
         "nced": "normed_edit_distance",
         "sid": "adjustment",
         "sid_bounds": "adjustment",

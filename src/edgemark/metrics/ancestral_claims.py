@@ -39,6 +39,10 @@ Relations = NDArray[np.uint8]
 
 _NO, _YES, _UNKNOWN = range(3)
 _ANSWERS = ("yes", "no", "unknown")
+_ANCESTORS = "ancestral relations"
+_CONFOUNDING = "hidden common causes"
+_WITHOUT_HIDDEN = frozenset({"cpdag", "dag"})
+_TOLD_BY_PATHS = frozenset({"admg", "dag", "mag"})
 _CODES = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
 
 
@@ -65,7 +69,7 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
 
 def ancestors_of(graph: Graph, side: str) -> Relations:
     """Say whether row is an ancestor of column: in every member of the class, in none, or in some."""
-    kind = _kind_of(graph, "ancestral relations", side)
+    kind = _kind_of(graph, _ANCESTORS, side)
     return graph.cached("ancestral relations", lambda g: _relations(g, kind))
 
 
@@ -86,7 +90,7 @@ def hidden_causes(graph: Graph, side: str) -> Relations:
     ``<->`` means yes. Pairs without an edge and visible edges mean no, and so do all pairs of a DAG or a
     CPDAG. Any other edge leaves it open.
     """
-    kind = _kind_of(graph, "hidden common causes", side)
+    kind = _kind_of(graph, _CONFOUNDING, side)
     if kind == "admg":
         raise KindError(
             f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
@@ -98,7 +102,7 @@ def hidden_causes(graph: Graph, side: str) -> Relations:
 def _causes(graph: Graph, kind: Kind, side: str) -> Relations:
     demand_memory(graph.n_nodes**2, f"the pairs of {graph.n_nodes} nodes")
     found = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
-    if kind in ("dag", "cpdag"):
+    if kind in _WITHOUT_HIDDEN:
         return found
     firsts, seconds, states = unpack(graph.words)
     visible = visible_flags(graph, "hidden common causes", side)
@@ -113,24 +117,42 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count ordered pairs by the claims of truth (row) and estimate (column): no, yes, unknown."""
 
     def found() -> NDArray[np.int64]:
-        sides = ancestors_of(truth, "truth"), ancestors_of(estimate, "estimate")
-        table = _table(*sides)
+        kinds = {_kind_of(graph, _ANCESTORS, side) for graph, side in sides}
+        if kinds <= _TOLD_BY_PATHS:
+            return _by_directed_paths(truth, estimate)
+        table = _table(*(ancestors_of(graph, side) for graph, side in sides))
         table[_NO, _NO] -= truth.n_nodes  # the diagonal
         return table
 
-    return remembered(truth, estimate, "ancestral table", found)
+    sides = (truth, "truth"), (estimate, "estimate")
+    return remembered(estimate, truth, "ancestral table", found)
+
+
+def _by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
+    """The same counts where a directed path decides: without a matrix of all pairs."""
+    both, in_truth, in_estimate = _core.ancestor_overlap(
+        truth.words, False, estimate.words, False, truth.n_nodes
+    )
+    table = np.zeros((3, 3), np.int64)
+    table[_YES, :2] = in_truth - both, both
+    table[_NO, :2] = 2 * truth.n_pairs - in_truth - in_estimate + both, in_estimate - both
+    return table
 
 
 def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count unordered pairs by the claim of the truth (row) and of the estimate (column)."""
 
     def found() -> NDArray[np.int64]:
-        sides = hidden_causes(truth, "truth"), hidden_causes(estimate, "estimate")
-        table = _table(*sides)
+        if {_kind_of(graph, _CONFOUNDING, side) for graph, side in sides} <= _WITHOUT_HIDDEN:
+            table = np.zeros((3, 3), np.int64)
+            table[_NO, _NO] = truth.n_pairs
+            return table
+        table = _table(*(hidden_causes(graph, side) for graph, side in sides))
         table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs
         return table
 
-    return remembered(truth, estimate, "confounding table", found)
+    sides = (truth, "truth"), (estimate, "estimate")
+    return remembered(estimate, truth, "confounding table", found)
 
 
 def _table(true: Relations, found: Relations) -> NDArray[np.int64]:

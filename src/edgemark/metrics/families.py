@@ -2,7 +2,7 @@
 
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.metrics.difference import Difference
-from edgemark.metrics.hamming import endpoint_hamming, shd, weighted_shd
+from edgemark.metrics.hamming_distances import endpoint_hamming, shd, weighted_shd
 from edgemark.metrics.normed_edit_distance import nced
 
 # isort: split

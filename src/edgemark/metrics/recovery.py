@@ -28,7 +28,7 @@ from edgemark.metrics.batch import Compared, GraphBatch, each_made
 from edgemark.metrics.candidate_pairs import carried, refuse_candidates
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
-from edgemark.metrics.hamming import ENTRIES, refuse_other_than_entries
+from edgemark.metrics.hamming_distances import ENTRIES, refuse_other_than_entries
 from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, totals
 from edgemark.values import Confusion, divide

@@ -19,13 +19,14 @@ from edgemark import _core
 from edgemark.conventions.options import Ranked
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack
+from edgemark.graph.ascending import ascending
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
 from edgemark.graph.score_storage import Cells
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
-from edgemark.metrics.hamming import refuse_other_than_entries
+from edgemark.metrics.hamming_distances import refuse_other_than_entries
 
 __all__ = [
     "AskedOneByOneError",
@@ -65,14 +66,14 @@ class Sorted:
     @classmethod
     def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
         """Sort numbers with labels that mark the true ones."""
-        everything = np.ascontiguousarray(numbers, np.float64).reshape(-1)
+        everything = np.asarray(numbers, np.float64).reshape(-1) + 0.0  # -0 and 0 are one score
         chosen = everything[np.asarray(labels, bool).reshape(-1)]
-        return cls(_core.sorted_numbers(everything), _core.sorted_numbers(chosen), 0)
+        return cls(ascending(everything), ascending(chosen), 0)
 
     @classmethod
     def of_parts(cls, numbers: Values, true: Values, left_out: int = 0) -> Sorted:
         """Sort the scores of all places and those of the true places."""
-        numbers, true = (_core.sorted_numbers(np.ascontiguousarray(part)) for part in (numbers, true))
+        numbers, true = (ascending(part) for part in (numbers, true))
         return cls(numbers, true, 0, left_out)
 
     def ranked(self) -> Ranking:
@@ -235,7 +236,7 @@ def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: 
 
 def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:
     numbers, zeros = scored
-    return _core.sorted_numbers(numbers), _core.sorted_numbers(np.ascontiguousarray(true)), zeros
+    return ascending(numbers), ascending(true), zeros
 
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:

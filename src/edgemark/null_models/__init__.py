@@ -1,5 +1,5 @@
 """Null models: the scores of random guessing."""
 
-from edgemark.null_models.chance_columns import Controls, chance
+from edgemark.null_models.chance_columns import NullModel, chance
 
-__all__ = ["Controls", "chance"]
+__all__ = ["NullModel", "chance"]

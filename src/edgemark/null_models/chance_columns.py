@@ -24,14 +24,14 @@ from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, selected_for
 from edgemark.metrics.sorted_scores import ConfidenceBatch
-from edgemark.null_models.chosen import Controls, Guesses, NullModel, null_model
+from edgemark.null_models.chosen import ChosenNullModel, Guesses, NullModel, chosen_null_model
 from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import counted, uncounted
 from edgemark.report import Chance, ChanceMethod, Report, Row
 from edgemark.resources import demand_memory
 from edgemark.values import LOWER_IS_BETTER
 
-__all__ = ["Controls", "chance"]
+__all__ = ["NullModel", "chance"]
 
 Values = NDArray[np.float64]
 Key = tuple[str, str]
@@ -47,8 +47,8 @@ def chance(
     metrics: Iterable[str] | str | None = None,
     *,
     candidates: Candidates | None = None,
-    controls: Controls | None = None,
-    n_controls: int = 1000,
+    null_model: NullModel | None = None,
+    n_guesses: int = 1000,
     seed: int = 0,
     progress: bool = False,
 ) -> Report:
@@ -71,7 +71,7 @@ def chance(
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for. Scores are permuted over the candidates. Graphs and
             samples have no null model over candidates.
-        controls: the null model. None takes the first of these that is defined for the estimate.
+        null_model: the null model. None takes the first of these that is defined for the estimate.
 
             - "random-dags", for graphs: a random order of the nodes and as many edges as the estimate,
             at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or is
@@ -82,7 +82,7 @@ def chance(
             - "permuted-scores", for `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", for every estimate: its nodes in a random order, which keeps its
             structure.
-        n_controls: number of guesses, 1 or more; no simulated p-value is below 1 / (n_controls + 1).
+        n_guesses: number of guesses, 1 or more; no simulated p-value is below 1 / (n_guesses + 1).
         seed: seed of the draws; the same seed gives the same report.
         progress: whether to show the progress on standard error.
 
@@ -93,7 +93,7 @@ def chance(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: a name in `metrics` is unknown, or `n_controls` is not a positive integer.
+        ConventionError: a name in `metrics` is unknown, or `n_guesses` is not a positive integer.
         KindError: only the estimate is a time series graph.
 
     Warns:
@@ -118,9 +118,9 @@ def chance(
         >>> round(row.value, 4), round(row.chance.mean, 4), row.chance.null_model
         (0.8333, 0.5111, 'permuted-scores')
     """
-    if controls is not None:
-        require("controls", controls, choices(Controls))
-    demand_whole("n_controls", n_controls, 1)
+    if null_model is not None:
+        require("null_model", null_model, choices(NullModel))
+    demand_whole("n_guesses", n_guesses, 1)
     demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
@@ -129,19 +129,19 @@ def chance(
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     asked = {column: number for number in _asked(metrics, estimate, truth) for column in number.columns}
-    model = null_model(truth, estimate, controls)
+    model = chosen_null_model(truth, estimate, null_model)
     numbers = tuple(dict.fromkeys(asked.values()))
-    objection = model.objection or _too_many(model.guesses, n_controls, len(numbers))
+    objection = model.objection or _too_many(model.guesses, n_guesses, len(numbers))
     drawing = _Drawing(truth, model.guesses, numbers, asked, progress=progress)
     if objection is not None:
         said = objection.after("chance: there are no guesses: ")
         warnings.warn(EdgemarkWarning(said), stacklevel=2)
         found = drawing.nothing(report, objection)
     else:
-        drawn, found = drawing.chances(report, n_controls, seed)
-        said = Message(_said(model, n_controls, seed, _fewest(drawn)))
+        drawn, found = drawing.chances(report, n_guesses, seed)
+        said = Message(_said(model, n_guesses, seed, _fewest(drawn)))
     rows = [
-        replace(row, chance=replace(one, null_model="" if objection else model.controls))
+        replace(row, chance=replace(one, null_model="" if objection else model.name))
         if (one := found.get((row.metric, row.convention))) is not None
         else row
         for row in report
@@ -311,17 +311,17 @@ def _beside_trivial(found: Chance, trivial: Mapping[str, float]) -> Chance:
     )
 
 
-def _said(model: NullModel, n_controls: int, seed: int, fewest: int) -> str:
-    drawn = "1 guess" if n_controls == 1 else f"{n_controls} guesses"
+def _said(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int) -> str:
+    drawn = "1 guess" if n_guesses == 1 else f"{n_guesses} guesses"
     left_out = ""
-    if 0 < fewest < n_controls:
+    if 0 < fewest < n_guesses:
         left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
     instead = ""
     if model.instead_of is not None:
-        instead = f". {model.controls} is the null model here because {model.instead_of.problem}"
+        instead = f". {model.name} is the null model here because {model.instead_of.problem}"
     return (
         f"chance, where it is not exact: {drawn}, {model.guesses.what}, seed {seed}; the standard error "
-        f"of a p-value is at most {0.5 / sqrt(n_controls):.2g}{left_out}{instead}"
+        f"of a p-value is at most {0.5 / sqrt(n_guesses):.2g}{left_out}{instead}"
     )
 
 

@@ -19,9 +19,9 @@ from edgemark.null_models.score_guesses import ScoreGuesses
 from edgemark.null_models.series_guesses import SeriesGuesses
 from edgemark.null_models.series_score_guesses import SeriesScoreGuesses
 
-__all__ = ["Controls", "Guesses", "NullModel", "null_model"]
+__all__ = ["ChosenNullModel", "Guesses", "NullModel", "chosen_null_model"]
 
-Controls = Literal["random-dags", "permuted-labels", "permuted-scores"]
+NullModel = Literal["random-dags", "permuted-labels", "permuted-scores"]
 
 
 class Guesses(Protocol):
@@ -30,7 +30,7 @@ class Guesses(Protocol):
     offered: ClassVar[tuple[str, ...]]
     bytes_of_one: int
 
-    def __init__(self, truth: Any, estimate: Any, controls: str) -> None: ...
+    def __init__(self, truth: Any, estimate: Any, null_model: str) -> None: ...
 
     @property
     def what(self) -> str:
@@ -50,18 +50,18 @@ class Guesses(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class NullModel:
+class ChosenNullModel:
     """
     The null model of an estimate.
 
     Attributes:
-        controls: the name of the null model.
+        name: the name of the null model.
         guesses: the object that draws from it.
         objection: why it is not defined for the estimate; then there are no guesses.
         instead_of: why the default null model of such estimates was not chosen.
     """
 
-    controls: Controls
+    name: NullModel
     guesses: Guesses
     objection: Message | None = None
     instead_of: Message | None = None
@@ -76,36 +76,38 @@ _OF_TYPE: dict[type[Any], Any] = {
 }
 
 
-def null_model(truth: Any, estimate: Any, controls: Controls | None) -> NullModel:
+def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -> ChosenNullModel:
     """Choose the null model; by default the first that is defined for the estimate."""
     kind = next(kind for known, kind in _OF_TYPE.items() if isinstance(estimate, known))
-    if controls is not None and controls not in kind.offered:
-        return NullModel(controls, kind(truth, estimate, controls), _not_offered(controls, kind.offered))
+    if null_model is not None and null_model not in kind.offered:
+        return ChosenNullModel(
+            null_model, kind(truth, estimate, null_model), _not_offered(null_model, kind.offered)
+        )
     first: Message | None = None
-    for name in (controls,) if controls is not None else kind.offered:
+    for name in (null_model,) if null_model is not None else kind.offered:
         guesses = kind(truth, estimate, name)
         objection = guesses.objection()
         if objection is None:
-            return NullModel(name, guesses, instead_of=first)
+            return ChosenNullModel(name, guesses, instead_of=first)
         first = first or objection
-    return NullModel(name, guesses, first)
+    return ChosenNullModel(name, guesses, first)
 
 
-def _not_offered(controls: Controls, offered: tuple[str, ...]) -> Message:
+def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
     of = {"random-dags": "graphs", "permuted-scores": "edge scores", "permuted-labels": "all estimates"}
     remedies = [
         Remedy(
             "Permute the labels of the estimate",
-            'controls="permuted-labels"',
-            "--controls permuted-labels",
+            'null_model="permuted-labels"',
+            "--null-model permuted-labels",
         )
     ]
     if "permuted-scores" in offered:
         remedies.append(
             Remedy(
                 "Permute the scores over the pairs",
-                'controls="permuted-scores"',
-                "--controls permuted-scores",
+                'null_model="permuted-scores"',
+                "--null-model permuted-scores",
             )
         )
-    return Message(f'"{controls}" is a null model of {of[controls]} only', *remedies)
+    return Message(f'"{null_model}" is a null model of {of[null_model]} only', *remedies)

@@ -40,7 +40,7 @@ class DrawnOneByOne(ABC, Generic[T, E]):
 
     truth: T
     estimate: E
-    controls: str
+    null_model: str
 
     @abstractmethod
     def guess(self, rng: np.random.Generator) -> E:

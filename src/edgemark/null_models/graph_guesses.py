@@ -43,12 +43,12 @@ class GraphGuesses:
 
     truth: Graph
     estimate: Graph
-    controls: str
+    null_model: str
 
     @property
     def permuted(self) -> bool:
         """Whether a guess is the estimate with its labels permuted."""
-        return self.controls == "permuted-labels"
+        return self.null_model == "permuted-labels"
 
     @property
     def is_dag(self) -> bool:
@@ -95,8 +95,8 @@ class GraphGuesses:
             f"{f': {reason}' if reason else ''}",
             Remedy(
                 "Permute the labels of the estimate",
-                'controls="permuted-labels"',
-                "--controls permuted-labels",
+                'null_model="permuted-labels"',
+                "--null-model permuted-labels",
             ),
         )
 

@@ -32,7 +32,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
     @property
     def what(self) -> str:
         """One sentence about what a guess is."""
-        if self.controls == "permuted-labels":
+        if self.null_model == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
         if moves_unordered(self.estimate, self._candidates):
             return "the scores permuted over unordered pairs, since they are symmetric"
@@ -42,20 +42,20 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
     def objection(self) -> Message | None:
         """Explain why labels cannot be permuted if there are candidates: other pairs have no score."""
-        if self.controls == "permuted-scores" or self._candidates is None:
+        if self.null_model == "permuted-scores" or self._candidates is None:
             return None
         return Message(
             "permuted labels are not defined over candidates, because other pairs would move into them",
             Remedy(
                 "Permute the scores over the candidates",
-                'controls="permuted-scores"',
-                "--controls permuted-scores",
+                'null_model="permuted-scores"',
+                "--null-model permuted-scores",
             ),
         )
 
     def guess(self, rng: np.random.Generator) -> EdgeScores:
         """Draw one guess."""
-        if self.controls == "permuted-labels":
+        if self.null_model == "permuted-labels":
             return permuted_nodes(self.estimate, rng)
         return permuted_over_pairs(self.estimate, rng, self._candidates)
 
@@ -67,7 +67,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Return the exact mean of a metric if it has a closed form."""
         metric, convention, _ = number
-        permuted = self.controls == "permuted-scores"
+        permuted = self.null_model == "permuted-scores"
         mean = mean_of_ranking(
             metric.name, convention.options, self.truth, self.estimate, over_pairs=permuted
         )

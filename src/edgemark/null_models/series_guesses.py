@@ -44,12 +44,12 @@ class SeriesGuesses:
 
     truth: TemporalGraph
     estimate: TemporalGraph
-    controls: str
+    null_model: str
 
     @property
     def permuted(self) -> bool:
         """Whether a guess is the estimate with its variables permuted."""
-        return self.controls == "permuted-labels"
+        return self.null_model == "permuted-labels"
 
     @property
     def what(self) -> str:
@@ -131,8 +131,8 @@ class SeriesGuesses:
             f"{reason}",
             Remedy(
                 "Permute the variables of the estimate",
-                'controls="permuted-labels"',
-                "--controls permuted-labels",
+                'null_model="permuted-labels"',
+                "--null-model permuted-labels",
             ),
         )
 

@@ -16,7 +16,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.compared_graphs import skeleton_notes
 from edgemark.metrics.declaration import as_graphs
-from edgemark.packages import python, r
+from edgemark.packages import python_packages, r_packages
 from edgemark.packages._counts import Counts
 from edgemark.packages._package import Key, Package
 from edgemark.packages.nced_paper import NCED_PAPER
@@ -33,7 +33,8 @@ PACKAGES: Mapping[str, Package] = MappingProxyType(
     {
         package.name: package
         for package in sorted(
-            (*python.PACKAGES, *r.PACKAGES, TETRAD, NCED_PAPER), key=lambda package: package.name.lower()
+            (*python_packages.PACKAGES, *r_packages.PACKAGES, TETRAD, NCED_PAPER),
+            key=lambda package: package.name.lower(),
         )
     }
 )

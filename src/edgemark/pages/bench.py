@@ -22,6 +22,8 @@ from edgemark.pages.blocks import (
     Section,
     data_table,
     facts,
+    how_to_choose,
+    link,
     note,
     notes,
     number,
@@ -29,7 +31,7 @@ from edgemark.pages.blocks import (
     preformatted,
 )
 from edgemark.pages.conventions import about_number
-from edgemark.pages.order import Standing, changes_section
+from edgemark.pages.order import BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 
@@ -77,7 +79,8 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
         Section("more", "Intervals and costs", tuple(_tables(others, "more"))),
         Section("runs", "All runs", tuple(_runs(found))),
     )
-    return Page(title or f"Benchmark: {found.name}", (_lead(found),), sections)
+    bold = note(BOLD.format(them="ranked algorithms"))
+    return Page(title or f"Benchmark: {found.name}", (_lead(found), bold), sections)
 
 
 _OF_STANDINGS = (
@@ -118,7 +121,7 @@ def _results(study: Study, means: Mapping[Any, Any]) -> Iterator[Node]:
             yield opened(str(one), *inside)
 
 
-def _cautions(study: Study) -> Iterator[str]:
+def _cautions(study: Study) -> Iterator[Node]:
     status = study.status
     if status.waiting:
         waiting = plural(status.waiting, "run")
@@ -128,7 +131,12 @@ def _cautions(study: Study) -> Iterator[str]:
     failed = sum(status.failed.values())
     if failed:
         causes = ", ".join(f"{count} {cause}" for cause, count in status.failed.items())
-        yield f"{plural(failed, 'run')} failed ({causes}); means count each as the worst possible value."
+        yield element(
+            "span",
+            f"{plural(failed, 'run')} failed ({causes}); means count each as the worst possible value. ",
+            link("Failures", "failures"),
+            " says why.",
+        )
     remarks = dict.fromkeys((row.algorithm, row.remark) for row in study.rows if row.remark)
     for algorithm, remark in list(remarks)[:_MOST_LOGS]:
         yield f"{algorithm} takes no part in ranks: {remark}."
@@ -158,7 +166,7 @@ def _ranks(study: Study) -> Iterator[Node]:
         if isinstance(one, str):
             yield note(one)
         else:
-            yield from paper_table(one, f"rank{k}", "algorithm")
+            yield from paper_table(one, f"rank{k}", "algorithm", marked=False)
 
 
 def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
@@ -185,26 +193,26 @@ def _failures(study: Study) -> Iterator[Node]:
         log = logs.get(row.run, "")
         cell: Node = "none"
         if log and log in first:
-            cell = f"the same as that of {first[log]}"
+            cell = element("span", "the same as that of ", link(first[log], f"log-{first[log]}"))
         elif log and len(first) < _MOST_LOGS:
             first[log] = row.run
-            cell = opened("log", preformatted(log))
+            cell = opened("log", preformatted(log), key=f"log-{row.run}")
         elif log:
             cell = f"edgemark bench show FOLDER {row.run}"
-        rows.append([row.run, row.algorithm, row.data, str(row.seed), row.cause, row.reason, Cell(cell)])
+        why: list[Cell | str] = [row.cause, row.reason, Cell(cell)]
+        rows.append([row.run, *why, row.algorithm, row.data, str(row.seed)])
     columns = (
         Column("run"),
-        Column("algorithm", filtered=True),
-        Column("data", filtered=True),
-        Column("seed", number=True),
         Column("cause", filtered=True),
         Column("reason"),
         Column("log", sortable=False),
+        Column("algorithm", filtered=True),
+        Column("data", filtered=True),
+        Column("seed", number=True),
     )
-    yield note(
-        "The log holds the traceback and the output. Choose a heading to sort by cause or algorithm."
-    )
-    yield data_table(DataTable("failures-table", "Runs that failed", columns, rows))
+    table = DataTable("failures-table", "Runs that failed", columns, rows)
+    yield note(f"The log holds the traceback and the output. {how_to_choose(table)}".rstrip())
+    yield data_table(table)
 
 
 def _runs(study: Study) -> Iterator[Node]:
@@ -219,7 +227,9 @@ def _runs(study: Study) -> Iterator[Node]:
         *(Column(str(one), number=True) for one in study.metrics),
     )
     rows = [_run(row, study.metrics) for row in study.rows]
-    yield data_table(DataTable("runs-table", "All runs", columns, rows))
+    table = DataTable("runs-table", "All runs", columns, rows)
+    yield note(how_to_choose(table))
+    yield data_table(table)
 
 
 def _run(row: Any, metrics: Sequence[Any]) -> list[Cell | str]:

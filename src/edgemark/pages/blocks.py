@@ -10,6 +10,9 @@ from edgemark.display.elements import Element, Node, element
 
 _SHORT = 22
 """Letters of a text that no line break is worth."""
+_FEW = 3
+_LONG_WORD = 24
+"""Letters of a word in a heading that may be broken: no column is as wide as a name of a thousand."""
 
 __all__ = [
     "Cell",
@@ -18,6 +21,8 @@ __all__ = [
     "Section",
     "data_table",
     "facts",
+    "how_to_choose",
+    "link",
     "missing",
     "note",
     "notes",
@@ -115,9 +120,9 @@ def data_table(table: DataTable) -> Element:
     heads = [
         element(
             "th",
-            column.name or element("span", "details", class_="unseen"),
+            element("span", column.name) if column.name else element("span", "details", class_="unseen"),
             scope="col",
-            class_="n" if column.number else None,
+            class_=_names_of_head(column),
             title=column.meaning or None,
             data_filter=column.filtered,
             data_falling=column.falling,
@@ -138,9 +143,50 @@ def data_table(table: DataTable) -> Element:
     frame = element(
         "div", inside, class_="scroll", tabindex=0, role="group", aria_label=f"Table: {table.title}"
     )
-    return element(
-        "div", frame, class_="data", id=table.key, data_searched=table.searched and len(table.rows) > 3
-    )
+    return element("div", frame, class_="data", id=table.key, data_searched=_has_filters(table))
+
+
+def _names_of_head(column: Column) -> str | None:
+    is_long = any(len(word) > _LONG_WORD for word in column.name.split())
+    return " ".join([*(["n"] if column.number else []), *(["long"] if is_long else [])]) or None
+
+
+def _has_filters(table: DataTable) -> bool:
+    """Whether there is a choice: many rows, or a few that differ in what they can be chosen by."""
+    return table.searched and (len(table.rows) > _FEW or bool(_fields(table)))
+
+
+def _fields(table: DataTable) -> list[str]:
+    """The columns by whose values rows can be chosen."""
+    return [
+        column.name
+        for k, column in enumerate(table.columns)
+        if column.filtered and len({_text(row[k]) for row in table.rows}) > 1
+    ]
+
+
+def how_to_choose(table: DataTable) -> str:
+    """
+    Say how the rows of a table are chosen and sorted; "" if there is nothing to choose.
+
+    Examples:
+        >>> columns = (Column("run"), Column("algorithm", filtered=True), Column("cause", filtered=True))
+        >>> how_to_choose(DataTable("failures", "Failures", columns, [["1", "PC", "error"]]))
+        ''
+        >>> rows = [["1", "PC", "error"], ["2", "GES", "timeout"]]
+        >>> how_to_choose(DataTable("failures", "Failures", columns, rows))
+        'Filter the rows by their text, algorithm or cause. Choose a heading to sort.'
+    """
+    if len(table.rows) < 2:
+        return ""
+    *first, last = ["text", *_fields(table)]
+    by = f"{', '.join(first)} or {last}" if first else last
+    filters = f"Filter the rows by their {by}. " if _has_filters(table) else ""
+    return f"{filters}Choose a heading to sort."
+
+
+def _text(cell: Cell | str) -> Node:
+    return cell if isinstance(cell, str) else cell.shown
 
 
 def _placed(
@@ -166,9 +212,14 @@ def facts(pairs: Iterable[tuple[str, Node | Iterable[Node]]]) -> Element:
     )
 
 
-def opened(summary: Node, *inside: Node | Iterable[Node]) -> Element:
-    """Write what opens when its summary is chosen."""
-    return element("details", element("summary", summary), *inside)
+def opened(summary: Node, *inside: Node | Iterable[Node], key: str | None = None) -> Element:
+    """Write what opens when its summary is chosen, or a link to its key."""
+    return element("details", element("summary", summary), *inside, id=key)
+
+
+def link(text: str, key: str) -> Element:
+    """Write a link to another part of the page."""
+    return element("a", text, href=f"#{key}")
 
 
 def note(*inside: Node | Iterable[Node]) -> Element:

@@ -18,6 +18,8 @@ from edgemark.pages.blocks import (
     Section,
     data_table,
     facts,
+    how_to_choose,
+    link,
     missing,
     note,
     notes,
@@ -26,7 +28,7 @@ from edgemark.pages.blocks import (
     preformatted,
 )
 from edgemark.pages.conventions import about_number, name_of
-from edgemark.pages.order import Standing, changes_section
+from edgemark.pages.order import BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, as_runs, compare, rank, summarize
@@ -101,13 +103,17 @@ def compare_page(
 def page_of_methods(found: Compared, title: str = "") -> Page:
     """Make the page of methods that were compared already."""
     methods = found.runs.methods
-    lead = facts(
-        [
-            ("methods", ", ".join(methods)),
-            ("data sets", f"{len(found.runs.datasets)}: {_some(found.runs.datasets)}"),
-            ("numbers", ", ".join(name_of(*one) for one in found.runs.numbers)),
-        ]
-    )
+    lead: list[Node] = [
+        facts(
+            [
+                ("methods", ", ".join(methods)),
+                ("data sets", f"{len(found.runs.datasets)}: {_some(found.runs.datasets)}"),
+                ("numbers", ", ".join(name_of(*one) for one in found.runs.numbers)),
+            ]
+        )
+    ]
+    if len(methods) > 1:
+        lead.append(note(BOLD.format(them="methods")))
     standings = _standings(found)
     shared = [_over_shared_runs(found.runs, one) for one in standings]
     sections = (
@@ -118,7 +124,7 @@ def page_of_methods(found: Compared, title: str = "") -> Page:
         Section("tests", "Tests", tuple(_tests(found))),
         Section("runs", "All runs", tuple(_runs(found.runs))),
     )
-    return Page(title or f"Comparison of {plural(len(methods), 'method')}", (lead,), sections)
+    return Page(title or f"Comparison of {plural(len(methods), 'method')}", tuple(lead), sections)
 
 
 def _some(names: Sequence[str], most: int = 12) -> str:
@@ -211,11 +217,12 @@ def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
     )
     by_key = {(row.method, row.number): row.summary for row in found.summaries}
     numbers = found.runs.numbers
+    best = [one.best(found.runs.methods) for one in standings]
     rows: list[Sequence[Cell | str]] = []
     for method in found.runs.methods:
         cells = [
-            _mean(by_key.get((method, one)), standing, method)
-            for one, standing in zip(numbers, standings, strict=True)
+            _mean(by_key.get((method, one)), standing, method, best=method in winners)
+            for one, standing, winners in zip(numbers, standings, best, strict=True)
         ]
         rows.append([method, *cells, _lost(found.runs, method)])
     said = [*found.warnings, *_test_warnings(found)]
@@ -237,7 +244,7 @@ def _arrow(better: str) -> str:
     return {"lower": "↓", "higher": "↑", "ratio": "↑"}.get(better, "")
 
 
-def _mean(summary: Any, standing: Standing, method: str) -> Cell:
+def _mean(summary: Any, standing: Standing, method: str, *, best: bool) -> Cell:
     value = standing.values.get(method, nan)
     if summary is None or isnan(value):
         word, reason = standing.reasons.get(method, ("–", ""))
@@ -246,13 +253,14 @@ def _mean(summary: Any, standing: Standing, method: str) -> Cell:
     if not isnan(summary.t.low) and summary.counts.ok == summary.counts.runs:
         between = f"{number(summary.t.low)} to {number(summary.t.high)}"
         parts.append(element("span", between, class_="under"))
-    return Cell(element("span", parts), value, best=method in standing.best())
+    return Cell(element("span", parts), value, best=best)
 
 
-def _lost(runs: Runs, method: str) -> str:
+def _lost(runs: Runs, method: str) -> Cell:
     of_method = [run for run in runs if run.method == method]
     counts = {word: sum(run.status == word for run in of_method) for word in _STATUSES}
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    return Cell(link(said, "runs") if said else "")
 
 
 def _test_warnings(found: Compared) -> list[str]:
@@ -275,7 +283,7 @@ def _tests(found: Compared) -> list[Node]:
         elif isinstance(verdict, StatisticsError):
             body.append(note(f"No test: {verdict}"))
         else:
-            body += paper_table(verdict._table(), f"test{k}", "method")
+            body += paper_table(verdict._table(), f"test{k}", "method", marked=False)
             body.append(opened("the whole test", preformatted(str(verdict))))
     return body
 
@@ -298,9 +306,10 @@ def _runs(runs: Runs) -> list[Node]:
         Column("reason"),
     )
     rows = [[*key, *_of_run(found, numbers)] for key, found in by_run.items()]
+    table = DataTable("runs-table", "All runs", columns, rows)
     return [
-        note("Choose a status, such as failed, to see which runs have no value, and why."),
-        data_table(DataTable("runs-table", "All runs", columns, rows)),
+        note(f"The last column says why a run has no value. {how_to_choose(table)}".rstrip()),
+        data_table(table),
     ]
 
 

@@ -12,11 +12,11 @@ from edgemark.conventions.references import REFERENCES
 from edgemark.display.elements import Element, Node, element
 from edgemark.errors import listing
 from edgemark.metrics import REGISTRY
-from edgemark.pages.blocks import facts, opened
+from edgemark.pages.blocks import facts, missing, number, opened
 from edgemark.report.rows import Row
 from edgemark.values import COUNTS, Confusion
 
-__all__ = ["about", "about_number", "meaning_of", "name_of"]
+__all__ = ["about", "about_number", "count_of", "is_ratio", "meaning_of", "name_of", "value_of"]
 
 _CONFUSIONS = ("confusion", "temporal_confusion", "tolerant_confusion")
 _COUNTED = dict(
@@ -55,6 +55,32 @@ def meaning_of(metric: str) -> str:
     return _plain(text.partition("\n\n")[0])
 
 
+def is_ratio(row: Row) -> bool:
+    """Whether a number is the share of one count in another, such as a precision."""
+    return bool(row.of) and row.count is not None and not isinstance(row.value, int)
+
+
+def value_of(row: Row) -> Node:
+    """Write a value; a ratio always with its decimals, so that 1.000 is not read as a count."""
+    if row.status != "ok":
+        return missing(str(row.reason), row.status)
+    return f"{row.value:.3f}" if is_ratio(row) and row.value in (0, 1) else number(row.value)
+
+
+def count_of(row: Row) -> str:
+    """
+    Write the counts that a number is made of; "" if it is made of none.
+
+    Examples:
+        >>> import edgemark as em
+        >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+        >>> report = em.evaluate(truth, found, ["shd:skeleton", "recall:skeleton", "nced"])
+        >>> [count_of(row) for row in report]
+        ['1 of 3', '1 of 2', '']
+    """
+    return "" if row.count is None or row.of is None else f"{row.count} of {row.of}"
+
+
 def about(row: Row) -> Element:
     """Write the definition of a row, its source, and the packages that use its convention."""
     return opened("what it counts", facts(_facts(row)))
@@ -82,6 +108,8 @@ def _facts(row: Row) -> Iterator[tuple[str, Node]]:
             yield "packages that use it", listing(convention.used_by, most=8)
     elif row.convention:
         yield "convention", row.convention
+    if row.status == "ok" and count_of(row):
+        yield "counted", count_of(row)
     if row.compared:
         yield "truth / estimate compared as", row.compared
     yield "source", _source(row)

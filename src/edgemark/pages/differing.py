@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import fsum
 from typing import Any
 
 from edgemark.display.elements import Element, Markup, Node, element
@@ -15,7 +17,16 @@ from edgemark.graph.kinds import class_of
 from edgemark.io import as_graph
 from edgemark.metrics import REGISTRY, Difference, differences
 from edgemark.metrics.declaration import as_graphs, as_sides
-from edgemark.pages.blocks import Cell, Column, DataTable, Section, data_table, note, number
+from edgemark.pages.blocks import (
+    Cell,
+    Column,
+    DataTable,
+    Section,
+    data_table,
+    how_to_choose,
+    note,
+    number,
+)
 from edgemark.pages.conventions import name_of
 from edgemark.render.compared import Compared, compared, cut_at
 from edgemark.render.difference import scene_of
@@ -23,7 +34,9 @@ from edgemark.render.difference import scene_of
 __all__ = ["differing_section"]
 
 _MOST_ROWS = 2000
-_TOLD_COSTS = 6
+_DIGITS = 12
+"""Digits of a share that count; shares that agree in them differ by rounding."""
+_NAMED_WORST = 3
 _SHORT = 40
 _LONGEST = 200
 """Letters of a name that are shown; a name of a million is not."""
@@ -37,14 +50,14 @@ def differing_section(
     title = "Where they differ"
     try:
         found = compared(truth, estimate, threshold)
-        listed = _listed(truth, estimate, threshold)
+        ranked = _ranked(_listed(truth, estimate, threshold))
     except EdgemarkError as error:
         return Section(key, title, (note(f"There is no picture: {error}"),))
     nodes = truth.nodes if isinstance(truth, Graph | TemporalGraph) else as_graph(truth).nodes
     found = replace(
         found,
         names=tuple(clipped(name, _LONGEST) for name in found.names),
-        costs=_told_costs(list(map(str, nodes)), listed),
+        costs=_told_costs(list(map(str, nodes)), ranked),
     )
     over_time = isinstance(truth, TemporalGraph)
     return Section(
@@ -52,7 +65,7 @@ def differing_section(
         title,
         (
             _picture(found, name, over_time=over_time),
-            *_table(listed, key, over_time=over_time),
+            *_table(ranked, key, over_time=over_time),
         ),
     )
 
@@ -105,40 +118,98 @@ def _picture(found: Compared, name: str, *, over_time: bool) -> Element:
     )
 
 
-def _told_costs(nodes: Sequence[str], listed: Sequence[Difference]) -> dict[tuple[int, int, int], str]:
+def _told_costs(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[int, int, int], str]:
     """What each pair costs, by its place in the picture."""
     place = {name: k for k, name in enumerate(nodes)}
     told = {}
-    for one in listed:
+    for at in ranked:
+        one = at.pair
         a, b = place.get(one.nodes[0]), place.get(one.nodes[1])
         if a is not None and b is not None:
-            text = _costs_in_words(one)
+            tied = f" with {at.ties} more" if at.ties else ""
+            rank = f"Rank {at.rank} of {len(ranked)}{tied}"
+            share = f"{100 * at.share:.1f} % of each distance on average"
+            text = f"{_costs_in_words(one.costs)}. {rank}: {share}"
             for pair in ((a, b), (b, a)):
                 told[(*pair, one.lag or 0)] = text
     return told
 
 
-def _costs_in_words(one: Difference) -> str:
-    costs = [(key, cost) for key, cost in one.costs.items() if cost][:_TOLD_COSTS]
-    return ", ".join(f"{name_of(*key)} {number(cost)}" for key, cost in costs) or "none"
+def _costs_in_words(costs: Mapping[Key, float]) -> str:
+    """
+    Every distance that a pair costs something in; conventions that charge the same stand together.
+
+    Examples:
+        >>> costs = {("shd", "skeleton"): 1, ("shd", "arc Hamming"): 2, ("shd", "lenient"): 1}
+        >>> costs["sid", ""] = 3
+        >>> _costs_in_words(costs)
+        'shd 1 (skeleton, lenient), 2 (arc Hamming); sid 3'
+    """
+    charged: dict[str, dict[str, list[str]]] = {}
+    for (metric, convention), cost in costs.items():
+        if cost:
+            charged.setdefault(metric, {}).setdefault(number(cost), []).append(convention)
+    return "; ".join(f"{metric} {_by_cost(found)}" for metric, found in charged.items()) or "none"
+
+
+def _by_cost(found: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(
+        f"{cost} ({', '.join(names)})" if any(names) else cost for cost, names in found.items()
+    )
 
 
 # ---- table
 
 
-def _table(listed: Sequence[Difference], key: str, *, over_time: bool) -> list[Node]:
-    if not listed:
-        return [note("No pair differs: the estimate is the truth.")]
-    distances = list(dict.fromkeys(distance for one in listed for distance in one.costs))
-    totals = {d: sum(one.costs.get(d, 0.0) for one in listed) for d in distances}
-    shares = [_share(one, totals) for one in listed]
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """
+    A pair among those that differ.
+
+    Attributes:
+        pair: the pair with its costs.
+        share: its share of each distance, averaged over the distances.
+        rank: 1 for the largest share; pairs that tie have the same.
+        ties: how many others have the same share.
+    """
+
+    pair: Difference
+    share: float
+    rank: int
+    ties: int
+
+
+def _ranked(listed: Sequence[Difference]) -> list[_Ranked]:
+    """Order the pairs, the worst first; shares that differ by rounding tie."""
+    totals: dict[Key, float] = {}
+    for one in listed:
+        for distance, cost in one.costs.items():
+            totals[distance] = totals.get(distance, 0.0) + cost
+    shares = [round(_share(one, totals), _DIGITS) for one in listed]
     order = sorted(range(len(listed)), key=lambda k: -shares[k])
+    times = Counter(shares)
+    first: dict[float, int] = {}
+    for k, place in enumerate(order, 1):
+        first.setdefault(shares[place], k)
+    return [_Ranked(listed[k], shares[k], first[shares[k]], times[shares[k]] - 1) for k in order]
+
+
+def _share(one: Difference, totals: Mapping[Key, float]) -> float:
+    known = [d for d, total in totals.items() if total]
+    return fsum(one.costs.get(d, 0.0) / totals[d] for d in known) / len(known) if known else 0.0
+
+
+def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node]:
+    if not ranked:
+        return [note("No pair differs: the estimate is the truth.")]
+    distances = list(dict.fromkeys(distance for one in ranked for distance in one.pair.costs))
     columns = [
         Column("pair"),
         *([Column("lag", number=True)] if over_time else []),
         Column("error", filtered=True),
         Column("truth"),
         Column("estimate"),
+        Column("rank", number=True, meaning="1 is the pair that costs most; = marks pairs that tie"),
         Column(
             "share",
             number=True,
@@ -147,36 +218,38 @@ def _table(listed: Sequence[Difference], key: str, *, over_time: bool) -> list[N
         ),
         *(Column(name_of(*d), number=True, falling=True) for d in distances),
     ]
-    rows = [_row(listed[k], shares[k], distances, over_time=over_time) for k in order[:_MOST_ROWS]]
-    worst, most = listed[order[0]], f"{100 * shares[order[0]]:.2g} %"
-    equal = sum(shares[k] == shares[order[0]] for k in order) - 1
-    tied = f"; {plural(equal, 'other pair')} cost{'s' if equal == 1 else ''} as much" if equal else ""
-    more = f" The table holds the {_MOST_ROWS} that cost most." if len(listed) > _MOST_ROWS else ""
+    rows = [_row(one, distances, over_time=over_time) for one in ranked[:_MOST_ROWS]]
+    more = f" The table holds the {_MOST_ROWS} that cost most." if len(ranked) > _MOST_ROWS else ""
+    table = DataTable(f"{key}-table", "Pairs that differ", tuple(columns), rows)
     return [
         note(
-            f"{plural(len(listed), 'pair')} with a cost in some distance. The pair that costs most "
-            f"is {_pair(worst)} ({worst.error}): {most} of each distance on average{tied}. "
-            f"Each column below sums to the distance that it is named after.{more}"
+            f"{plural(len(ranked), 'pair')} with a cost in some distance. {_worst_in_words(ranked)} "
+            f"Each column of a distance sums to it. {how_to_choose(table)}{more}".rstrip()
         ),
-        data_table(DataTable(f"{key}-table", "Pairs that differ", tuple(columns), rows)),
+        data_table(table),
     ]
 
 
-def _share(one: Difference, totals: dict[Key, float]) -> float:
-    known = [d for d, total in totals.items() if total]
-    return sum(one.costs.get(d, 0.0) / totals[d] for d in known) / len(known) if known else 0.0
+def _worst_in_words(ranked: Sequence[_Ranked]) -> str:
+    worst = [one for one in ranked if one.rank == 1]
+    named = "; ".join(f"{_pair(one.pair)} ({one.pair.error})" for one in worst[:_NAMED_WORST])
+    rest = f"; and {len(worst) - _NAMED_WORST} more" if len(worst) > _NAMED_WORST else ""
+    most = f"{100 * worst[0].share:.2g} % of each distance on average"
+    if len(worst) == 1:
+        return f"The pair that costs most is {named}: {most}."
+    return f"{len(worst)} pairs tie as those that cost most: {named}{rest}. Each costs {most}."
 
 
-def _row(
-    one: Difference, share: float, distances: Sequence[Key], *, over_time: bool
-) -> list[Cell | str]:
+def _row(at: _Ranked, distances: Sequence[Key], *, over_time: bool) -> list[Cell | str]:
+    one = at.pair
     return [
         _pair(one),
         *([Cell("" if one.lag is None else str(one.lag), float(one.lag or 0))] if over_time else []),
         Cell(one.error, mark=f"v-{one.error.replace(' ', '-')}"),
         Cell(_edge(one.truth, one.truth_in_words), mark=_short(one.truth)),
         Cell(_edge(one.estimate, one.estimate_in_words), mark=_short(one.estimate)),
-        Cell(f"{100 * share:.1f} %", share),
+        Cell(f"{at.rank} =" if at.ties else str(at.rank), at.rank),
+        Cell(f"{100 * at.share:.1f} %", at.share),
         *(_cost(one.costs.get(d, 0.0)) for d in distances),
     ]
 

@@ -11,8 +11,8 @@ from edgemark.display.elements import Element, Node, element
 from edgemark.errors import EdgemarkError, EdgemarkWarning, plural
 from edgemark.graph import Candidates
 from edgemark.null_models import chance
-from edgemark.pages.blocks import missing, note, number
-from edgemark.pages.conventions import about, name_of
+from edgemark.pages.blocks import link, note, number
+from edgemark.pages.conventions import about, is_ratio, name_of, value_of
 from edgemark.report import Report, Row
 from edgemark.report.rows import Chance
 
@@ -82,7 +82,7 @@ def with_chance(
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", EdgemarkWarning)
-            report = chance(truth, estimate, names, candidates=candidates, n_controls=_N_GUESSES)
+            report = chance(truth, estimate, names, candidates=candidates, n_guesses=_N_GUESSES)
     except EdgemarkError as error:
         return {}, f"What random guessing would score is not known here: {error}"
     found = {(row.metric, row.convention): row.chance for row in report if row.chance is not None}
@@ -114,12 +114,16 @@ def cards(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Elemen
 
 
 def _card(row: Row, guess: Chance | None) -> Element:
-    value: Node = number(row.value) if row.status == "ok" else missing(str(row.reason))
-    of = "" if row.of is None or row.status != "ok" else f" of {row.of}"
+    of = "" if row.of is None or row.status != "ok" or is_ratio(row) else f" of {row.of}"
     return element(
         "li",
         element("h3", name_of(row.metric, row.convention)),
-        element("p", element("strong", value), of, element("span", _arrow(row.better), class_="better")),
+        element(
+            "p",
+            element("strong", value_of(row)),
+            of,
+            element("span", _arrow(row.better), class_="better"),
+        ),
         element("p", f"Undefined: {row.reason}", class_="note") if row.status != "ok" else None,
         _beside_chance(guess) if guess is not None and row.status == "ok" else None,
         about(row),
@@ -170,7 +174,7 @@ def _meter(above: float) -> Element:
 # ---- to be careful about
 
 
-def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> list[str]:
+def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> list[Node]:
     """List what a reader of these numbers should know."""
     return [
         *map(sentence, report.warnings),
@@ -202,7 +206,7 @@ def _conventions(report: Report) -> Iterator[str]:
         )
 
 
-def _gaps(report: Report) -> Iterator[str]:
+def _gaps(report: Report) -> Iterator[Node]:
     for side, name in ((report.truth, "truth"), (report.estimate, "estimate")):
         if side.edges == 0:
             what = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
@@ -214,12 +218,12 @@ def _gaps(report: Report) -> Iterator[str]:
             )
     lost = {status: sum(row.status == status for row in report) for status in ("undefined", "refused")}
     if lost["undefined"]:
-        yield (
-            f"{plural(lost['undefined'], 'number')} undefined, because there is nothing to count "
-            "(0 of 0); the table of all numbers says why."
+        yield _said_below(
+            f"{plural(lost['undefined'], 'number')} undefined, because there is nothing to count, 0 of 0"
         )
     if lost["refused"]:
-        yield (
-            f"{plural(lost['refused'], 'number')} not defined on graphs of these classes; the table of "
-            "all numbers says why."
-        )
+        yield _said_below(f"{plural(lost['refused'], 'number')} not defined on graphs of these classes")
+
+
+def _said_below(text: str) -> Node:
+    return element("span", f"{text}; ", link("the table of all numbers", "numbers"), " says why.")

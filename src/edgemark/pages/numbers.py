@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from math import isnan, nan
 
-from edgemark.display.elements import Node
-from edgemark.pages.blocks import Cell, Column, DataTable, Section, data_table, missing, note, number
-from edgemark.pages.conventions import about
+from edgemark.pages.blocks import (
+    Cell,
+    Column,
+    DataTable,
+    Section,
+    data_table,
+    how_to_choose,
+    note,
+    number,
+)
+from edgemark.pages.conventions import about, count_of, value_of
 from edgemark.report import Report, Row
 
 __all__ = ["numbers_section"]
@@ -19,8 +27,8 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
         Column("metric", filtered=True),
         Column("convention"),
         Column("value", number=True),
-        Column("of", number=True, meaning="the most that it could be"),
-        Column("rate", number=True, meaning="value / of"),
+        Column("count", number=True, meaning="what was counted, of the most that it could be"),
+        Column("rate", number=True, meaning="the count as a share of the most that it could be"),
         Column("better", filtered=True),
         *(_CHANCE if chance else ()),
         Column("status", filtered=True),
@@ -30,7 +38,7 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
     table = DataTable(f"{key}-table", title, tuple(columns), rows)
     lead = note(
         "Every metric, in the conventions of a full report. Undefined and refused numbers are listed "
-        "with the reason. Choose a heading to sort."
+        f"with the reason. {how_to_choose(table)}".rstrip()
     )
     return Section(key, title, (lead, data_table(table)))
 
@@ -43,10 +51,8 @@ _CHANCE = (
 
 
 def _row(row: Row, *, chance: bool) -> list[Cell | str]:
-    shown: Node = number(row.value) if row.status == "ok" else missing(str(row.reason))
-    if row.status == "refused":
-        shown = "–"
-    of, rate = ("", nan) if row.of is None else (str(row.of), row.rate)
+    shown = "–" if row.status == "refused" else value_of(row)
+    rate = nan if row.of is None else row.rate
     guesses: list[Cell | str] = []
     if chance:
         one = row.chance
@@ -56,7 +62,7 @@ def _row(row: Row, *, chance: bool) -> list[Cell | str]:
         row.metric,
         row.convention,
         Cell(shown, row.value),
-        Cell(of, nan if row.of is None else row.of),
+        Cell(count_of(row), nan if row.of is None or row.count is None else row.count),
         Cell("" if isnan(rate) else number(rate), rate),
         row.better,
         *guesses,

@@ -8,6 +8,7 @@ from itertools import combinations
 from math import isnan
 
 from edgemark.display.elements import Node, element
+from edgemark.display.svg import shortened
 from edgemark.errors import plural
 from edgemark.pages.blocks import (
     Cell,
@@ -15,6 +16,7 @@ from edgemark.pages.blocks import (
     DataTable,
     Section,
     data_table,
+    how_to_choose,
     missing,
     note,
     notes,
@@ -22,10 +24,17 @@ from edgemark.pages.blocks import (
     opened,
 )
 
-__all__ = ["Standing", "changes_section", "no_value", "side_by_side"]
+__all__ = ["BOLD", "Standing", "changes_section", "no_value", "side_by_side"]
 
 _MOST_PAIRS = 100
+_LONGEST = 40
+"""Letters of a name that stands beside each of its values."""
 _TIE = 1e-12
+BOLD = (
+    "Bold marks the best value of a number. None is marked unless all {them} of the table have a value, "
+    "counted in one class of graphs."
+)
+"""The one rule of every page for what is bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +70,31 @@ class Standing:
             return None
         return a if (x < y) == (self.better == "lower") else b
 
-    def best(self) -> frozenset[str]:
-        """Those with the best value, if there are two values or more."""
-        known = [name for name, value in self.values.items() if not isnan(value)]
-        if not self.judges or len(known) < 2:
+    def best(self, names: Sequence[str]) -> frozenset[str]:
+        """Those of two or more with the best value; none if one of them has no value."""
+        is_whole = all(not isnan(self.values.get(name, float("nan"))) for name in names)
+        if not self.judges or not is_whole or len(names) < 2:
             return frozenset()
         return frozenset(
-            one for one in known if all(self.ahead(one, other) in (None, one) for other in known)
+            one for one in names if all(self.ahead(one, other) in (None, one) for other in names)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """Two estimates, each ahead by some numbers, or the first alone."""
+
+    first: str
+    for_first: Sequence[Standing]
+    second: str
+    for_second: Sequence[Standing]
+
+    @classmethod
+    def of(cls, a: str, b: str, judged: Sequence[Standing]) -> _Change:
+        """Compare two; the one that is ahead by more numbers is the first."""
+        for_a = [one for one in judged if one.ahead(a, b) == a]
+        for_b = [one for one in judged if one.ahead(a, b) == b]
+        return cls(a, for_a, b, for_b) if len(for_a) >= len(for_b) else cls(b, for_b, a, for_a)
 
 
 def changes_section(
@@ -76,39 +102,16 @@ def changes_section(
 ) -> Section:
     """List, for every two, the numbers that put the one ahead and those that put the other."""
     judged = [one for one in standings if one.judges]
-    unfair = sum(not one.is_fair and one.better != "neither" for one in standings)
-    rows: list[Sequence[Cell | str]] = []
-    agreed = []
-    for a, b in combinations(names, 2):
-        by = {one.name: one.ahead(a, b) for one in judged}
-        for_a = [name for name, ahead in by.items() if ahead == a]
-        for_b = [name for name, ahead in by.items() if ahead == b]
-        if for_a and for_b:
-            more, fewer = ((a, for_a), (b, for_b))
-            if len(for_b) > len(for_a):
-                more, fewer = fewer, more
-            rows.append(_row(*more, *fewer))
-        elif for_a or for_b:
-            first, second = (a, b) if for_a else (b, a)
-            level = len(judged) - len(for_a) - len(for_b)
-            besides = f"; {plural(level, 'number')} equal or missing" if level else ""
-            agreed.append(
-                f"{first} is ahead of {second} by {plural(len(for_a or for_b), 'number')}{besides}"
-            )
-    columns = (
-        Column("ahead by more numbers"),
-        Column("numbers", number=True, falling=True),
-        Column("ahead by fewer"),
-        Column("numbers", number=True, falling=True),
-        Column("by which", sortable=False),
-    )
+    found = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
+    changed = sorted((one for one in found if one.for_second), key=lambda one: -len(one.for_second))
+    agreed = [one for one in found if one.for_first and not one.for_second]
     body: list[Node] = [
         note(
             f"Two change places where one number puts the first ahead and another the second. "
-            f"Of {plural(len(names) * (len(names) - 1) // 2, 'pair')}, {len(rows)} do. {of}".rstrip()
+            f"Of {plural(len(found), 'pair')}, {len(changed)} do. {of}".rstrip()
         )
     ]
-    if unfair:
+    if unfair := sum(not one.is_fair and one.better != "neither" for one in standings):
         body.append(
             note(
                 f"{plural(unfair, 'number')} left out here, because they compare estimates in several "
@@ -116,37 +119,56 @@ def changes_section(
                 "or --reference auto."
             )
         )
-    if rows:
-        rows.sort(key=lambda row: -float(getattr(row[3], "order", 0) or 0))
-        if len(rows) > _MOST_PAIRS:
-            body.append(note(f"The table holds the {_MOST_PAIRS} pairs on which numbers disagree most."))
-        body.append(
-            data_table(DataTable(f"{key}-table", "Where the order changes", columns, rows[:_MOST_PAIRS]))
-        )
+    if len(changed) > _MOST_PAIRS:
+        body.append(note(f"The table holds the {_MOST_PAIRS} pairs on which numbers disagree most."))
+    if changed:
+        rows = [_row(one) for one in changed[:_MOST_PAIRS]]
+        body.append(data_table(DataTable(f"{key}-table", "Where the order changes", _CHANGES, rows)))
     if agreed:
-        lines = notes(agreed[:_MOST_PAIRS])
+        lines = notes(_agreed(one, len(judged)) for one in agreed[:_MOST_PAIRS])
         body.append(opened(f"{plural(len(agreed), 'pair')} where no number reverses the order", lines))
     return Section(key, "Where the order changes", tuple(body))
 
 
-def _row(
-    first: str, for_first: Sequence[str], second: str, for_second: Sequence[str]
-) -> Sequence[Cell | str]:
+_CHANGES = (
+    Column("ahead by more numbers"),
+    Column("ahead by fewer"),
+    Column("by which", sortable=False),
+    Column("numbers for the first", number=True, falling=True),
+    Column("for the second", number=True, falling=True),
+)
+
+
+def _row(one: _Change) -> Sequence[Cell | str]:
+    inside = (
+        element("p", f"{one.second} is ahead by:"),
+        _values_of(one.for_second, one.second, one.first),
+        element("p", f"{one.first} is ahead by:"),
+        _values_of(one.for_first, one.first, one.second),
+    )
     return [
-        first,
-        Cell(str(len(for_first)), len(for_first)),
-        second,
-        Cell(str(len(for_second)), len(for_second)),
-        Cell(
-            opened(
-                "which numbers",
-                element("p", f"{second} is ahead by:"),
-                notes(for_second),
-                element("p", f"{first} is ahead by:"),
-                notes(for_first),
-            )
-        ),
+        one.first,
+        one.second,
+        Cell(opened("which numbers", *inside)),
+        Cell(str(len(one.for_first)), len(one.for_first)),
+        Cell(str(len(one.for_second)), len(one.for_second)),
     ]
+
+
+def _agreed(one: _Change, judged: int) -> Node:
+    level = judged - len(one.for_first)
+    besides = f"; {plural(level, 'number')} equal or missing" if level else ""
+    said = f"{one.first} is ahead of {one.second} by {plural(len(one.for_first), 'number')}{besides}"
+    return opened(said, _values_of(one.for_first, one.first, one.second))
+
+
+def _values_of(standings: Sequence[Standing], ahead: str, behind: str) -> Node:
+    """List numbers with the values of two, the better one first."""
+    pair = [(name, shortened(name, _LONGEST)) for name in (ahead, behind)]
+    return notes(
+        f"{one.name}: {', '.join(f'{shown} {number(one.values[name])}' for name, shown in pair)}"
+        for one in standings
+    )
 
 
 def side_by_side(standings: Sequence[Standing], names: Sequence[str], key: str, title: str) -> Section:
@@ -159,11 +181,12 @@ def side_by_side(standings: Sequence[Standing], names: Sequence[str], key: str, 
         Column("convention and source", sortable=False),
     )
     rows = [_side_row(one, names) for one in standings]
-    return Section(key, title, (data_table(DataTable(f"{key}-table", title, columns, rows)),))
+    table = DataTable(f"{key}-table", title, columns, rows)
+    return Section(key, title, (note(how_to_choose(table)), data_table(table)))
 
 
 def _side_row(one: Standing, names: Sequence[str]) -> list[Cell | str]:
-    best = one.best()
+    best = one.best(names)
     return [
         one.name,
         one.better,
@@ -198,6 +221,8 @@ def _order(one: Standing, names: Sequence[str]) -> Iterator[str]:
         for name in names
         if not isnan(one.values.get(name, float("nan")))
     )
+    if len(known) < 2:
+        return
     groups: list[list[str]] = []
     last = float("nan")
     for value, name in known:

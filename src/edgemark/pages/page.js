@@ -96,6 +96,26 @@
       controls.append(count);
       box.prepend(controls);
     }
+    /* The first column stays in its place: what is focused stops beside it, not below it. Browsers leave alone
+       what is covered in part. */
+    const frame = box.querySelector(".scroll");
+    const stays = () => getComputedStyle(heads[0]).position === "sticky";
+    new ResizeObserver(() => {
+      frame.style.scrollPaddingLeft = stays() ? `${heads[0].offsetWidth}px` : "";
+    }).observe(heads[0]);
+    frame.addEventListener("focusin", ({ target }) => {
+      const cell = target.closest("th, td");
+      if (!cell || !cell.cellIndex || !stays()) return;
+      const covered = heads[0].getBoundingClientRect().right - target.getBoundingClientRect().left;
+      if (covered > 0) frame.scrollLeft -= covered + 4;
+    });
+
+    box.addEventListener("reveal", () => {
+      search.value = "";
+      for (const [, select] of selects) select.value = "";
+      shown = Infinity;
+      show();
+    });
     more.addEventListener("click", () => {
       shown = Infinity;
       show();
@@ -132,6 +152,19 @@
       });
     });
   };
+
+  /* ---- links to a row or to what opens */
+
+  const reveal = (hash) => {
+    const target = document.getElementById(hash.slice(1));
+    if (!target) return;
+    if (target.closest("tr[hidden]")) target.dispatchEvent(new Event("reveal", { bubbles: true }));
+    for (let one = target; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
+  };
+  addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link) reveal(link.hash);
+  });
 
   document.querySelectorAll(".data").forEach(dress);
   document.querySelectorAll("figure").forEach(reach);

@@ -9,17 +9,27 @@ from edgemark.report.tables import Table
 __all__ = ["paper_table"]
 
 
-def paper_table(table: Table, key: str, first: str = "") -> list[Node]:
-    """Write a table with its notes; `first` is the heading of its first column, if it has none."""
+def paper_table(table: Table, key: str, first: str = "", *, marked: bool = True) -> list[Node]:
+    """
+    Write a table with its notes.
+
+    Args:
+        table: the table as a paper would have it.
+        key: what links call it.
+        first: heading of its first column, if it has none.
+        marked: whether the best is bold. What bold means is said once, at the top of the page, so the
+            note about it is left out here.
+    """
     head = [table.head[0] or first, *table.head[1:]]
     columns = tuple(Column(name, number=k > 0 and _is_number(table, k)) for k, name in enumerate(head))
     rows = [
-        [Cell(text, best=(r, c) in table.best) for c, text in enumerate(row)]
+        [Cell(text, best=marked and (r, c) in table.best) for c, text in enumerate(row)]
         for r, row in enumerate(table.rows)
     ]
+    said = [text for text in table.notes if not text.startswith("bold:")]
     return [
         data_table(DataTable(key, table.title, columns, rows, searched=len(rows) > 12)),
-        *([opened("how to read this table", notes(table.notes))] if table.notes else []),
+        *([opened("how to read this table", notes(said))] if said else []),
     ]
 
 

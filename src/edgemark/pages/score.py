@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any
@@ -21,6 +21,7 @@ from edgemark.pages.blocks import (
     Section,
     data_table,
     facts,
+    link,
     note,
     notes,
     number,
@@ -30,7 +31,7 @@ from edgemark.pages.differing import differing_section
 from edgemark.pages.judged import InOneClass, Judged, common_folder, in_one_class
 from edgemark.pages.key_numbers import cards, cautions, key_rows, with_chance
 from edgemark.pages.numbers import numbers_section
-from edgemark.pages.order import Standing, changes_section, no_value, side_by_side
+from edgemark.pages.order import BOLD, Standing, changes_section, no_value, side_by_side
 from edgemark.pages.page import Page
 from edgemark.pages.printed import printed_section
 from edgemark.report import Row
@@ -133,7 +134,7 @@ def _of_one(
     return Page(heading, lead, tuple(part for part in parts if part is not None))
 
 
-def _careful(texts: Sequence[str]) -> Element:
+def _careful(texts: Sequence[Node]) -> Element:
     return notes(texts) if texts else note("Nothing that edgemark knows of.")
 
 
@@ -180,15 +181,25 @@ def _of_several(
     sections = [
         *([_ranked(same, ranked)] if same is not None else []),
         _overview(judged, failed, standings),
-        *([changes_section(ranked, names)] if len(judged) > 1 else []),
+        *([changes_section(ranked, names, of=_compared_as(same))] if len(judged) > 1 else []),
         *([side_by_side(standings, names, "numbers", "All numbers")] if judged else []),
     ]
     for k, one in enumerate(judged[:_MOST_WHOLE], 1):
         sections.append(_alone(truth, one, candidates, threshold, f"e{k}"))
     heading = title or f"How good are {plural(len(names), 'estimate')}?"
     sides = [("truth", str(judged[0].report.truth))] if judged else []
-    lead = (facts([*sides, *([("estimates in", folder)] if folder else [])]),)
-    return Page(heading, lead, tuple(sections))
+    lead = [facts([*sides, *([("estimates in", folder)] if folder else [])])]
+    if len(judged) > 1:
+        lead.append(note(BOLD.format(them="estimates")))
+    return Page(heading, tuple(lead), tuple(sections))
+
+
+def _compared_as(same: InOneClass | None) -> str:
+    return (
+        ""
+        if same is None
+        else f"The numbers are those of truth and estimates as {same.reference.upper()}s."
+    )
 
 
 def _ranked(same: InOneClass, standings: Sequence[Standing]) -> Section:
@@ -221,7 +232,11 @@ def _overview(
         body += [element("h3", "Estimates without numbers"), _failures(failed)]
     if len(judged) > _MOST_WHOLE:
         body.append(
-            note(f"The first {_MOST_WHOLE} estimates have a picture and tables of their own below.")
+            note(
+                f"The first {_MOST_WHOLE} estimates have a picture and tables of their own, from ",
+                link(judged[0].name, "e1"),
+                " on.",
+            )
         )
     return Section("overview", title, tuple(body))
 
@@ -237,9 +252,11 @@ def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str
         Column("class", filtered=True),
         *(Column(name_of(*key), number=True) for key in keys),
     )
+    names = [one.name for one in judged]
+    shown = [(one, one.best(names)) for one in (by_name[name_of(*key)] for key in keys)]
     rows: list[Sequence[Cell | str]] = []
     for one in judged:
-        cells = [_key_cell(by_name[name_of(*key)], one.name) for key in keys]
+        cells = [_key_cell(standing, one.name, best) for standing, best in shown]
         rows.append([one.name, one.report.estimate.kind, *cells])
     legend = (element("li", f"{name_of(*key)} ", by_name[name_of(*key)].about) for key in keys)
     return element(
@@ -249,11 +266,11 @@ def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str
     )
 
 
-def _key_cell(one: Standing, name: str) -> Cell:
+def _key_cell(one: Standing, name: str, best: Container[str]) -> Cell:
     value = one.values.get(name, nan)
     if isnan(value):
         return Cell(no_value(one, name), value)
-    return Cell(number(value), value, best=name in one.best())
+    return Cell(number(value), value, best=name in best)
 
 
 def _failures(failed: Sequence[tuple[str, str]]) -> Element:
@@ -271,7 +288,7 @@ def _warnings(judged: Sequence[Judged], standings: Sequence[Standing]) -> Iterat
     if any(not one.is_fair for one in standings):
         yield (
             "The estimates are graphs of several classes. Numbers of graphs compared as given cannot be "
-            "ranked, and no best is marked."
+            "ranked."
         )
 
 

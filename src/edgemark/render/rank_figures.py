@@ -4,13 +4,11 @@ Critical-difference diagram: average ranks on a line, with bars that join method
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from edgemark.display.svg import shortened
 from edgemark.display.text import printable
 from edgemark.render.matplotlib_extra import (
     axes_or_new,
@@ -20,6 +18,7 @@ from edgemark.render.matplotlib_extra import (
     describe,
 )
 from edgemark.stats import Ranking
+from edgemark.stats.rank_diagram import diagram_note, halves, shown_names
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,8 +31,6 @@ __all__ = ["diagram", "draw_ranks", "plot_ranks"]
 # In inches: between names, between bars, beside the scale, and the scale itself.
 _LINE, _BAR, _GAP, _SCALE = 0.30, 0.13, 0.12, 3.9
 _SIZE, _NOTE_SIZE = 10, 8
-_LONGEST_NAME = 60
-_MOST_PAIRS = 3
 _RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -139,10 +136,10 @@ class _Diagram:
     def of(cls, ranking: Ranking, test: PostHoc, metric: str) -> _Diagram:
         title = f"{printable(metric) or 'value'} ({ranking.better} is better)"
         groups = ranking.groups(test)
-        left, right = _halves(ranking)
+        left, right = halves(ranking)
         places = _places(ranking, left, right, test, title)
         depth = len(groups) * _BAR + 0.25
-        below = depth + len(left) * _LINE + 0.3 + 0.15 * _note(ranking, test).count("\n")
+        below = depth + len(left) * _LINE + 0.3 + 0.15 * diagram_note(ranking, test).count("\n")
         above = (0.75 if test == "nemenyi" else 0.45) + 0.3
         return cls(ranking, test, title, groups, places, above, below, depth)
 
@@ -151,15 +148,9 @@ class _Diagram:
         return self.places.left + _SCALE + self.places.right
 
 
-def _halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
-    """The better half, labelled at the left, and the other half in reverse order."""
-    order = ranking.order
-    return order[: (len(order) + 1) // 2], order[: (len(order) - 1) // 2 : -1]
-
-
 def _draw(axes: Axes, made: _Diagram) -> Axes:
     ranking, places = made.ranking, made.places
-    left, right = _halves(ranking)
+    left, right = halves(ranking)
     axes.set_xlim(-places.left, _SCALE + places.right)  # both axes in inches
     axes.set_ylim(-made.below, made.above)
     axes.set_aspect("equal")
@@ -175,7 +166,7 @@ def _draw(axes: Axes, made: _Diagram) -> Axes:
     _draw_note(axes, ranking, made.test, -made.below + 0.12, middle)
     _fit(axes, made)
     ranks = ", ".join(f"{printable(m)} {ranking.average_rank(m):.2f}" for m in ranking.order)
-    describe(axes, f"Average ranks: {made.title}", f"{ranks}. {_note(ranking, made.test)}.")
+    describe(axes, f"Average ranks: {made.title}", f"{ranks}. {diagram_note(ranking, made.test)}.")
     return axes
 
 
@@ -210,7 +201,7 @@ def _places(
 ) -> _Places:
     k = len(ranking.methods)
     beyond = ranking.critical_difference / (k - 1) * _SCALE - _SCALE if test == "nemenyi" else 0.0
-    note_width = max(_width(line, _NOTE_SIZE) for line in _note(ranking, test).split("\n"))
+    note_width = max(_width(line, _NOTE_SIZE) for line in diagram_note(ranking, test).split("\n"))
     note_width = max(note_width, _width(title, _SIZE))
     note = max(0.0, note_width + 0.3 - _SCALE) / 2
     margins = [
@@ -228,7 +219,7 @@ def _width(text: str, size: float) -> float:
 
 def _label(ranking: Ranking, method: str, side: int = -1) -> str:
     rank = f"{ranking.average_rank(method):.2f}"
-    name = _shown(ranking)[method]
+    name = shown_names(ranking)[method]
     return f"{name}  {rank}" if side < 0 else f"{rank}  {name}"
 
 
@@ -279,31 +270,6 @@ def _draw_critical_difference(axes: Axes, places: _Places, size: float) -> None:
     axes.text(end / 2, y + 0.06, f"CD = {size:.2f}", ha="center", va="bottom", fontsize=9)
 
 
-def _note(ranking: Ranking, test: PostHoc) -> str:
-    what = "Nemenyi" if test == "nemenyi" else "Wilcoxon with Holm's correction"
-    alpha = round(1 - ranking.level, 12)
-    many = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
-    lines = [
-        f"average rank over {many}, 1 is best; bars join methods not told apart ({what}, {alpha:g})"
-    ]
-    if alike := [" and ".join(_shown(ranking)[m] for m in pair) for pair in ranking.unjoined(test)]:
-        more = f", and {len(alike) - _MOST_PAIRS} pairs more" if len(alike) > _MOST_PAIRS else ""
-        lines.append(f"not told apart either, without a bar: {'; '.join(alike[:_MOST_PAIRS])}{more}")
-    return "\n".join(lines)
-
-
 def _draw_note(axes: Axes, ranking: Ranking, test: PostHoc, y: float, x: float) -> None:
-    text = _note(ranking, test)
+    text = diagram_note(ranking, test)
     axes.text(x, y, text, ha="center", va="bottom", fontsize=_NOTE_SIZE, color="0.35")
-
-
-def _shown(ranking: Ranking) -> dict[str, str]:
-    """
-    Names in full up to 60 characters; longer names are shortened in the middle, and numbered if equal.
-    """
-    short = {name: shortened(printable(name), _LONGEST_NAME) for name in ranking.methods}
-    times = Counter(short.values())
-    return {
-        name: text if times[text] == 1 else f"{text} #{k}"
-        for k, (name, text) in enumerate(short.items(), start=1)
-    }

@@ -113,7 +113,7 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
     Examples:
         >>> from edgemark import Graph, chance
         >>> truth, found = Graph.parse("A --> B --> C; D --> C"), Graph.parse("A --> B --> C; D")
-        >>> ax = plot_chance(chance(truth, found, ["shd:skeleton", "f1:skeleton"], n_controls=20))
+        >>> ax = plot_chance(chance(truth, found, ["shd:skeleton", "f1:skeleton"], n_guesses=20))
         >>> [tick.get_text() for tick in ax.get_yticklabels()]
         ['shd:skeleton', 'f1:skeleton']
     """

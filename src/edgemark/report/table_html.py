@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from edgemark.display.elements import Element, element, written
+from edgemark.display.elements import Element, Markup, element, written
+from edgemark.display.scene_svg import scene_svg
 
 if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
     from edgemark.report.tables import Table
 
 __all__ = ["table_html"]
@@ -16,8 +18,8 @@ _CELL = "padding:0.15em 0.8em 0.15em 0.2em;border:0;text-align:{};font-weight:{}
 _HEAD = "padding:0.15em 0.8em 0.15em 0.2em;border:0;border-bottom:1px solid #8889;text-align:{}"
 
 
-def table_html(table: Table, warnings: Iterable[object] = ()) -> str:
-    """Write a table with its notes and, each once, warnings."""
+def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | str = "") -> str:
+    """Write a table with its notes, its picture or why there is none and, each once, warnings."""
     heads = [
         element("th", name, scope="col", style=_HEAD.format(_side(k)))
         for k, name in enumerate(table.head)
@@ -43,11 +45,19 @@ def table_html(table: Table, warnings: Iterable[object] = ()) -> str:
                 style="overflow-x:auto",
             ),
             (element("div", note, style="opacity:0.8") for note in table.notes),
+            _drawn(picture),
             (element("div", element("b", "Warning: "), text) for text in said),
             class_="edgemark-table",
             style="font-size:13px;line-height:1.45",
         )
     )
+
+
+def _drawn(picture: Scene | str) -> Element | None:
+    if isinstance(picture, str):
+        return element("div", picture) if picture else None
+    svg = Markup(scene_svg(picture, paper="none"))
+    return element("div", svg, style="overflow-x:auto;margin:0.5em 0")
 
 
 def _side(k: int) -> str:

@@ -11,8 +11,12 @@ from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
+from typing import TYPE_CHECKING
 
 from edgemark.display.text import printable
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = [
     "NO_BEST",
@@ -211,10 +215,22 @@ class InPapers:
     def _table(self) -> Table:
         """Return what the papers get."""
 
+    def _picture(self) -> Scene | str:
+        """What notebooks draw below the table, or why they draw nothing; "" if a table is enough."""
+        return ""
+
     def _repr_html_(self) -> str:
         from edgemark.report.table_html import table_html
 
-        return table_html(self._table(), getattr(self, "warnings", ()))
+        return table_html(self._table(), getattr(self, "warnings", ()), self._picture())
+
+    def _repr_svg_(self) -> str | None:
+        found = self._picture()
+        if isinstance(found, str):
+            return None
+        from edgemark.display.scene_svg import scene_svg
+
+        return scene_svg(found, paper="none")
 
     def to_latex(self, *, caption: str | None = None, label: str = "") -> str:
         r"""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from edgemark.conventions.classes import class_named
 from edgemark.errors import Message, Remedy, StatisticsError, plural
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["demand_same_class", "in_several_classes", "warnings_of_classes"]
+__all__ = ["classes_notes", "demand_same_class", "in_several_classes", "warnings_of_classes"]
+
+_AVERAGED = "values of several classes are averaged"
 
 
 def demand_same_class(*sides: Runs) -> None:
@@ -95,10 +97,17 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
     more = f" (and {len(mixed) - 1} more)" if len(mixed) > 1 else ""
     return (
         Message(
-            f"values of several classes are averaged: {mixed[0]}{more}",
+            f"{_AVERAGED}: {mixed[0]}{more}",
             Remedy("Score all runs with one reference class"),
         ),
     )
+
+
+def classes_notes(warnings: Iterable[str]) -> list[str]:
+    """Return those of some warnings that are about averages over classes, as notes of a table."""
+    return [
+        text.problem for text in warnings if isinstance(text, Message) and text.startswith(_AVERAGED)
+    ]
 
 
 def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:

@@ -6,12 +6,12 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.errors import Message, StatisticsError, StatisticsWarning, plural
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.checked_values import TIE, Values
@@ -19,10 +19,12 @@ from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
+from edgemark.stats.missing_reasons import absent_or_worst
 from edgemark.stats.missing_runs import completed_sides, demand_same_length
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
-from edgemark.stats.pairing import Pairs, absent_or_worst, paired, why_refused
+from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
+from edgemark.stats.pictures import comparison_scene
 from edgemark.stats.possible_range import range_of_differences
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
@@ -33,9 +35,12 @@ from edgemark.stats.runs import (
     number_name,
     one_method,
 )
-from edgemark.stats.sentences import are, comparison_text
+from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_sides
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["Comparison", "compare"]
 
@@ -151,6 +156,9 @@ class Comparison(InPapers):
 
     def _table(self) -> Table:
         return comparison_table(self)
+
+    def _picture(self) -> Scene | str:
+        return comparison_scene(self)
 
     def __str__(self) -> str:
         return comparison_text(self)
@@ -349,12 +357,7 @@ def _warnings(
 ) -> list[Message]:
     said = [*_of_size(found, pairs, level), *_of_direction(found, shift, pairs, level, names)]
     if pairs.left_out:
-        absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
-        text = (
-            f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because one method has no "
-            f"value there: {listing(pairs.left_out)}{why_refused(*sides)}"
-        )
-        said.append(Message(text, *absent_or_worst(*sides)))
+        said.append(Message(left_out_text(pairs, names), *absent_or_worst(*sides)))
     return said
 
 

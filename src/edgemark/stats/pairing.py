@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import isnan, nan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import Message, Remedy, StatisticsError, listing, plural
-from edgemark.metrics.declaration import bounds_by_name
+from edgemark.errors import StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Key, Run, Runs
 
-__all__ = ["Pairs", "absent_or_worst", "named", "paired", "why_refused", "with_worst"]
+__all__ = ["Pairs", "named", "paired", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +35,8 @@ class Pairs:
         groups: for each of `runs`, the position of its replicate in `differences`.
         left_out: runs without a value of a or b.
         absent: those of them for which a or b has no run.
+        lacking: number of these runs on which a has no value, and on which b has none.
+        why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs whose missing value is replaced by the worst possible value.
     """
 
@@ -48,6 +49,8 @@ class Pairs:
     groups: NDArray[np.int64]
     left_out: tuple[str, ...]
     absent: tuple[str, ...]
+    lacking: tuple[int, int]
+    why: str
     imputed: tuple[str, ...]
 
     @property
@@ -97,8 +100,14 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
         groups=sides[0].groups if nested else np.arange(len(d)),
         left_out=tuple(map(named, left_out)),
         absent=tuple(named(key) for key in left_out if key in absent),
+        lacking=(_number_without(first, left_out), _number_without(second, left_out)),
+        why=why_missing(a, b),
         imputed=tuple(named(key) for key in both if key in missing),
     )
+
+
+def _number_without(side: dict[Key, Run], keys: list[Key]) -> int:
+    return sum(side[key].status != "ok" for key in keys)
 
 
 def with_worst(runs: Runs) -> Runs:
@@ -113,48 +122,6 @@ def with_worst(runs: Runs) -> Runs:
             for run in runs
         )
     )
-
-
-def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
-    """
-    Remedies for missing values: state the worst possible value for runs that failed.
-
-    An absent run was never started, so it does not deserve the worst value; all methods should have the
-    same runs. If every missing value is refused, or stands beside a refused one, there is no remedy,
-    because refused values cannot be replaced.
-    """
-    runs = [run for side in sides for run in side]
-    undefined = {run.key for run in runs if run.status == "refused"}
-    lost = [run for run in runs if not run.is_imputable and run.key not in undefined]
-    missing = {run.status for run in lost} - {"ok", "refused"}
-    if not missing:
-        return ()
-    score = Remedy("Score the same data sets and seeds with every method, and name them alike")
-    if missing == {"absent"}:
-        return (score,)
-    say = "Let the worst possible value stand in"
-    first: tuple[Remedy, ...] = ()
-    if "absent" in missing:
-        say, first = f"{say}, also for absent runs", (score,)
-    worst = {bounds_by_name(run.metric)[1] for run in runs}
-    known = worst.pop() if len(worst) == 1 else nan
-    if isnan(known):
-        return (*first, Remedy(say, shell="--missing worst"))
-    return (*first, Remedy(say, f"worst={known:g}", "--missing worst"))
-
-
-def why_refused(*sides: Runs) -> str:
-    """State how many runs have no value because the metric is not defined on them; empty if none."""
-    refused = [run for side in sides for run in side if run.status == "refused"]
-    if not refused:
-        return ""
-    count, reason = plural(len(refused), "run"), refused[0].reason
-    why = f" ({reason.problem if isinstance(reason, Message) else reason})" if reason else ""
-    return f"; the metric is not defined on {count} of {_methods(refused)}{why}"
-
-
-def _methods(runs: list[Run]) -> str:
-    return listing(list(dict.fromkeys(run.method for run in runs))) if runs[0].method else "a method"
 
 
 def named(key: Key) -> str:
@@ -185,6 +152,6 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
-        f"without one{why_refused(a, b)}",
+        f"without one{why_missing(a, b)}",
         *absent_or_worst(a, b),
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from edgemark.errors import plural
+from edgemark.errors import Message, plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
+from edgemark.stats.compared_classes import classes_notes
 from edgemark.stats.intervals import t_interval
-from edgemark.stats.sentences import are, p_text, shown, stars
+from edgemark.stats.runs import number_name
+from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
@@ -33,10 +35,11 @@ _SIGNS = (
     ),
     (
         "– (",
-        "– (k/n): some runs have no value, so there is no mean; worst= names a value that counts for "
-        "runs that failed",
+        "– (k/n): some runs have no value, so there is no mean",
     ),
 )
+_MOST_REASONS = 5
+_NAME_WORST = "worst= of summarize names a value that counts for runs that failed"
 _STARS = "*, **, ***: p below .05, .01, .001"
 
 
@@ -86,6 +89,7 @@ def summary_table(table: SummaryTable) -> Table:
         (row, column + 1)
         for column, better in enumerate(betters)
         if numbers[column] not in table.in_several_classes
+        if not any(isnan(values[column]) for values in imputed)  # it could have been better
         for row in best_in_column([values[column] for values in imputed], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
@@ -97,8 +101,35 @@ def summary_table(table: SummaryTable) -> Table:
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
     notes += [_no_direction(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
+    notes += _reasons(table)
+    notes += [_NAME_WORST] if any(_needs_worst(row.summary) for row in table) else []
+    notes += classes_notes(table.warnings)
     title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _needs_worst(summary: Summary) -> bool:
+    """Whether a mean is missing only because no worst possible value is known."""
+    counts = summary.counts
+    missing = counts.runs - counts.ok - counts.undefined
+    return missing > 0 and not counts.refused and isnan(summary.mean_worst)
+
+
+def _reasons(table: SummaryTable) -> Iterator[str]:
+    """Say for each method and metric how many runs have no value, and why the first of them has none."""
+    rows = [row for row in table if row.reason]
+    for row in rows[:_MOST_REASONS]:
+        counts = row.summary.counts
+        yield (
+            f"{' '.join(filter(None, (row.method, number_name(row.number))))}: {counts} "
+            f"({_problem(row.reason)})"
+        )
+    if len(rows) > _MOST_REASONS:
+        yield f"and {len(rows) - _MOST_REASONS} more methods or metrics have runs without a value"
+
+
+def _problem(reason: str) -> str:
+    return reason.problem if isinstance(reason, Message) else reason
 
 
 def _no_direction(numbers: Sequence[tuple[str, str]]) -> str:
@@ -138,12 +169,10 @@ def comparison_table(found: Comparison) -> Table:
     notes = ["r: rank-biserial correlation"]
     notes += [_STARS] if "*" in p else []
     notes += ["bold: significantly better"] if best else []
-    if left_out := found.pairs.left_out:
-        absent = f" ({len(found.pairs.absent)} of them absent)" if found.pairs.absent else ""
-        notes.append(
-            f"{are(len(left_out), 'paired run')} left out{absent}, because one method has no value there"
-        )
+    if found.pairs.left_out:
+        notes.append(left_out_text(found.pairs, found.names, list_runs=False))
     notes += _stand_ins(found.pairs.imputed)
+    notes += classes_notes(found.warnings)
     n = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
     row = (head(number or "value", found.better), mean(0), mean(1), difference, p, effect)
     title = f"{found.names[0]} and {found.names[1]} on {n}"
@@ -181,6 +210,7 @@ def ranking_table(found: Ranking) -> Table:
     if not isnan(p := found.friedman.p_value):
         notes.append(f"Friedman's test (Iman and Davenport): p {_equals(p_text(p))}")
     notes += _missing(found)
+    notes += classes_notes(found.warnings)
     title = f"{len(found.methods)} methods on {plural(len(found.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
 
@@ -192,17 +222,15 @@ def _missing(found: Ranking) -> list[str]:
     notes = []
     if left_out := found.blocks.left_out:
         notes = [f"{are(len(left_out), 'run')} left out, because some method has no value there"]
-    notes += _stand_ins(found.blocks.imputed)
+    notes += _stand_ins(found.blocks.imputed, found.blocks.n_imputed)
     if found.blocks.lacking:
         of_each = ", ".join(f"{method} {count}" for method, count in found.blocks.lacking.items())
-        notes.append(f"runs without a value: {of_each}")
+        notes.append(f"runs without a value: {of_each}{found.blocks.why}")
     return notes
 
 
-def _stand_ins(imputed: Sequence[str]) -> list[str]:
-    if not imputed:
-        return []
-    return [f"the worst possible value stands in for {plural(len(imputed), 'run')} without a value"]
+def _stand_ins(imputed: Sequence[str], n_values: int = 0) -> list[str]:
+    return [stand_ins_text(len(imputed), n_values)] if imputed else []
 
 
 def _equals(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from math import isfinite
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paper_tables import ranking_table
+from edgemark.stats.rank_diagram import rank_scene
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, imputed, number_name
@@ -36,6 +37,9 @@ from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_sides
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["LeftOut", "Pair", "Ranking", "rank"]
 
@@ -279,6 +283,9 @@ class Ranking(InPapers):
 
     def _table(self) -> Table:
         return ranking_table(self)
+
+    def _picture(self) -> Scene | str:
+        return rank_scene(self)
 
     def __str__(self) -> str:
         return ranking_text(self)

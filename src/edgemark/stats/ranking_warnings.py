@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from edgemark.errors import Message, listing, plural
+from edgemark.stats.missing_reasons import absent_or_worst
 from edgemark.stats.missing_runs import completed, spelling_warnings
-from edgemark.stats.pairing import absent_or_worst, why_refused
 from edgemark.stats.runs import Better, Runs
 from edgemark.stats.sentences import are
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
@@ -45,7 +45,7 @@ def data_warnings(
         who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
         yield Message(
             f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
-            f"Methods without a value, with their number of such runs: {who}{why_refused(runs)}",
+            f"Methods without a value, with their number of such runs: {who}{made.why}",
             *absent_or_worst(completed(runs)),
         )
     yield from map(Message, spelling_warnings(runs))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from edgemark.stats.against_chance import AgainstChance
     from edgemark.stats.comparison import Comparison
     from edgemark.stats.intervals import Interval
+    from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Pair, Ranking
 
 __all__ = [
@@ -23,9 +24,11 @@ __all__ = [
     "effect_size",
     "imputed_text",
     "larger_text",
+    "left_out_text",
     "p_text",
     "ranking_text",
     "shown",
+    "stand_ins_text",
     "stars",
 ]
 
@@ -145,7 +148,7 @@ def ranking_text(found: Ranking) -> str:
         who = "no two methods differ" if found.control is None else f"none differs from {found.control}"
         lines.append(f"{who} significantly (Wilcoxon with Holm's correction)")
     if found.blocks.imputed:
-        lines.append(imputed_text(found.blocks.imputed))
+        lines.append(imputed_text(found.blocks.imputed, found.blocks.n_imputed))
     return "\n".join([*lines, *(f"warning: {text}" for text in found.warnings)])
 
 
@@ -235,11 +238,41 @@ def are(count: int, thing: str) -> str:
     return f"{plural(count, thing)} {'is' if count == 1 else 'are'}"
 
 
-def imputed_text(runs: Sequence[str]) -> str:
+def imputed_text(runs: Sequence[str], n_values: int = 0) -> str:
     """List the runs whose missing value is replaced by the worst possible value."""
+    return f"{stand_ins_text(len(runs), n_values)}: {listing(runs)}"
+
+
+def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
+    """
+    State how many missing values are replaced by the worst possible one.
+
+    Args:
+        n_runs: number of data sets and seeds on which some method has no value.
+        n_values: number of missing values; larger if several methods lack one on the same run.
+
+    Examples:
+        >>> stand_ins_text(2, 2)
+        'the worst possible value stands in for 2 runs without a value'
+        >>> stand_ins_text(2, 3)
+        'the worst possible value stands in for 2 runs without a value (3 values of several methods)'
+    """
+    several = f" ({n_values} values of several methods)" if n_values > n_runs else ""
+    count = min(n_values or n_runs, n_runs)
+    return f"the worst possible value stands in for {plural(count, 'run')} without a value{several}"
+
+
+def left_out_text(pairs: Pairs, names: tuple[str, str], *, list_runs: bool = True) -> str:
+    """State how many paired runs are left out, which of the two methods has no value there, and why."""
+    absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
+    lack = [(name, count) for name, count in zip(names, pairs.lacking, strict=True) if count]
+    who = f"{lack[0][0]} has" if len(lack) == 1 else (
+        f"{' or '.join(f'{name} ({count})' for name, count in lack)} has"
+    )  # fmt: skip
+    runs = f": {listing(pairs.left_out)}" if list_runs else ""
     return (
-        f"the worst possible value stands in for {plural(len(runs), 'run')} without a value: "
-        f"{listing(runs)}"
+        f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because {who} no value there{runs}"
+        f"{pairs.why}"
     )
 
 

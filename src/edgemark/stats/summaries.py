@@ -7,26 +7,39 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.display.scene_svg import scene_svg
+from edgemark.errors import (
+    ConventionError,
+    Message,
+    StatisticsError,
+    StatisticsWarning,
+    listing,
+    plural,
+)
 from edgemark.frame_labels import frame_of
-from edgemark.metrics.declaration import better_by_name
+from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_ranges
+from edgemark.stats.missing_reasons import first_reason
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
+from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_sides, sign_of
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["Counts", "Summary", "SummaryRow", "SummaryTable", "summarize"]
 
@@ -155,7 +168,11 @@ class Summary:
             for name, value in self.to_dict().items()
             if value is not None
         )
-        return table_html(Table(str(self), ("", "value"), rows))
+        return table_html(Table(str(self), ("", "value"), rows), (), summary_scene(self))
+
+    def _repr_svg_(self) -> str | None:
+        found = summary_scene(self)
+        return None if isinstance(found, str) else scene_svg(found, paper="none")
 
     def _imputed(self) -> str:
         """The means with substitutes for missing values, as far as they are known."""
@@ -180,6 +197,7 @@ class SummaryRow:
         absent: number of runs that another method has, and this one lacks.
         better: whether "higher" or "lower" values are better; "neither" if the metric only describes a
             graph, "" if unknown.
+        reason: why the first run without a value has none; "" if every run has one, or if it is unknown.
     """
 
     method: str
@@ -188,6 +206,7 @@ class SummaryRow:
     summary: Summary
     absent: tuple[str, ...]
     better: str = ""
+    reason: str = ""
 
     @property
     def number(self) -> tuple[str, str]:
@@ -197,7 +216,7 @@ class SummaryRow:
     def to_dict(self) -> dict[str, Any]:
         """Return flat plain values."""
         names = {name: getattr(self, name) for name in ("method", "metric", "convention")}
-        return {**names, **self.summary.to_dict()}
+        return {**names, **self.summary.to_dict(), "reason": str(self.reason)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +228,7 @@ class SummaryTable(InPapers):
         rows: the summaries, in order of appearance.
         in_several_classes: the metrics that were counted in different classes of graphs; no method is
             the best in these.
+        warnings: warnings about the values.
 
     Examples:
         >>> from edgemark import stats
@@ -222,6 +242,7 @@ class SummaryTable(InPapers):
 
     rows: tuple[SummaryRow, ...]
     in_several_classes: frozenset[tuple[str, str]] = frozenset()
+    warnings: tuple[Message, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -264,13 +285,16 @@ class SummaryTable(InPapers):
             MissingExtraError: pandas is not installed.
         """
         rows = self.to_dicts()
-        texts = ("method", "metric", "convention", "unit", "replicate")
+        texts = ("method", "metric", "convention", "unit", "replicate", "reason")
         counts = ("n", "runs", "ok", *_WITHOUT_VALUE)
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
 
     def _table(self) -> Table:
         return summary_table(self)
+
+    def _picture(self) -> Scene | str:
+        return table_scene(self)
 
     def __str__(self) -> str:
         names = [" ".join(x for x in (r.method, r.metric, r.convention) if x) for r in self]
@@ -303,7 +327,7 @@ def summarize(
             `as_runs`.
         level: confidence of the intervals, from 0.5 to 0.999999.
         best: the best possible value; by default that of the runs or of the metric.
-        worst: the worst possible value.
+        worst: the worst possible value; by default that of the runs or of the metric.
         chance: the expected value of random guessing.
         better: whether "higher" or "lower" values are better, for metrics of your own in a table without
             a column "better". Tables for papers need it for the arrow and the best value in bold.
@@ -354,7 +378,8 @@ def summarize(
         _demand_use(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
-    for text in warnings_of_classes(runs):
+    said = warnings_of_classes(runs)
+    for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
@@ -365,8 +390,9 @@ def summarize(
         for method, group in of_number.by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             found = summary_of(group, level, bootstrap, plan)
-            rows.append(SummaryRow(method, metric, convention, found, absent, ways[metric, convention]))
-    return SummaryTable(tuple(rows), in_several_classes(runs))
+            way, reason = ways[metric, convention], first_reason(group)
+            rows.append(SummaryRow(method, metric, convention, found, absent, way, reason))
+    return SummaryTable(tuple(rows), in_several_classes(runs), said)
 
 
 def _demand_use(runs: Runs, better: Better) -> None:
@@ -430,10 +456,19 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
         return float(found.values.mean())
-    if any(run.status == "refused" or isnan(getattr(run, bound)) for run in missing):
+    if any(run.status == "refused" or isnan(_bound(run, bound)) for run in missing):
         return nan
-    filled = [run.value if run.status == "ok" else getattr(run, bound) for run in runs]
+    filled = [run.value if run.status == "ok" else _bound(run, bound) for run in runs]
     return float(units([run.key for run in runs], filled, replicate).values.mean())
+
+
+def _bound(run: Run, name: str) -> float:
+    """The best, worst or chance value of a run; if it states none, that of the metric."""
+    own = float(getattr(run, name))
+    if name == "chance" or not isnan(own):
+        return own
+    best, worst = bounds_by_name(run.metric)
+    return best if name == "best" else worst
 
 
 def _is_table(values: Any) -> bool:

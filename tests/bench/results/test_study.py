@@ -1,4 +1,8 @@
-"""What a study says of stored runs: means with what is missing, ranks over what is independent."""
+"""
+What a study says of stored runs: means with what is missing, ranks over what is independent.
+
+One file, because all tests read studies that one function stores.
+"""
 
 import csv
 import io
@@ -89,10 +93,13 @@ def _scores(one, reference):
     value, status = (nan, "refused") if one.shd is None else (one.shd, "ok")
     status = "undefined" if one.shd is not None and isnan(one.shd) else status
     return [
-        Score("shd:pair mismatch", reference, em.__version__, value, status, "", 3.0, 1.5),
+        Score(
+            "shd:pair mismatch", reference, em.__version__, value, status, "", 3.0,
+            one.details.get("chance", 1.5),
+        ),
         Score("f1:skeleton", reference, em.__version__, one.f1, "ok", "", 0.0, nan),
         Score("shd:pair mismatch", "pag", em.__version__, 77.0),
-    ]
+    ]  # fmt: skip
 
 
 def cell(study, algorithm, data="asia"):
@@ -533,3 +540,19 @@ except Exception as error:
     )
     assert "1 of 1 run done: 1 ok 2" in found.stdout
     assert "this system is win32" in found.stdout
+
+
+def test_13_runs_that_all_failed_count_as_the_worst_value_of_the_metric(tmp_path):
+    """No score of any algorithm says it here, but F1 cannot be below 0."""
+    study = study_of(tmp_path, *(One("PC", seed=s, status="timeout") for s in range(2)))
+    (found,) = [one for one in study.summary("f1:skeleton") if one.algorithm == "PC"]
+    assert (found.honest_mean, found.summary.counts.failed) == (0.0, 2)
+    assert "0.000† (0/2)" in study.report()
+
+
+def test_13_a_report_gives_no_advice_that_a_reader_of_it_cannot_follow(tmp_path):
+    """`worst=` is an option of a function, and the largest SHD of unknown data is unknown."""
+    report = study_of(tmp_path, *(One("PC", seed=s, status="timeout") for s in range(2))).report()
+    assert "– (0/2)" in report
+    assert "some runs have no value, so there is no mean" in report
+    assert "worst=" not in report

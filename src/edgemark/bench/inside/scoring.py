@@ -89,7 +89,7 @@ def _chance(truth: Any, estimate: Any, name: str) -> float | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            [row] = chance(truth, estimate, [name], n_controls=_GUESSES)
+            [row] = chance(truth, estimate, [name], n_guesses=_GUESSES)
     except (EdgemarkError, TypeError):
         return None
     mean = nan if row.chance is None else row.chance.mean
@@ -101,7 +101,7 @@ def _warm_up(names: Iterable[str] = ("shd", "f1", "sid")) -> None:
     graph = Graph.parse("A --> B", kind="dag")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        chance(graph, graph, list(names), n_controls=2)
+        chance(graph, graph, list(names), n_guesses=2)
 
 
 _warm_up()

@@ -146,13 +146,19 @@ def _guessing(found: Sequence[Cell]) -> str:
 
 
 def _best(found: Sequence[Cell]) -> list[Cell]:
-    """The ranked cells with the best mean, failed runs counted as the worst; ties are all best."""
-    known = [cell for cell in found if cell.ranked and not isnan(cell.honest_mean)]
-    if len(known) < 2 or known[0].selector.better == "neither":
+    """
+    The ranked cells with the best mean, failed runs counted as the worst; ties are all best.
+
+    None is the best where one has no mean: it could have been better.
+    """
+    ranked = [cell for cell in found if cell.ranked]
+    if len(ranked) < 2 or ranked[0].selector.better == "neither":
         return []
-    choose = min if known[0].selector.better == "lower" else max
-    value = choose(cell.honest_mean for cell in known)
-    return [cell for cell in known if abs(cell.honest_mean - value) <= 1e-12]
+    if any(isnan(cell.honest_mean) for cell in ranked):
+        return []
+    choose = min if ranked[0].selector.better == "lower" else max
+    value = choose(cell.honest_mean for cell in ranked)
+    return [cell for cell in ranked if abs(cell.honest_mean - value) <= 1e-12]
 
 
 def _of_grids(study: Study, found: Sequence[Cell]) -> list[Table]:

@@ -146,7 +146,7 @@ def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
 
 def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     tier_of = np.full(graph.n_nodes, -1)
-    for k, tier in enumerate(checked_groups(tiers, "a tier")):
+    for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(

@@ -3,7 +3,7 @@ Metrics at all thresholds of edge scores, without building the graphs.
 
 As a threshold falls, a node pair gains one edge at the higher of its two scores and the second at the
 lower. A few sorted lists therefore give the number of pairs in each state at all thresholds. Metrics
-that count pairs need nothing else. `Cuts` has the interface of `GraphBatch`.
+that count pairs need nothing else. `ThresholdedGraphs` has the interface of `GraphBatch`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import EdgeScores, Graph, GraphStack
+from edgemark.graph.ascending import ascending
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.score_storage import Cells
 from edgemark.metrics.batch import GraphBatch, Numbers
 
-__all__ = ["Cuts", "NeedsGraphsError", "Profile"]
+__all__ = ["NeedsGraphsError", "Profile", "ThresholdedGraphs"]
 
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -60,8 +61,8 @@ class Profile:
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
         """Cut at the given thresholds, or at 0 and every score that occurs."""
         forwards, backwards, zeros = scores._cells.pairs()
-        higher = _core.sorted_numbers(np.maximum(forwards, backwards))
-        lower = _core.sorted_numbers(np.minimum(forwards, backwards))
+        higher = ascending(np.maximum(forwards, backwards))
+        lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
             thresholds = _core.falling_thresholds(higher, lower, True)
         either, both = (_core.counts_above(numbers, thresholds) for numbers in (higher, lower))
@@ -69,16 +70,16 @@ class Profile:
             counts[thresholds < 0] += zeros
         return cls(scores, thresholds, either, both, joint)
 
-    def parts(self) -> Iterator[tuple[slice, Cuts]]:
+    def parts(self) -> Iterator[tuple[slice, ThresholdedGraphs]]:
         """Yield blocks of thresholds, first those at which no pair has both scores above."""
         lone = int(np.searchsorted(self.both_above, 0, "right"))
         for start, end in ((0, lone), (lone, self.thresholds.size)):
             for first in range(start, end, _AT_A_TIME):
                 rows = slice(first, min(first + _AT_A_TIME, end))
-                yield rows, Cuts(self, rows)
+                yield rows, ThresholdedGraphs(self, rows)
 
 
-class Cuts(GraphBatch):
+class ThresholdedGraphs(GraphBatch):
     """The graphs above some thresholds, represented by the states of their pairs."""
 
     def __init__(self, profile: Profile, rows: slice, skeleton: bool = False) -> None:
@@ -123,9 +124,9 @@ class Cuts(GraphBatch):
         """Refuse: checking a kind needs graphs."""
         raise NeedsGraphsError
 
-    def skeleton(self) -> Cuts:
+    def skeleton(self) -> ThresholdedGraphs:
         """Return the skeletons."""
-        return Cuts(self._profile, self._rows, skeleton=True)
+        return ThresholdedGraphs(self._profile, self._rows, skeleton=True)
 
     def within(self, candidates: object, one_way: bool) -> NoReturn:
         """Refuse: selecting candidate pairs needs graphs."""
@@ -168,9 +169,9 @@ class _TruePairs:
         forwards, backwards = cells.at(firsts, seconds), cells.at(seconds, firsts)
         way = forwards > backwards
         self.size = firsts.size
-        self.both = _core.sorted_numbers(np.minimum(forwards, backwards))
-        self.forward = [_core.sorted_numbers(x[way]) for x in (forwards, backwards)]
-        self.backward = [_core.sorted_numbers(x[~way]) for x in (backwards, forwards)]
+        self.both = ascending(np.minimum(forwards, backwards))
+        self.forward = [ascending(x[way]) for x in (forwards, backwards)]
+        self.backward = [ascending(x[~way]) for x in (backwards, forwards)]
 
     def counts(self, thresholds: Values) -> Values:
         """Count the pairs in each of the four states above each threshold."""
@@ -182,7 +183,7 @@ class _TruePairs:
         return np.stack([self.size - both - forward - backward, forward, backward, both], axis=-1)
 
 
-def _true_pairs(cuts: Cuts, truth: Graph) -> list[_TruePairs]:
+def _true_pairs(cuts: ThresholdedGraphs, truth: Graph) -> list[_TruePairs]:
     """Return the pairs in each state of the truth, computed once for all thresholds."""
     known = cuts._profile.of_truth
     if truth not in known:

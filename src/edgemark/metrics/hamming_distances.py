@@ -10,7 +10,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.conventions.hamming import SHD, WEIGHTED_SHD
+from edgemark.conventions.hamming_distances import SHD, WEIGHTED_SHD
 from edgemark.conventions.options import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph

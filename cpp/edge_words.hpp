@@ -1,0 +1,33 @@
+// The words of edges that are given in any order, each pair once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "pairs.hpp"
+
+namespace edgemark {
+
+// The word of an edge of two different nodes, seen from a.
+constexpr Word word_of(Node a, Node b, State s) { return a < b ? make_word(a, b, s) : make_word(b, a, flip(s)); }
+
+// Into the order of their pairs, in place.
+void sort_words(std::vector<Word>& words, std::size_t n_nodes);
+
+// Whether two of these sorted words are of one pair.
+bool share_a_pair(Words sorted);
+
+// The ones of a sparse matrix.
+struct Ones {
+  std::vector<Word> words;
+  bool has_one_way = false;  // a pair has a 1 in one cell only
+  bool has_both = false;     // a pair has a 1 in both cells
+};
+
+// As a BitMatrix reads them; nothing if a cell is out of range, on the diagonal or given twice.
+std::optional<Ones> words_of_ones(std::span<const std::int64_t> rows, std::span<const std::int64_t> columns,
+                                  std::size_t n_nodes, bool forward, State both);
+
+}  // namespace edgemark

@@ -1,0 +1,124 @@
+#include "families.hpp"
+
+#include <algorithm>
+
+#include "pace.hpp"
+
+namespace edgemark {
+
+Families::Families(const MixedGraph& graph, const LaneGraph& walks) : n_nodes(graph.n_nodes()) {
+  offsets.push_back(0);
+  const auto close = [&](Node head) {
+    heads.push_back(head);
+    offsets.push_back(members.size());
+  };
+  std::vector<std::vector<Node>> hidden(n_nodes);
+  auto n_members = static_cast<Node>(n_nodes);
+  for (Node v = 0; v < n_nodes; ++v)
+    for (const HalfEdge& e : edges_of(graph, v)) {
+      if (e.other < v) continue;
+      if (e.here == kArrowMark && e.there == kArrowMark) {
+        hidden[v].push_back(n_members);
+        hidden[e.other].push_back(n_members++);
+      } else if (e.here == kTailMark && e.there == kTailMark) {
+        members.insert(members.end(), {v, e.other});
+        close(static_cast<Node>(n_nodes));
+      }
+    }
+  for (const Node v : walks.order) {
+    members.push_back(v);
+    for (const HalfEdge& e : edges_of(graph, v))
+      if (leads_in(e)) members.push_back(e.other);
+    members.insert(members.end(), hidden[v].begin(), hidden[v].end());
+    if (members.size() - offsets.back() == 1)
+      members.pop_back();
+    else
+      close(v);
+  }
+  of_offsets.assign(n_members + std::size_t{1}, 0);
+  for (const Node v : members) ++of_offsets[v + 1];
+  for (std::size_t v = 0; v < n_members; ++v) of_offsets[v + 1] += of_offsets[v];
+  of.resize(members.size());
+  std::vector<std::size_t> next(of_offsets.begin(), of_offsets.end() - 1);
+  for (std::uint32_t f = 0; f < size(); ++f)
+    for (std::size_t k = offsets[f]; k < offsets[f + 1]; ++k) of[next[members[k]]++] = f;
+}
+
+namespace {
+
+struct Round {
+  const Families& families;
+  Member* cells;
+  const Wide* there;
+  std::uint8_t* stale;
+};
+
+// Joins the members of one family; whether an earlier one has something to hand on since then.
+ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lanes) {
+  const Node* members = round.families.members.data();
+  const std::size_t begin = round.families.offsets.data()[family], end = round.families.offsets.data()[family + 1];
+  Wide out{};
+  for (std::size_t k = begin; k < end; ++k) {
+    const Member& one = round.cells[members[k]];
+    out |= one.reached & one.open;
+  }
+  out &= round.there[round.families.heads.data()[family]] & lanes;
+  if (!any(out)) return false;
+  bool some = false;
+  for (std::size_t k = begin; k < end; ++k) {
+    Member& one = round.cells[members[k]];
+    const Wide more = out & ~one.reached;
+    if (!any(more)) continue;
+    one.reached |= more;
+    if (!any(more & one.open)) continue;
+    const std::size_t* of_offsets = round.families.of_offsets.data() + members[k];
+    for (std::size_t f = of_offsets[0]; f < of_offsets[1]; ++f) {
+      const std::size_t other = round.families.of.data()[f];
+      if (other == family) continue;
+      round.stale[other] = 1;
+      some |= other < family;
+    }
+  }
+  return some;
+}
+
+MULTIVERSION
+bool spread_once(const Families& families, Member* cells, const Wide* there, std::uint8_t* stale,
+                 const Wide& lanes) {
+  const Round round{families, cells, there, stale};
+  const std::size_t n = families.size();
+  bool some = false;
+  for (std::size_t f = n; f-- > 0;) {
+    if (!stale[f]) continue;
+    stale[f] = 0;
+    join(round, f, lanes);
+  }
+  for (std::size_t f = 0; f < n; ++f) {
+    if (!stale[f]) continue;
+    stale[f] = 0;
+    some |= join(round, f, lanes);
+  }
+  noted_steps(2 * (n + families.members.size()));
+  return some && !pace::is_ended;
+}
+
+}  // namespace
+
+void FamilyWalks::clear(const Wide& lanes) {
+  for (std::size_t v = 0; v < families_->n_nodes; ++v) members_[v].reached = Wide{};
+  for (std::size_t v = families_->n_nodes; v < members_.size(); ++v) members_[v] = {Wide{}, lanes};
+  std::fill(stale_.begin(), stale_.end(), std::uint8_t{0});
+}
+
+void FamilyWalks::start(Node v, const Wide& lanes) {
+  members_[v].reached |= lanes;
+  for (std::size_t k = families_->of_offsets[v]; k < families_->of_offsets[v + 1]; ++k) stale_[families_->of[k]] = 1;
+}
+
+bool FamilyWalks::go_round(const Wide& lanes) {
+  const bool some = spread_once(*families_, members_.data(), there_.data(), stale_.data(), lanes);
+  pace::go_on();
+  return some;
+}
+
+}  // namespace edgemark

@@ -1,0 +1,264 @@
+// Edges and names out of Python's own lists, tuples and dictionaries.
+//
+// Everything here reads what is plain and gives None for the rest, which Python code then reads slowly or
+// refuses in words. Looking up a label may run code of its class, which may change what is being read:
+// so whatever is still needed after a look-up is held by a reference.
+#include "object_edges.hpp"
+
+#include <nanobind/ndarray.h>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "edge_words.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace edgemark;
+
+namespace {
+
+constexpr Node kUnknown = ~Node{0};
+
+nb::object give_words(std::vector<Word>&& words) {
+  using ReadOnlyWords = nb::ndarray<nb::numpy, const Word, nb::ndim<1>>;
+  auto* owned = new std::vector<Word>(std::move(words));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<Word>*>(p); });
+  return nb::cast(ReadOnlyWords(owned->data(), {owned->size()}, owner));
+}
+
+// Which of a set of objects an object is: by where it lies, without looking at it.
+class Identities {
+ public:
+  explicit Identities(std::size_t expected) : slots_(std::bit_ceil(expected + expected / 2 + 8)) {}
+
+  Node find(PyObject* object) const { return slots_[slot_of(object)].place; }
+
+  void add(PyObject* object, Node place) {
+    if (2 * (size_ + 1) > 2 * slots_.size() - slots_.size() / 2) grow();
+    Slot& slot = slots_[slot_of(object)];
+    size_ += slot.object == nullptr;
+    slot = {object, place};
+  }
+
+ private:
+  struct Slot {
+    PyObject* object = nullptr;
+    Node place = kUnknown;
+  };
+
+  std::size_t slot_of(PyObject* object) const {
+    const std::size_t mask = slots_.size() - 1;
+    const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(object));
+    std::size_t slot = (address >> 4) * 0x9E3779B97F4A7C15U >> 32 & mask;
+    while (slots_[slot].object != nullptr && slots_[slot].object != object) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& slot : old)
+      if (slot.object != nullptr) slots_[slot_of(slot.object)] = slot;
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t size_ = 0;
+};
+
+// Places of labels, which are alive as long as this is. Most labels of edges are the very objects that the
+// list of nodes holds; the others are compared by value.
+class Places {
+ public:
+  // The labels of a list or a tuple, all different.
+  explicit Places(nb::handle labels) : labels_(nb::borrow(labels)), same_(nb::len(labels)) {
+    PyObject** items = PySequence_Fast_ITEMS(labels.ptr());
+    for (std::size_t k = 0; k < nb::len(labels); ++k) same_.add(items[k], static_cast<Node>(k));
+  }
+
+  Node find_same(PyObject* label) const { return same_.find(label); }
+
+  Node find(PyObject* label) {
+    const Node place = same_.find(label);
+    return place != kUnknown ? place : find_equal(label);
+  }
+
+ private:
+  Node find_equal(PyObject* label) {
+    const nb::object held = nb::borrow(label);
+    if (!equal_.is_valid()) {
+      equal_ = nb::dict();
+      for (std::size_t k = 0; k < nb::len(labels_); ++k)
+        equal_[nb::handle(PySequence_Fast_GET_ITEM(labels_.ptr(), static_cast<Py_ssize_t>(k)))] = k;
+    }
+    PyObject* place = PyDict_GetItemWithError(equal_.ptr(), held.ptr());
+    if (place == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+    return place == nullptr ? kUnknown : static_cast<Node>(PyLong_AsUnsignedLong(place));
+  }
+
+  nb::object labels_;
+  Identities same_;
+  nb::dict equal_ = nb::steal<nb::dict>(nb::handle());
+};
+
+bool is_triple(PyObject* edge) { return PyTuple_CheckExact(edge) && PyTuple_GET_SIZE(edge) == 3; }
+
+// The state of an edge as it is written.
+class Glyphs {
+ public:
+  explicit Glyphs(nb::dict states) : states_(std::move(states)) {}
+
+  // 0 if it is none.
+  State state(PyObject* glyph) {
+    for (std::size_t k = 0; k < n_known_; ++k)
+      if (known_[k].first.ptr() == glyph) return known_[k].second;
+    if (!PyUnicode_CheckExact(glyph)) return 0;
+    PyObject* found = PyDict_GetItemWithError(states_.ptr(), glyph);
+    if (found == nullptr) return 0;
+    const auto state = static_cast<State>(PyLong_AsLong(found));
+    if (n_known_ < known_.size()) known_[n_known_++] = {nb::borrow(glyph), state};
+    return state;
+  }
+
+ private:
+  nb::dict states_;
+  std::array<std::pair<nb::object, State>, 9> known_;
+  std::size_t n_known_ = 0;
+};
+
+// The place of an int below the number of nodes.
+Node position(PyObject* label, std::size_t n_nodes) {
+  if (!PyLong_CheckExact(label)) return kUnknown;
+  int overflow = 0;
+  const long long k = PyLong_AsLongLongAndOverflow(label, &overflow);
+  return overflow == 0 && k >= 0 && static_cast<unsigned long long>(k) < n_nodes ? static_cast<Node>(k) : kUnknown;
+}
+
+// Words of a list of tuples, each pair once; None if there is anything else in it. `find_known` runs no code of
+// Python; where it fails, `find` is asked.
+template <class FindKnown, class Find>
+nb::object words_of_triples(const nb::list& edges, std::size_t n_nodes, const nb::dict& states,
+                            FindKnown find_known, Find find) {
+  Glyphs glyphs(states);
+  std::vector<Word> words;
+  words.reserve(nb::len(edges));
+  for (Py_ssize_t k = 0; k < PyList_GET_SIZE(edges.ptr()); ++k) {
+    PyObject* edge = PyList_GET_ITEM(edges.ptr(), k);
+    if (!is_triple(edge)) return nb::none();
+    const State state = glyphs.state(PyTuple_GET_ITEM(edge, 1));
+    Node a = find_known(PyTuple_GET_ITEM(edge, 0)), b = find_known(PyTuple_GET_ITEM(edge, 2));
+    if (a == kUnknown || b == kUnknown) {
+      const nb::object held = nb::borrow(edge);
+      a = find(PyTuple_GET_ITEM(edge, 0));
+      b = find(PyTuple_GET_ITEM(edge, 2));
+    }
+    if (state == 0 || a == kUnknown || b == kUnknown || a == b) return nb::none();
+    words.push_back(word_of(a, b, state));
+  }
+  sort_words(words, n_nodes);
+  return share_a_pair(words) ? nb::none() : give_words(std::move(words));
+}
+
+nb::object words_of_listed(const nb::list& edges, nb::handle names, std::size_t n_nodes, const nb::dict& states) {
+  if (names.is_none()) {
+    const auto find = [&](PyObject* label) { return position(label, n_nodes); };
+    return words_of_triples(edges, n_nodes, states, find, find);
+  }
+  Places places(names);
+  return words_of_triples(
+      edges, n_nodes, states, [&](PyObject* label) { return places.find_same(label); },
+      [&](PyObject* label) { return PyUnicode_CheckExact(label) ? places.find(label) : kUnknown; });
+}
+
+// The first and the third of each triple, each once; None if one of them is no str, or something no triple.
+nb::object appearing(const nb::list& edges) {
+  Identities met(256);
+  nb::dict equal;
+  nb::list names;
+  for (Py_ssize_t k = 0; k < PyList_GET_SIZE(edges.ptr()); ++k) {
+    const nb::object edge = nb::borrow(PyList_GET_ITEM(edges.ptr(), k));
+    if (!is_triple(edge.ptr())) return nb::none();
+    for (const Py_ssize_t end : {0, 2}) {
+      PyObject* label = PyTuple_GET_ITEM(edge.ptr(), end);
+      if (met.find(label) != kUnknown) continue;
+      if (!PyUnicode_CheckExact(label)) return nb::none();
+      if (PyDict_SetDefault(equal.ptr(), label, label) != label) continue;  // an equal one was met
+      met.add(label, 0);
+      names.append(nb::handle(label));
+    }
+  }
+  return std::move(names);
+}
+
+// Words of the pairs of a node and a dictionary with a key for each neighbour, all without attributes.
+nb::object words_of_neighbours(const nb::list& nodes, const nb::list& adjacency, bool directed) {
+  Places places(nodes);
+  std::vector<Word> words;
+  for (Py_ssize_t k = 0; k < PyList_GET_SIZE(adjacency.ptr()); ++k) {
+    const nb::object pair = nb::borrow(PyList_GET_ITEM(adjacency.ptr(), k));
+    if (!PyTuple_CheckExact(pair.ptr()) || PyTuple_GET_SIZE(pair.ptr()) != 2) return nb::none();
+    PyObject* near = PyTuple_GET_ITEM(pair.ptr(), 1);
+    const Node a = places.find(PyTuple_GET_ITEM(pair.ptr(), 0));
+    if (a == kUnknown || !PyDict_CheckExact(near)) return nb::none();
+    Py_ssize_t at = 0;
+    PyObject *label = nullptr, *attributes = nullptr;
+    while (PyDict_Next(near, &at, &label, &attributes) != 0) {
+      if (!PyDict_CheckExact(attributes) || PyDict_GET_SIZE(attributes) != 0) return nb::none();
+      const Node b = places.find(label);
+      if (b == kUnknown || a == b) return nb::none();
+      if (directed || a < b) words.push_back(word_of(a, b, directed ? kForward : kUndirected));
+    }
+  }
+  sort_words(words, nb::len(nodes));
+  return share_a_pair(words) ? nb::none() : give_words(std::move(words));
+}
+
+bool has_surrogates(PyObject* text) {
+  if (PyUnicode_KIND(text) == PyUnicode_1BYTE_KIND) return false;
+  for (Py_ssize_t k = 0; k < PyUnicode_GET_LENGTH(text); ++k) {
+    const Py_UCS4 c = PyUnicode_READ_CHAR(text, k);
+    if (c >= 0xD800 && c <= 0xDFFF) return true;
+  }
+  return false;
+}
+
+// Whether all are str, none empty, all valid Unicode and no two equal.
+bool are_plain_names(const nb::tuple& names) {
+  struct Slot {
+    Py_hash_t hash;
+    PyObject* name = nullptr;
+  };
+  const std::size_t size = nb::len(names);
+  std::vector<Slot> slots(std::bit_ceil(size + size / 2 + 1));
+  const std::size_t mask = slots.size() - 1;
+  for (std::size_t k = 0; k < size; ++k) {
+    PyObject* name = PyTuple_GET_ITEM(names.ptr(), static_cast<Py_ssize_t>(k));
+    if (!PyUnicode_CheckExact(name) || PyUnicode_GET_LENGTH(name) == 0 || has_surrogates(name)) return false;
+    const Py_hash_t hash = PyObject_Hash(name);
+    std::size_t slot = static_cast<std::size_t>(hash) & mask;
+    for (; slots[slot].name != nullptr; slot = (slot + 1) & mask)
+      if (slots[slot].hash == hash && PyUnicode_Compare(slots[slot].name, name) == 0) return false;
+    slots[slot] = {hash, name};
+  }
+  return true;
+}
+
+}  // namespace
+
+void bind_object_edges(nb::module_& m) {
+  m.def("words_of_listed", words_of_listed, "edges"_a, "names"_a.none(), "n_nodes"_a, "states"_a,
+        nb::sig("def words_of_listed(edges: list[object], names: tuple[str, ...] | None, n_nodes: int, states: dict[str, int]) -> NDArray[numpy.uint64] | None"),
+        "Words of triples over known nodes, each pair once; None if something is not plain.");
+  m.def("appearing", appearing, "edges"_a, nb::sig("def appearing(edges: list[object]) -> list[str] | None"),
+        "Nodes of triples, each once, in order of appearance; None if something is not plain.");
+  m.def("words_of_neighbours", words_of_neighbours, "nodes"_a, "adjacency"_a, "directed"_a,
+        nb::sig("def words_of_neighbours(nodes: list[object], adjacency: list[object], directed: bool) -> NDArray[numpy.uint64] | None"),
+        "Words of nodes with dictionaries of their neighbours; None if there are attributes or two edges on a "
+        "pair.");
+  m.def("are_plain_names", are_plain_names, "names"_a,
+        nb::sig("def are_plain_names(names: tuple[object, ...]) -> bool"),
+        "Whether all are str, none is empty, all are valid Unicode text and no two are equal.");
+}

@@ -1,0 +1,6 @@
+// Edges and names out of Python's own lists, tuples and dictionaries.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+void bind_object_edges(nanobind::module_& m);

@@ -1,0 +1,169 @@
+#include "sides.hpp"
+
+#include <algorithm>
+
+#include "pace.hpp"
+#include "parallel.hpp"
+
+namespace edgemark {
+
+namespace {
+
+// Finds the row of one node after the other.
+class SideWalks {
+ public:
+  SideWalks(const MixedGraph& graph, const Families& families, const std::vector<std::uint32_t>& family_of,
+            const BitRows& own, Sides::Row* rows, std::size_t width, std::uint8_t* known)
+      : graph_(graph), families_(families), family_of_(family_of), own_(own), rows_(rows), width_(width), known_(known),
+        most_(std::max<std::size_t>(64, graph.n_nodes() / 4)), above_(graph.n_nodes(), 0), in_set_(graph.n_nodes(), 0), seen_(families.n_members(), 0),
+        joined_(families.size(), 0) {}
+
+  void operator()(std::size_t task) {
+    const auto x = static_cast<Node>(task);
+    Sides::Row* row = rows_ + x * width_;
+    own_.each(x, [&](Node v) {
+      if (v == x) return;
+      in_set_[v] = 1;
+      put(row[v / 512].own, v % 512);
+    });
+    known_[x] = climb(row, x);
+    if (known_[x]) reach(x, row);
+    for (const Node v : ancestors_) above_[v] = 0;
+    own_.each(x, [&](Node v) { in_set_[v] = 0; });
+  }
+
+ private:
+  bool is_given(Node v) const { return v < in_set_.size() && in_set_[v]; }
+
+  // The ancestors of the node and of its set, and what their families join outside of the set; false if
+  // they are many.
+  bool climb(Sides::Row* row, Node x) {
+    ancestors_.clear();
+    own_.each(x, [&](Node v) {
+      above_[v] = 1;
+      ancestors_.push_back(v);
+    });
+    for (std::size_t k = 0; k < ancestors_.size(); ++k) {
+      if (ancestors_.size() > most_) return false;
+      const Node v = ancestors_[k];
+      if (!is_given(v)) put(row[v / 512].free, v % 512);
+      steps(graph_.offsets[v + 1] - graph_.offsets[v]);
+      for (const HalfEdge& e : edges_of(graph_, v)) {
+        if (!leads_in(e) || above_[e.other]) continue;
+        above_[e.other] = 1;
+        ancestors_.push_back(e.other);
+      }
+      if (family_of_[v] == families_.size()) continue;
+      for (std::size_t k2 = families_.offsets[family_of_[v]]; k2 < families_.offsets[family_of_[v] + 1]; ++k2) {
+        const Node hidden = families_.members[k2];
+        if (hidden >= families_.n_nodes) put(row[hidden / 512].free, hidden % 512);
+      }
+    }
+    return true;
+  }
+
+  // What the families of these ancestors connect to the node given its set.
+  void reach(Node x, Sides::Row* row) {
+    used_.clear();
+    waiting_.assign(1, x);
+    seen_[x] = 1;
+    for (std::size_t k = 0; k < waiting_.size(); ++k) {
+      const Node v = waiting_[k];
+      if (is_given(v)) continue;
+      put(row[v / 512].reached, v % 512);
+      for (std::size_t f = families_.of_offsets[v]; f < families_.of_offsets[v + 1]; ++f) join(families_.of[f]);
+      if (v != x) continue;
+      for (const Node near : waiting_)
+        if (!is_given(near)) put(row[near / 512].near, near % 512);
+    }
+    for (const Node v : waiting_) seen_[v] = 0;
+    for (const std::uint32_t f : used_) joined_[f] = 0;
+  }
+
+  void join(std::uint32_t family) {
+    const Node head = families_.heads[family];
+    if (joined_[family] || (head < families_.n_nodes && !above_[head])) return;
+    joined_[family] = 1;
+    used_.push_back(family);
+    steps(families_.offsets[family + 1] - families_.offsets[family]);
+    for (std::size_t k = families_.offsets[family]; k < families_.offsets[family + 1]; ++k) {
+      const Node v = families_.members[k];
+      if (seen_[v]) continue;
+      seen_[v] = 1;
+      waiting_.push_back(v);
+    }
+  }
+
+  const MixedGraph& graph_;
+  const Families& families_;
+  const std::vector<std::uint32_t>& family_of_;
+  const BitRows& own_;
+  Sides::Row* rows_;
+  std::size_t width_;
+  std::uint8_t* known_;
+  std::size_t most_;
+  std::vector<std::uint8_t> above_, in_set_, seen_, joined_;
+  std::vector<Node> ancestors_, waiting_;
+  std::vector<std::uint32_t> used_;
+};
+
+MULTIVERSION
+void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t width, std::size_t n, Node x,
+                std::size_t from, const Wide& lanes, Wide& connected, Wide& open) {
+  const Sides::Row* of_x = rows + x * width;
+  connected = open = Wide{};
+  for (std::size_t lane = 0; lane < 512; ++lane) {
+    if (!has(lanes, lane)) continue;
+    std::size_t y = from + lane;
+    if (y >= n) y -= n;
+    if (!known[y]) {
+      put(open, lane);
+      continue;
+    }
+    const Sides::Row* of_y = rows + y * width;
+    Wide out_of_x{}, out_of_y{}, near{}, both{}, hindered{};
+    for (std::size_t k = 0; k < width; ++k) {
+      const Sides::Row& a = of_x[k];
+      const Sides::Row& b = of_y[k];
+      out_of_x |= a.reached & b.free;
+      out_of_y |= b.reached & a.free;
+      near |= a.near & b.near;
+      both |= a.reached & b.reached;
+      hindered |= (a.own & b.reached) | (b.own & a.reached);
+    }
+    if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512))
+      put(open, lane);  // an end is no part of the set: the sides would be others
+    else if (!any(out_of_x) || !any(out_of_y))
+      continue;
+    else if (any(near) || (any(both) && !any(hindered)))
+      put(connected, lane);
+    else
+      put(open, lane);
+  }
+  noted_steps(n_set(lanes) * width);
+}
+
+}  // namespace
+
+Sides::Sides(const MixedGraph& graph, const Families& families, const BitRows& own, std::size_t n_threads)
+    : n_(graph.n_nodes()), width_((families.n_members() + 511) / 512), known_(n_) {
+  rows_.resize(n_ * width_);
+  std::vector<std::uint32_t> family_of(n_, static_cast<std::uint32_t>(families.size()));
+  for (std::uint32_t f = 0; f < families.size(); ++f)
+    if (families.heads[f] < n_) family_of[families.heads[f]] = f;
+  in_parallel(
+      n_, n_threads, [&] { return SideWalks(graph, families, family_of, own, rows_.data(), width_, known_.data()); },
+      [](const SideWalks&) {});
+}
+
+void Sides::sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const {
+  if (!known_[x]) {
+    connected = Wide{};
+    open = lanes;
+    return;
+  }
+  sort_pairs(rows_.data(), known_.data(), width_, n_, x, from, lanes, connected, open);
+  pace::go_on();
+}
+
+}  // namespace edgemark

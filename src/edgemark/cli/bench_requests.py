@@ -1,0 +1,210 @@
+"""The requests of the commands of ``edgemark bench``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from edgemark.cli.bench_tracks import folders_to_write, plans_of, studies_in
+from edgemark.cli.options import HtmlFile
+
+__all__ = [
+    "CheckRequest",
+    "ExportRequest",
+    "InitRequest",
+    "ReportRequest",
+    "RunRequest",
+    "ScoreRequest",
+    "ShowRequest",
+    "StatusRequest",
+]
+
+
+def _plan_names(incomplete: str) -> list[str]:
+    from edgemark.bench.plans import built_in_plans
+
+    return [name for name in ("standard", *built_in_plans()) if name.startswith(incomplete)]
+
+
+PlanName = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAN", autocompletion=_plan_names, help="A plan, or the name of a built-in one."
+    ),
+]
+Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="The folder of a study.")]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        help="Number of runs at the same time; by default one for each CPU.",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to this file instead of standard output."
+    ),
+]
+
+
+# ---- plans
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitRequest:
+    """The plan to write, and the file."""
+
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="File to write.")] = "plan.toml"
+    origin: Annotated[
+        str | None,
+        typer.Option("--from", metavar="NAME", help="Copy a built-in plan instead of the example."),
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Refuse an unknown plan, and a file that exists."""
+        from edgemark.bench.plans import built_in_plans
+        from edgemark.errors import ConventionError
+
+        if self.name not in built_in_plans():
+            raise ConventionError.unknown("the built-in plan", self.name, built_in_plans())
+        if self.file != "-" and Path(self.file).exists():
+            raise typer.BadParameter(f"{self.file} is there already; choose another name")
+
+    @property
+    def name(self) -> str:
+        """The built-in plan that is copied."""
+        return self.origin or "example"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
+    """The plan to check."""
+
+    plan: PlanName
+
+    @property
+    def plans(self) -> tuple[str, ...]:
+        """The plans of this name; several for ``standard``."""
+        return plans_of(self.plan)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """The plan to run, where to, and the processes that do it."""
+
+    plan: PlanName
+    output: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Folder of the study.")]
+    workers: Workers = None
+    engine: Annotated[
+        Literal["local", "dask"],
+        typer.Option("--engine", help="Execute the runs in threads here, or in processes of Dask."),
+    ] = "local"
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Address of a Dask scheduler; without it, Dask starts workers here.",
+        ),
+    ] = None
+    retry: Annotated[bool, typer.Option("--retry", help="Repeat failed runs.")] = False
+
+    def __post_init__(self) -> None:
+        """Refuse options that exclude each other."""
+        if self.scheduler is None:
+            return
+        if self.engine != "dask":
+            raise typer.BadParameter("--scheduler is an address of Dask, and needs --engine dask")
+        if self.workers is not None:
+            raise typer.BadParameter("--scheduler has workers of its own; leave out --workers")
+
+    @property
+    def studies(self) -> list[tuple[str, str]]:
+        """Each plan with the folder of its study."""
+        return folders_to_write(self.plan, self.output)
+
+
+# ---- studies
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusRequest:
+    """The study whose progress is shown."""
+
+    folder: Folder
+
+    @property
+    def studies(self) -> list[str]:
+        """The folders of the studies; several for the results of ``standard``."""
+        return studies_in(self.folder)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportRequest(StatusRequest):
+    """The study to summarize, and how."""
+
+    format: Annotated[
+        Literal["text", "csv", "json", "markdown", "latex"],
+        typer.Option("--format", help="Format of the report."),
+    ] = "text"
+    output: Output = None
+    html: HtmlFile = None
+
+    def __post_init__(self) -> None:
+        """Refuse what can be written of one study only, if the folder holds several."""
+        if self.html is None and self.format not in ("json", "csv"):
+            return
+        studies = self.studies
+        if len(studies) > 1:
+            option = f"--format {self.format}" if self.html is None else "--html"
+            raise typer.BadParameter(
+                f"{option} reports one study; got {len(studies)}. Give one of them, such as {studies[0]}"
+            )
+
+    @property
+    def writes_tables(self) -> bool:
+        """Whether tables are asked for: a page is written without them, unless they are."""
+        return self.html is None or self.output is not None or self.format != "text"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowRequest:
+    """The run to show."""
+
+    folder: Folder
+    run: Annotated[str, typer.Argument(metavar="RUN", help="Key of the run, or its first characters.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRequest:
+    """The study, and the metrics to add."""
+
+    folder: Folder
+    metrics: Annotated[
+        list[str],
+        typer.Option(
+            "--metric", "-m", metavar="NAME[:CONVENTION]", help="A metric to add; may be repeated."
+        ),
+    ]
+    workers: Workers = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportRequest:
+    """The study to export, and how."""
+
+    folder: Folder
+    to: Annotated[Literal["csv", "parquet", "rcgnn"], typer.Option("--to", help="Format of the files.")]
+    output: Output = None
+
+    def __post_init__(self) -> None:
+        """Refuse to print what only files can hold."""
+        if self.to != "csv" and self.output is None:
+            place = "FILE" if self.to == "parquet" else "FOLDER"
+            raise typer.BadParameter(f"--to {self.to} needs a place: -o {place}")

@@ -1,0 +1,82 @@
+"""Methods that take no part in the tests of a metric, because they have no value of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from edgemark.errors import Message, Remedy, StatisticsError, listing
+
+if TYPE_CHECKING:
+    from edgemark.stats import Runs
+
+Missing = Literal["leave-out", "complete", "worst"]
+
+__all__ = ["Missing", "Silent", "silent_in", "without_control"]
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """
+    Methods that have no value of a metric.
+
+    Attributes:
+        methods: their names.
+        status: on how many runs the metric is not defined or failed.
+        why: the same with the reasons.
+        remedies: what to type.
+    """
+
+    methods: tuple[str, ...]
+    status: str
+    why: str
+    remedies: tuple[Remedy, ...]
+
+    def message(self, *, reasons: bool = True) -> Message:
+        """State that only the other methods are compared."""
+        return self._because("so only the others are compared", self.why if reasons else self.status)
+
+    def of_control(self, control: str) -> Message:
+        """State that nothing is compared with a control that has no value."""
+        return self._because(f"so nothing is compared with the control {control!r}", self.why)
+
+    def _because(self, consequence: str, why: str) -> Message:
+        verb = "has" if len(self.methods) == 1 else "have"
+        return Message(
+            f"{listing(self.methods)} {verb} no value at all, {consequence}{why}", *self.remedies
+        )
+
+
+def silent_in(runs: Runs, missing: Missing) -> Silent | None:
+    """
+    Return the methods that have no value of a metric, if at least two others have values.
+
+    Args:
+        runs: the runs of one metric, with the worst possible values that are known.
+        missing: how missing values are treated.
+    """
+    from edgemark.stats import Runs
+    from edgemark.stats.missing_reasons import refused_remedies, why_missing
+
+    can_impute = missing == "worst"
+    heard = {run.method for run in runs if run.status == "ok" or (can_impute and run.is_imputable)}
+    methods = tuple(method for method in runs.methods if method not in heard)
+    if not methods or len(heard) < 2:
+        return None
+    lost = Runs(tuple(run for run in runs if run.method in methods))
+    status, why = (why_missing(lost, reasons=reasons) for reasons in (False, True))
+    if can_impute and any(run.status not in ("refused", "absent") for run in lost):
+        status, why = (f"{text}. No worst possible value is known here" for text in (status, why))
+    remedies = refused_remedies(lost)
+    if not can_impute and any(run.is_imputable for run in lost):
+        remedies = (*remedies, Remedy("Use the worst possible value", shell="--missing worst"))
+    return Silent(methods, status, why, remedies)
+
+
+def without_control(control: str, silent: Silent | None) -> StatisticsError:
+    """Return the error for a control that has no value of a metric, while others have values."""
+    if silent is not None and control in silent.methods:
+        return StatisticsError(silent.of_control(control))
+    return StatisticsError(
+        f"the control {control!r} has no run of this metric, so nothing is compared with it"
+    )

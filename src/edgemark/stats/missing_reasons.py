@@ -1,0 +1,116 @@
+"""The methods that lack values, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isnan
+
+from edgemark.errors import Message, Remedy, listing, plural
+from edgemark.metrics.declaration import bounds_by_name
+from edgemark.stats.runs import Run, Runs
+
+__all__ = ["absent_or_worst", "first_reason", "refused_remedies", "why_missing"]
+
+_MOST_METHODS = 5
+
+
+def first_reason(runs: Iterable[Run]) -> str:
+    """
+    Return why the first run without a value has none; empty if no run says it.
+
+    A run that was never started says the least, so its reason is the last choice.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> first_reason(as_runs([{"value": None, "status": "failed", "reason": "no memory"}]))
+        'no memory'
+    """
+    without = [run for run in runs if run.status != "ok" and run.reason]
+    return next((run.reason for run in sorted(without, key=lambda run: run.status == "absent")), "")
+
+
+def why_missing(*sides: Runs, reasons: bool = True) -> str:
+    """
+    State for which methods the metric is not defined or failed, on how many runs, and why.
+
+    The text begins with a semicolon. It is empty if no run says why it has no value. Runs that the worst
+    possible value can replace are not named.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> runs = as_runs([
+        ...     {"method": "PC", "seed": 1, "value": None, "status": "refused", "reason": "not a DAG"},
+        ...     {"method": "PC", "seed": 2, "value": None, "status": "failed", "reason": "no memory"},
+        ... ])
+        >>> why_missing(runs)
+        "; the metric is not defined on 1 run of 'PC' (not a DAG); 1 run of 'PC' failed (no memory)"
+        >>> why_missing(runs, reasons=False)
+        "; the metric is not defined on 1 run of 'PC'; 1 run of 'PC' failed"
+    """
+    runs = [run for side in sides for run in side]
+    parts: list[tuple[str, Sequence[Run]]] = []
+    if refused := [run for run in runs if run.status == "refused"]:
+        count = plural(len(refused), "run")
+        parts.append((f"the metric is not defined on {count} of {_methods(refused)}", refused))
+    for status in ("failed", "undefined"):
+        lost = [run for run in runs if run.status == status and not run.is_imputable]
+        parts += [(_ended(group), group) for group in _told(lost)[:_MOST_METHODS]]
+    return "".join(f"; {text}{_because(group) if reasons else ''}" for text, group in parts)
+
+
+def _told(runs: Iterable[Run]) -> list[list[Run]]:
+    """Runs by method, of the methods with a reason."""
+    groups: dict[str, list[Run]] = {}
+    for run in runs:
+        groups.setdefault(run.method, []).append(run)
+    return [group for group in groups.values() if first_reason(group)]
+
+
+def _ended(group: Sequence[Run]) -> str:
+    """How many runs of a method failed, or are undefined."""
+    verb = "is " if len(group) == 1 else "are "
+    ended = "failed" if group[0].status == "failed" else f"{verb}undefined"
+    return f"{plural(len(group), 'run')} of {_methods(group)} {ended}"
+
+
+def refused_remedies(runs: Iterable[Run]) -> tuple[Remedy, ...]:
+    """Return the remedies of the first run on which the metric is not defined."""
+    refused = next((run.reason for run in runs if run.status == "refused"), "")
+    return refused.remedies if isinstance(refused, Message) else ()
+
+
+def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
+    """
+    Remedies for missing values: state the worst possible value for runs that failed.
+
+    An absent run was never started, so it does not deserve the worst value; all methods should have the
+    same runs. If every missing value is refused, or stands beside a refused one, there is no remedy,
+    because refused values cannot be replaced.
+    """
+    runs = [run for side in sides for run in side]
+    undefined = {run.key for run in runs if run.status == "refused"}
+    lost = [run for run in runs if not run.is_imputable and run.key not in undefined]
+    missing = {run.status for run in lost} - {"ok", "refused"}
+    if not missing:
+        return ()
+    score = Remedy("Score the same data sets and seeds with every method, and name them alike")
+    if missing == {"absent"}:
+        return (score,)
+    say = "Let the worst possible value stand in"
+    first: tuple[Remedy, ...] = ()
+    if "absent" in missing:
+        say, first = f"{say}, also for absent runs", (score,)
+    worst = {bounds_by_name(run.metric)[1] for run in runs}
+    known = worst.pop() if len(worst) == 1 else float("nan")
+    if isnan(known):
+        return (*first, Remedy(say, shell="--missing worst"))
+    return (*first, Remedy(say, f"worst={known:g}", "--missing worst"))
+
+
+def _because(runs: Sequence[Run]) -> str:
+    reason = first_reason(runs)
+    return f" ({reason.problem if isinstance(reason, Message) else reason})" if reason else ""
+
+
+def _methods(runs: Sequence[Run]) -> str:
+    return listing(list(dict.fromkeys(run.method for run in runs))) if runs[0].method else "a method"

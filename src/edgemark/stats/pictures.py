@@ -1,0 +1,77 @@
+"""Summaries and comparisons as drawings for notebooks: means with their intervals."""
+
+from __future__ import annotations
+
+from math import isnan, nan
+from typing import TYPE_CHECKING
+
+from edgemark.display.intervals import Bar, Panel, interval_scene
+from edgemark.display.scene import Scene
+from edgemark.report.tables import head
+from edgemark.stats.paper_tables import mean_text
+
+if TYPE_CHECKING:
+    from edgemark.stats.comparison import Comparison
+    from edgemark.stats.summaries import Summary, SummaryTable
+
+__all__ = ["comparison_scene", "summary_scene", "table_scene"]
+
+_MOST_ROWS = 60
+
+
+def table_scene(table: SummaryTable) -> Scene | str:
+    """Draw the means of every number, a panel for each; for too many, say why there is none."""
+    if len(table) > _MOST_ROWS:
+        return (
+            f"Not drawn: pictures have up to {_MOST_ROWS} means; em.figures.plot_values(runs) has more"
+        )
+    panels = []
+    for number in dict.fromkeys(row.number for row in table):
+        rows = [row for row in table if row.number == number]
+        better = next((row.better for row in rows if row.better), None)
+        bars = tuple(_bar(row.method, row.summary) for row in rows)
+        panels.append(Panel(head(":".join(filter(None, number)), better), bars))
+    if not panels:
+        return "Not drawn: there is no mean."
+    return interval_scene(panels, "Means of the methods", _note([row.summary for row in table]))
+
+
+def summary_scene(summary: Summary) -> Scene | str:
+    """Draw one mean; without a mean, say so."""
+    if not summary.n:
+        return "Not drawn: there is no value."
+    return interval_scene([Panel("mean", (_bar(summary.unit, summary),))], "Mean", _note([summary]))
+
+
+def _bar(name: str, summary: Summary) -> Bar:
+    """A mean as the tables print it: over the runs if all have a value, else with the worst value."""
+    counts = summary.counts
+    if counts.ok == counts.runs:
+        return Bar(name, summary.mean, summary.t.low, summary.t.high, mean_text(summary, nan))
+    is_undefined = counts.ok + counts.undefined == counts.runs
+    middle = summary.mean if is_undefined else summary.mean_worst
+    return Bar(name, middle, nan, nan, mean_text(summary, summary.mean_worst), hollow=True)
+
+
+def _note(summaries: list[Summary]) -> str:
+    level = f"{100 * summaries[0].level:g} %"
+    hollow = any(one.counts.ok < one.counts.runs for one in summaries)
+    return f"bars: {level} interval of Student's t" + (
+        "; hollow: some runs have no value" if hollow else ""
+    )
+
+
+def comparison_scene(found: Comparison) -> Scene | str:
+    """Draw the mean difference with its interval, and say on which side which method is better."""
+    a, b = found.names
+    number = ":".join(filter(None, found.number)) or "value"
+    first, second = (a, b) if found.better == "lower" else (b, a)
+    ends = (f"{first} better", f"{second} better") if found.better else ("", "")
+    text = f"{found.difference:.3g}"
+    if not isnan(found.t.low):
+        text += f" [{found.t.low:.3g}, {found.t.high:.3g}]"
+    bar = Bar(f"{a} − {b}", found.difference, found.t.low, found.t.high, text)
+    panel = Panel(f"difference in {head(number, found.better)}", (bar,), zero=True, ends=ends)
+    n = f"{len(found.pairs.names)} paired {found.pairs.unit}s"
+    note = f"bar: {100 * found.level:g} % interval of Student's t over {n}"
+    return interval_scene([panel], f"{a} and {b}", note)

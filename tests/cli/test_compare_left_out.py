@@ -1,0 +1,96 @@
+"""`edgemark compare` says which methods take no part in a test, and why, in every form."""
+
+import csv
+import io
+
+import pytest
+
+PATTERN = ("--pattern", "{method}_{seed}.json")
+WHY = "the metric is not defined on 7 runs of 'pc'"
+REASON = "sid needs a DAG as the estimate"
+
+
+def flat(text):
+    return " ".join(str(text).split())
+
+
+@pytest.fixture
+def results(save, edgemark):
+    """SID is not defined for any result of PC; SHD is defined, but in another class."""
+    save("truth.json", "A --> B --> C --> D; E; F")
+    for seed in range(7):
+        save(f"pc_{seed}.json", "A --- B --- C --> D; E; F")
+        save(f"rand_{seed}.json", "B --> A; D --> C --> B; E --> F")
+        save(f"ges_{seed}.json", f"A --> B; D --> C --> B; E --> F{'; A --> D' if seed % 2 else ''}")
+    files = [f"{m}_{seed}.json" for m in ("pc", "rand", "ges") for seed in range(7)]
+    metrics = ("-m", "sid", "-m", "f1:skeleton", "-m", "shd:pair mismatch")
+    edgemark("score", "truth.json", *files, *metrics, "--format", "json", "-o", "all.json")
+    return "all.json"
+
+
+@pytest.mark.parametrize("missing", ["leave-out", "complete", "worst"])
+def test_13_a_method_that_is_refused_everywhere_is_named_and_the_others_are_compared(
+    edgemark, results, missing
+):
+    found = edgemark("compare", results, *PATTERN, "-m", "sid", "--missing", missing)
+    text = flat(found.out)
+    assert (found.status, found.err) == (0, "")
+    assert f"'pc' has no value at all, so only the others are compared; {WHY}" in text
+    assert f"pc: 0 of 7 runs: 7 refused ({REASON}" in text
+    assert "rand vs ges (sid), 7 paired runs" in text
+    assert "--missing worst" not in text
+
+
+def test_13_a_control_that_is_refused_everywhere_is_named_with_the_reason(edgemark, results):
+    asked = ("-m", "sid", "-m", "f1:skeleton", "--control", "pc")
+    found = edgemark("compare", results, *PATTERN, *asked)
+    assert found.status == 1
+    said = flat(found.err)
+    assert f"so nothing is compared with the control 'pc'; {WHY} ({REASON}" in said
+    assert "3 methods on 7 runs, higher is better" in flat(found.out)  # the other metric
+
+
+def test_13_a_control_without_runs_of_one_metric_costs_no_other_metric(edgemark, tmp_path):
+    head = "truth,estimate,metric,convention,value,better,status,reason"
+    rows = [
+        f"t.txt,{m}_{s}.json,{metric},skeleton,.{s + k},higher,ok,"
+        for k, m in enumerate("abc")
+        for metric in ("f1", "precision")
+        for s in range(7)
+        if (m, metric) != ("a", "precision")
+    ]
+    (tmp_path / "all.csv").write_text("\n".join([head, *rows]) + "\n")
+    asked = ("-m", "f1", "-m", "precision", "--control", "a")
+    found = edgemark("compare", "all.csv", *PATTERN, *asked)
+    assert found.status == 1
+    assert "3 methods on 7 runs" in flat(found.out)
+    assert "precision skeleton: the control 'a' has no run of this metric" in flat(found.err)
+
+
+@pytest.mark.parametrize("missing", ["leave-out", "complete"])
+def test_13_csv_and_json_hold_the_method_that_is_left_out_and_the_reason(edgemark, results, missing):
+    asked = ("compare", results, *PATTERN, "-m", "sid", "--missing", missing, "--format")
+    rows = list(csv.DictReader(io.StringIO(edgemark(*asked, "csv").out)))
+    (pc,) = [row for row in rows if (row["record"], row["method"]) == ("summary", "pc")]
+    assert pc["reason"].startswith(REASON)
+    (said,) = [row for row in rows if row["record"] == "warning"]
+    assert (said["metric"], said["reason"].count(REASON)) == ("sid", 1)
+    assert "'pc' has no value at all" in said["reason"]
+    whole = edgemark(*asked, "json").json
+    (text,) = whole["verdicts"][0]["warnings"]
+    assert text == said["reason"]
+    assert whole["summaries"][0]["reason"] == pc["reason"]
+
+
+def test_13_csv_says_why_a_metric_was_not_tested(edgemark, results):
+    """Nor do metrics that cannot be tested cost the others, because their agreement is unknown."""
+    asked = ("-m", "sid", "-m", "shd:pair mismatch", "--control", "pc", "--format", "csv")
+    found = edgemark("compare", results, *PATTERN, *asked)
+    assert found.status == 1
+    rows = list(csv.DictReader(io.StringIO(found.out)))
+    untested = {row["metric"]: row["reason"] for row in rows if row["record"] == "no test"}
+    assert WHY in untested["sid"]
+    assert "ranked in one class of graphs" in untested["shd"]
+    assert "evaluate(" not in untested["shd"]  # the advice is for the shell
+    (warning,) = [row["reason"] for row in rows if row["record"] == "warning"]
+    assert warning.startswith("agreement needs at least two metrics")

@@ -1,0 +1,109 @@
+"""What has no value is named with its reason in every form of a result."""
+
+import json
+import warnings
+
+import pytest
+
+from edgemark import stats
+from edgemark.errors import StatisticsError, StatisticsWarning
+
+REASON = "sid needs a DAG"
+
+
+def table(status="refused", reason=REASON, lost=2, n=9):
+    rows = [
+        {"method": m, "seed": s, "metric": "sid", "value": (3 + s) * len(m)}
+        for m in ("pc", "ges")
+        for s in range(n)
+    ]
+    for row in rows[:lost]:
+        row |= {"value": None, "status": status, "reason": reason}
+    return stats.as_runs(rows)
+
+
+def quiet(work, *arguments, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        return work(*arguments, **options)
+
+
+def both(runs):
+    return runs.only(method="pc"), runs.only(method="ges")
+
+
+@pytest.mark.parametrize(("status", "words"), [("refused", "not defined on 2 runs of 'pc'"),
+                                               ("failed", "2 runs of 'pc' failed")])  # fmt: skip
+def test_13_the_tables_for_papers_name_the_method_and_the_reason(status, words):
+    runs = table(status)
+    for found in (quiet(stats.compare, *both(runs)), quiet(stats.rank, runs)):
+        for text in (found.to_markdown(), found.to_latex()):
+            assert words in text
+            assert REASON in text
+        assert words in json.dumps(found.to_dict()["warnings"])
+        assert REASON in json.dumps(found.to_dict()["warnings"])
+    comparison = quiet(stats.compare, *both(runs)).to_markdown()
+    assert "2 paired runs are left out, because pc has no value there" in comparison
+
+
+def test_13_a_summary_holds_the_reason_in_its_rows_and_in_its_table():
+    summaries = stats.summarize(table())
+    assert [row["reason"] for row in summaries.to_dicts()] == [REASON, ""]
+    assert list(summaries.to_frame()["reason"]) == [REASON, ""]
+    text = summaries.to_markdown()
+    assert f"pc sid: 7 of 9 runs: 2 refused ({REASON})" in text
+    assert "worst=" not in text  # no value can replace a refused one
+
+
+def test_13_the_reason_of_a_run_that_was_started_comes_before_that_of_an_absent_one():
+    rows = [
+        {"method": "pc", "seed": 0, "metric": "sid", "value": 1},
+        {"method": "ges", "seed": 0, "metric": "sid", "value": None, "status": "absent",
+         "reason": "the method has no run here"},
+        {"method": "ges", "seed": 1, "metric": "sid", "value": None, "status": "failed",
+         "reason": "no memory"},
+    ]  # fmt: skip
+    assert [row.reason for row in stats.summarize(rows)] == ["the method has no run here", "no memory"]
+
+
+def test_13_the_advice_to_name_the_worst_value_is_given_where_it_helps():
+    text = stats.summarize(table("failed", "no memory")).to_markdown()
+    assert "worst= of summarize names a value that counts for runs that failed" in text
+    text = stats.summarize(table("failed", "no memory"), worst=99).to_markdown()
+    assert "worst= of summarize" not in text
+    assert "†" in text
+
+
+def test_13_the_bounds_of_a_metric_stand_in_without_being_stated():
+    """The documentation of `best` always said so."""
+    rows = [{"seed": s, "metric": "f1", "value": v} for s, v in enumerate([0.5, 0.7, None])]
+    (row,) = stats.summarize(rows)
+    assert row.summary.mean_best == pytest.approx((0.5 + 0.7 + 1) / 3)
+    assert row.summary.mean_worst == pytest.approx((0.5 + 0.7 + 0) / 3)
+    (row,) = stats.summarize(rows, worst=0.0, best=1.0)
+    assert row.summary.mean_worst == pytest.approx(0.4)
+
+
+def test_13_complete_cases_name_the_method_without_any_value_and_its_reason():
+    with pytest.raises(StatisticsError) as caught:
+        stats.complete_cases(table(lost=9))
+    text = str(caught.value)
+    assert "'pc' has no value at all" in text
+    assert f"not defined on 9 runs of 'pc' ({REASON})" in text
+    assert "Score the same data sets and seeds" not in text  # they are the same
+
+
+def test_13_a_table_of_one_method_says_that_its_mean_is_over_several_classes():
+    rows = [
+        {"method": "PC", "dataset": d, "metric": "shd", "value": v, "compared": f"{k} / {k}"}
+        for d, v, k in [("a", 3, "dag"), ("b", 5, "cpdag"), ("c", 4, "cpdag")]
+    ]
+    found = quiet(stats.summarize, rows)
+    for text in (found.to_markdown(), found.to_latex()):
+        assert "values of several classes are averaged" in text
+        assert "shd of PC was counted as dag / dag in 1 run and as cpdag / cpdag in 2" in text
+    other = [{**row, "method": "GES"} for row in rows]
+    for found in (quiet(stats.rank, rows + other), quiet(stats.compare, rows, other)):
+        assert "values of several classes are averaged" in found.to_markdown()
+    alike = [{**row, "compared": "dag / dag"} for row in rows]
+    assert "several classes" not in quiet(stats.summarize, alike).to_markdown()
