@@ -410,7 +410,7 @@ def refuse_networkx(pvalues: Any) -> None:
 
 
 def refuse_lagged_edges(graph: Any) -> None:
-    """Refuse a networkx graph over time, whose scores would lose their lags."""
+    """Refuse a networkx time series graph, whose scores would lose their lags."""
     if not has_attributes(graph):
         return
     for a, b, lag in graph.edges(data="lag"):
