@@ -82,7 +82,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Two estimates or methods, with the numbers that put each of them ahead."""
+    """Two estimates, each ahead by some numbers, or the first alone."""
 
     first: str
     for_first: Sequence[Standing]
