@@ -261,6 +261,31 @@ def test_graphs_of_other_classes_are_refused_with_a_way_out(truth, estimate, wor
         adjustment_aid(Graph.parse(truth), Graph.parse(estimate))
 
 
+MAG, PAG = Graph.parse("A --> B; A <-> C"), Graph.parse("A o-> B; C o-> B")
+DAG, CPDAG = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
+WITH_HIDDEN = [
+    (truth.with_kind(first), estimate.with_kind(second))
+    for truth, kind in ((MAG, "mag"), (PAG, "pag"), (DAG, "dag"), (CPDAG, "cpdag"))
+    for estimate, other in ((MAG, "mag"), (PAG, "pag"), (DAG, "dag"), (CPDAG, "cpdag"))
+    if {kind, other} & {"mag", "pag"}
+    for first in (None, kind)
+    for second in (None, other)
+]
+
+
+@pytest.mark.parametrize("sides", WITH_HIDDEN, ids=lambda sides: f"{sides[0]!s}|{sides[1]!s}")
+@pytest.mark.parametrize("name", ["parent_aid", "ancestor_aid", "oset_aid", "sid"])
+def test_distances_for_dags_name_the_one_for_hidden_variables(name, sides):
+    """Declared or read from the marks: the way out that the error gives is a number."""
+    truth, estimate = sides
+    with pytest.raises(KindError) as refused:
+        getattr(em, name)(truth, estimate)
+    ways = [way.python for way in refused.value.remedies if "adjustment_aid" in way.python]
+    assert len(ways) == 1
+    values = {"adjustment_aid": em.adjustment_aid, "to_pag": em.to_pag}
+    assert 0 <= eval(ways[0], values | {"truth": truth, "estimate": estimate}) <= 6
+
+
 def test_selection_is_refused():
     tails = Graph.parse("A --- B", kind="mag")
     with pytest.raises(KindError, match="which selected nodes leave"):

@@ -290,6 +290,18 @@ def test_both_ways():
     assert em.evaluation.symmetrized("c_metric", complete, empty) == 0.5
 
 
+def test_the_mean_of_both_ways_of_sampled_metrics_keeps_its_standard_error():
+    from edgemark.data import random_dag
+
+    a, b = random_dag(30, 40, 1), random_dag(30, 40, 2)
+    there, back = s_metric(a, b), s_metric(b, a)
+    mean = em.evaluation.symmetrized("s_metric", a, b)
+    assert mean == (there + back) / 2
+    assert mean.standard_error == (there.standard_error + back.standard_error) / 2 > 0
+    same = em.evaluation.symmetrized(sc_metric, a, b)
+    assert (same, same.standard_error) == (sc_metric(a, b), sc_metric(a, b).standard_error)
+
+
 # ---- bad input
 
 
