@@ -64,7 +64,8 @@ def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
         raise error.advising(*ways_to_declare(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
-            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave"
+            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave",
+            Remedy("Compare separations, which selection leaves defined, by separation_distance"),
         )
     words = graph.words
     if kind == "cpdag":
