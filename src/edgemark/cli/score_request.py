@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import (
     Reading,
     expanded,
@@ -131,6 +132,11 @@ class ScoreRequest(Sides):
             self.html is not None and (self.package or self.layout or self.by_regime),
             "--html applies to the metrics of edgemark on whole graphs; leave out --as, --layout and "
             "--by-regime. The page holds what every package prints",
+        )
+        yield (
+            self.format != "table" and is_alone(self.html, self.output),
+            f"--html - writes the page to standard output; write the {self.format} to a file with "
+            "--output",
         )
         yield (
             (self.dataset is None) != (self.seed is None),
