@@ -27,7 +27,6 @@ from edgemark.evaluation.batch_inputs import (
     by_name,
     demand_as_many,
     demand_one_class,
-    demand_one_order,
     graph_of,
     grouped,
     hold_matrices,
@@ -37,6 +36,7 @@ from edgemark.evaluation.batch_inputs import (
     read,
     several,
     stacked,
+    truths_by_key,
     with_name,
 )
 from edgemark.evaluation.batch_warnings import (
@@ -287,12 +287,12 @@ def evaluate_pairs(
     computed together for all estimates of the same truth.
 
     Args:
-        truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list of graphs, objects
-            `as_graph` reads, or matrices, which may have different nodes; or time series graphs, which
-            may have different variables.
+        truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list or a mapping of graphs,
+            objects `as_graph` reads, or matrices, which may have different nodes; or time series
+            graphs, which may have different variables.
         estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
-            a mapping or a pandas Series gives them names. Pairs are made by position, so names that
-            truths and estimates share must stand at the same places.
+            a mapping gives them names. If truths and estimates are mappings or labelled pandas series,
+            they are matched by key, and both need the same keys; otherwise by position.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, on both sides.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -304,11 +304,11 @@ def evaluate_pairs(
         One row for each pair, one column for each number; nan if it is undefined or refused.
 
     Raises:
-        AlignmentError: an estimate does not have the nodes of its truth; the message says which. Or a
-            name stands at another place in the estimates than in the truths.
+        AlignmentError: an estimate does not have the nodes of its truth; the message says which.
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
-        GraphError: the numbers of truths and estimates differ.
+        GraphError: the numbers of truths and estimates differ, or the keys of two mappings.
+        InputTypeError: one side is a set, which has no order.
         KindError: some estimates are graphs, and others scores or samples.
 
     Warns:
@@ -324,10 +324,9 @@ def evaluate_pairs(
     show = counted if progress else uncounted
     explained = Explained(direction, symmetric, nodes)
     sides = listed(truths, "the truths"), listed(estimates, "the estimates")
-    demand_one_order(truths, estimates)
     if not any(map(hold_matrices, sides)):
         explained.refuse(estimates)
-    true = _truths(sides[0], explained)
+    true = _truths(truths_by_key(truths, estimates, sides), explained)
     if isinstance(true, list) and true and isinstance(true[0], TemporalGraph):
         explained.refuse(estimates)
         _refuse_candidates(candidates)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import (
-    AlignmentError,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -26,6 +25,7 @@ from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.host import is_tensor, on_host
+from edgemark.keys import is_series, keys_of, order_by_key
 from edgemark.progress import Show
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "read",
     "several",
     "stacked",
+    "truths_by_key",
     "with_name",
 ]
 
@@ -156,7 +157,7 @@ def _is_matrix(thing: Any) -> bool:
 
 
 def by_name(things: Any, what: str) -> Mapping[Any, Any]:
-    """Return a mapping unchanged, other inputs by position."""
+    """Return a mapping unchanged, a series by its labels, and other inputs by position."""
     from edgemark.io.objects import demand_several
 
     if isinstance(things, Estimate) and not isinstance(things, TemporalEstimate):
@@ -166,52 +167,21 @@ def by_name(things: Any, what: str) -> Mapping[Any, Any]:
             f"{what} must be several; got one {type(things).__name__}",
             *filter(None, (Remedy("Put it in a list", f"[{name}]"), rows)),
         )
-    if _is_series(things):
-        return _by_label(things, what)
     demand_several(things, what)
+    if is_series(things):
+        return dict(zip(_distinct_labels(things, what), things, strict=True))
     return things if isinstance(things, Mapping) else dict(enumerate(things))
 
 
-def demand_one_order(truths: Any, estimates: Any) -> None:
-    """Refuse names that stand at different places in truths and estimates, which pair by position."""
-    first, second = _labels(truths), _labels(estimates)
-    place = {label: k for k, label in enumerate(first)}
-    moved = [label for k, label in enumerate(second) if place.get(label, k) != k]
-    if moved:
-        is_series = hasattr(estimates, "loc") and hasattr(truths, "index")
-        code = "estimates.loc[truths.index]" if is_series else (
-            "{name: estimates[name] for name in truths}"
-        )  # fmt: skip
-        raise AlignmentError(
-            f"truths and estimates are paired by position, but {moved[0]!r} is not at the same place in "
-            "both",
-            *([Remedy("Put the estimates in the order of the truths", code)]
-              if set(first) == set(second) else []),
-        )  # fmt: skip
-
-
-def _labels(things: Any) -> list[Any]:
-    """The names of a mapping or of a pandas Series; empty for other inputs."""
-    if isinstance(things, Mapping):
-        return list(things)
-    return list(things.index) if _is_series(things) else []
-
-
-def _is_series(things: Any) -> bool:
-    is_pandas = type(things).__module__.partition(".")[0] == "pandas"
-    return is_pandas and hasattr(things, "index") and not hasattr(things, "columns")
-
-
-def _by_label(series: Any, what: str) -> Mapping[Any, Any]:
-    """The items of a pandas Series by the labels of its index."""
-    labels = list(series.index)
+def _distinct_labels(series: Any, what: str) -> tuple[Any, ...]:
+    labels = keys_of(series) or ()
     if len(set(labels)) < len(labels):
         name = what.removeprefix("the ")
         raise GraphError(
-            f"the labels of {what} must differ, since they name the rows; got {labels[:5]!r}",
-            Remedy("Number the rows", f"{name}.reset_index(drop=True)"),
+            f"{what} must have a label each; the index of the series repeats some",
+            Remedy("Match and name them by position", f"list({name})"),
         )
-    return dict(zip(labels, series, strict=True))
+    return labels
 
 
 def graph_of(thing: Any) -> Graph:
@@ -280,6 +250,30 @@ def demand_as_many(n_truths: int, n_estimates: int) -> None:
             f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
             Remedy("Compare many estimates with one truth by evaluate_many"),
         )
+
+
+def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> Listed:
+    """
+    Return the truths in the order of the estimates, if both are given by key.
+
+    Args:
+        truths: the truths as given.
+        estimates: the estimates as given.
+        sides: both as arrays, stacks or mappings.
+    """
+    true, found = sides
+    order = order_by_key(
+        truths,
+        estimates,
+        ("the truths", "the estimates"),
+        Remedy("Match them by position", "list(truths.values()), list(estimates.values())")
+        if isinstance(truths, Mapping) and isinstance(estimates, Mapping)
+        else Remedy("Match them by position, as lists"),
+        GraphError,
+    )
+    if order is None or not isinstance(true, Mapping) or not isinstance(found, Mapping):
+        return true
+    return {key: true[key] for key in found}
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.frame_labels import Labels
 from edgemark.host import on_host
@@ -24,11 +25,7 @@ def leave_out(counts: str) -> Remedy:
 
 def numbers(array: Any, what: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
-    if isinstance(array, np.ma.MaskedArray):
-        raise ForecastError(
-            f"{what} must be a plain array; got a masked one",
-            Remedy("Give its data, and its mask as where=~mask"),
-        )
+    refuse_masked(what, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
     try:
         given = np.asarray(on_host(array))
     except ValueError as error:
@@ -100,6 +97,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
         observed = observed.data
     values = numbers(observed, "observations")
     if where is not None:
+        refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
         chosen = np.asarray(on_host(where))
         if chosen.dtype != np.bool_ or chosen.shape != values.shape:
             raise ForecastError(

@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark._core import BitMatrix
+from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy, listing
+from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
+from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
 from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
@@ -31,7 +34,9 @@ Cells = Any
 _READ_BY_THE_CORE = frozenset("?bBhHiIlLqQfd")
 
 
-def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Cells]:
+def named_cells(
+    array: Any, nodes: Iterable[str] | None, direction: Direction | None = None
+) -> tuple[tuple[str, ...] | None, Cells]:
     """Names, if there are any, and the cells of a square matrix."""
     names = checked_names(nodes) if nodes is not None else None
     if type(array) is np.ndarray:
@@ -39,7 +44,7 @@ def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...
         return names, array if of_numbers else _checked_cells(array)
     package = type(array).__module__.partition(".")[0]
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, _ZERO_OR_ONE)
+        array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
         names = one_of(names, own)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
@@ -158,6 +163,21 @@ def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
 
 
+def refuse_lost(what: str, array: Any) -> None:
+    """
+    Refuse a mask, and a list of rows with labels: NumPy would drop both.
+
+    Raises:
+        GraphError: a masked array, or a row that is a labelled series of pandas.
+    """
+    refuse_masked(what, array, GraphError)
+    if isinstance(array, list | tuple) and any(Labels.of(row).rows is not None for row in array):
+        raise GraphError(
+            f"{what} must be an array or a frame; got a list of rows whose labels would be dropped",
+            Remedy("Make a frame of the rows: pandas.DataFrame(rows)"),
+        )
+
+
 def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     """
     Return an array of Python's own numbers as an array of NumPy's; any other array as it is.
@@ -179,8 +199,7 @@ def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _checked_cells(array: Any) -> NDArray[Any]:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError("an adjacency matrix must have all its cells; got a masked array")
+    refuse_lost("an adjacency matrix", array)
     try:
         cells = plain_numbers(np.asarray(array))
     except ValueError as error:
@@ -197,13 +216,18 @@ def _dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
 
 
 def frame_values(
-    frame: Any, package: str, rule: str, nan: str = ""
+    frame: Any, package: str, rule: str, nan: str = "", direction: Direction | None = None
 ) -> tuple[Any, tuple[str, ...] | None]:
-    """Values and names of a pandas or polars frame; rows follow the columns' order."""
+    """
+    Values and names of a pandas or polars frame; rows follow the columns' order.
+
+    The names of the axes of a pandas frame must not contradict the direction.
+    """
     if package == "polars":
         return frame.to_numpy(), tuple(frame.columns)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
+    refuse_turned_axes(frame.index.name, frame.columns.name, direction)
     columns = frame.columns.tolist()
     index = columns if frame.index is frame.columns else frame.index.tolist()
     numbers = list(range(len(columns)))
@@ -231,13 +255,29 @@ def frame_values(
     return values, own
 
 
-def one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    if given is not None and own is not None and given != own:
+def one_of(
+    given: Iterable[str] | None, own: Iterable[str] | None, what: str = "a frame"
+) -> tuple[str, ...] | None:
+    """
+    Return the names of an object, or those that the caller gives if it has none.
+
+    Raises:
+        GraphError: both, and they differ.
+
+    Examples:
+        >>> one_of(["A", "B"], None), one_of(None, ["A", "B"])
+        (('A', 'B'), ('A', 'B'))
+    """
+    if given is None or own is None:
+        names = own if given is None else given
+        return None if names is None else tuple(names)
+    given, own = tuple(given), tuple(own)
+    if given != own:
         raise GraphError(
-            "a frame that names its nodes needs no other names; got both. Leave out nodes=, and change "
-            "the order of the nodes afterwards"
+            f"{what} that names its nodes needs no other names; got {listing(given)} for "
+            f"{listing(own)}. Leave out nodes=, and change the order of the nodes afterwards"
         )
-    return own if given is None else given
+    return own
 
 
 def as_names(labels: Iterable[Any]) -> list[str]:

@@ -175,7 +175,7 @@ class Graph(OverNodes):
         """
         from edgemark.graph import adjacency
 
-        names, cells = adjacency.named_cells(array, nodes)
+        names, cells = adjacency.named_cells(array, nodes, direction)
         bits = adjacency.quickly_read(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)

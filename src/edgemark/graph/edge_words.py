@@ -151,4 +151,4 @@ def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
         return names
     if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
         edges = [triple(edge) for edge in edges]
-    return dict.fromkeys(chain.from_iterable(map(_ENDS, edges)))
+    return list(dict.fromkeys(chain.from_iterable(map(_ENDS, edges))))

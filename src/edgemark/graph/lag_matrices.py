@@ -25,13 +25,22 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
             f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side "
-            f"by side, shape (p, lags p); got {matrices.shape}"
+            f"by side, shape (p, lags p); got {matrices.shape}",
+            *_ways_of_tigramite(matrices),
         )
     if matrices.dtype.kind not in "biuf":
         raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")
     if not np.isfinite(matrices).all():
         raise GraphError("the matrices must hold finite numbers; got nan or inf")
     return matrices
+
+
+def _ways_of_tigramite(matrices: NDArray[Any]) -> list[Remedy]:
+    if matrices.ndim != 3 or matrices.shape[0] != matrices.shape[1] or not matrices.shape[2]:
+        return []
+    return [
+        Remedy("Put the lags first, which are last in arrays of tigramite: np.moveaxis(array, 2, 0)")
+    ]
 
 
 def demand_directions(direction: Any, first_lag: Any) -> None:

@@ -81,7 +81,7 @@ class Listed:
         """Read triples (cause, effect, number)."""
         listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
-            nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
+            nodes = list(dict.fromkeys(node for a, b, _ in listed for node in (a, b)))
         names, n_nodes = checked_nodes(nodes)
         place = Graph(names if names is not None else n_nodes).index
         starts = np.array([place(a) for a, _, _ in listed], np.int64)

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions.options import Sign
+from edgemark.arguments import refuse_masked
+from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.adjacency import frame_values, one_of, plain_numbers
+from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -267,7 +268,7 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def read(
-    array: Any, names: tuple[str, ...] | None
+    array: Any, names: tuple[str, ...] | None, direction: Direction | None = None
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
     Read a matrix or frame: its numbers with the diagonal, names, the precision and the listed cells.
@@ -278,7 +279,7 @@ def read(
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, _NUMBERS, _NAN)
+        array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
         names = one_of(names, own)
     listed: Index | None = None
     given: Cells
@@ -300,11 +301,13 @@ def _precision(array: Any) -> np.dtype[Any]:
 
 
 def _square(array: Any) -> Values:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError(
-            "a matrix of scores must have all its cells; got a masked array",
-            Remedy("Put nan where a pair has no score, in a plain array"),
-        )
+    refuse_masked(
+        "a matrix of scores",
+        array,
+        GraphError,
+        Remedy("Put nan where a pair has no score, in a plain array"),
+    )
+    refuse_lost("a matrix of scores", array)
     try:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:

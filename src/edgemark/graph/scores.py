@@ -131,7 +131,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
         given, names, dtype, listed = cells.read(
-            array, checked_names(nodes) if nodes is not None else None
+            array, checked_names(nodes) if nodes is not None else None, direction
         )
 
         def name(k: int) -> str:
@@ -284,7 +284,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            given, names, dtype, listed = cells.read(pvalues, names)
+            given, names, dtype, listed = cells.read(pvalues, names, direction)
             if listed is None:
                 array = score_matrix(given, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)

@@ -32,6 +32,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
+from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import say_that_regimes_are_joined
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
@@ -179,7 +180,7 @@ def read_causeme(
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
         content = _content(source)
         _refuse_unknown(content)
-        names = None if nodes is None else tuple(nodes)
+        names = None if nodes is None else checked_names(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
         if scores is None:
             raise FormatError('results for CauseMe must have "scores"; got none')

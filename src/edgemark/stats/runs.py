@@ -37,7 +37,7 @@ class Run:
         value: the number; nan unless the status is "ok".
         method: name of the method.
         dataset: name of the data set.
-        seed: name of the seed, or of the repetition, on that data set.
+        seed: name of the seed, or of the repetition; empty for a run that holds for every seed.
         metric: name of the metric.
         convention: convention of the metric.
         better: whether a "lower" or a "higher" value is better; empty if unknown.
