@@ -17,6 +17,7 @@ from edgemark.cli.bench_requests import (
     StatusRequest,
 )
 from edgemark.cli.console import emit, note, use_utf8
+from edgemark.cli.html_output import write_html
 from edgemark.cli.request import command
 
 __all__ = ["EPILOG", "app"]
@@ -136,8 +137,7 @@ def report(request: ReportRequest) -> int:
     if request.html is not None:
         from edgemark.pages import bench_page
 
-        bench_page(edgemark.bench.open(studies[0])).write(request.html)
-        note(f"{request.html}: written")
+        write_html(bench_page(edgemark.bench.open(studies[0])), request.html)
     return 0
 
 
