@@ -25,7 +25,7 @@ def series(mapping):
 @pytest.mark.parametrize("of_truths", [dict, series])
 @pytest.mark.parametrize("of_estimates", [dict, series])
 def test_files5_pairs_are_matched_by_key(of_truths, of_estimates):
-    table = em.evaluate_pairs(of_truths(TRUTHS), of_estimates(TURNED), "shd:pair mismatch")
+    table = em.evaluation.evaluate_pairs(of_truths(TRUTHS), of_estimates(TURNED), "shd:pair mismatch")
     assert table.names == ("y", "x")
     assert table["shd"].tolist() == [0, 0]
     assert list(table.truth) == [BACK, THERE]
@@ -33,14 +33,16 @@ def test_files5_pairs_are_matched_by_key(of_truths, of_estimates):
 
 def test_files5_time_series_and_scores_are_matched_by_key():
     turned = dict(reversed(SERIES.items()))
-    assert em.evaluate_pairs(SERIES, turned, "temporal_shd:total")["temporal_shd"].tolist() == [0, 0]
+    assert em.evaluation.evaluate_pairs(SERIES, turned, "temporal_shd:total")[
+        "temporal_shd"
+    ].tolist() == [0, 0]
     scores = {name: em.EdgeScores.of(graph) for name, graph in TURNED.items()}
-    assert em.evaluate_pairs(TRUTHS, scores, "roc_auc:directed")["roc_auc"].tolist() == [1, 1]
+    assert em.evaluation.evaluate_pairs(TRUTHS, scores, "roc_auc:directed")["roc_auc"].tolist() == [1, 1]
 
 
 def test_files5_matrices_are_matched_by_key():
     cells = {"y": np.array([[0, 0], [1, 0]]), "x": np.array([[0, 1], [0, 0]])}
-    table = em.evaluate_pairs(
+    table = em.evaluation.evaluate_pairs(
         TRUTHS, cells, "shd:pair mismatch", direction="row-to-column", nodes=["A", "B"]
     )
     assert table["shd"].tolist() == [0, 0]
@@ -56,34 +58,37 @@ def test_files5_matrices_are_matched_by_key():
 )
 def test_files5_other_keys_are_refused_by_name(truths, estimates):
     with pytest.raises(GraphError, match=r"same keys|repeats some"):
-        em.evaluate_pairs(truths, estimates, "shd:pair mismatch")
+        em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")
 
 
 def test_files5_the_error_lists_what_each_side_lacks():
     with pytest.raises(GraphError, match=r"the truths lack 'z'; the estimates lack 'y'"):
-        em.evaluate_pairs(TRUTHS, {"x": THERE, "z": BACK})
+        em.evaluation.evaluate_pairs(TRUTHS, {"x": THERE, "z": BACK})
 
 
 def test_a_sequence_is_matched_by_position_with_either_kind():
     for truths, estimates in (([BACK, THERE], TURNED), (TURNED, [BACK, THERE])):
-        assert em.evaluate_pairs(truths, estimates, "shd:pair mismatch")["shd"].tolist() == [0, 0]
+        assert em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")["shd"].tolist() == [
+            0,
+            0,
+        ]
 
 
 def test_an_index_that_only_counts_is_no_label():
     counted = pandas.Series([BACK, THERE])
-    assert em.evaluate_pairs(counted, TURNED, "shd:pair mismatch")["shd"].tolist() == [0, 0]
+    assert em.evaluation.evaluate_pairs(counted, TURNED, "shd:pair mismatch")["shd"].tolist() == [0, 0]
     shuffled = pandas.Series([THERE, BACK], index=[1, 0])
-    assert em.evaluate_pairs(counted, shuffled, "shd:pair mismatch")["shd"].tolist() == [0, 0]
+    assert em.evaluation.evaluate_pairs(counted, shuffled, "shd:pair mismatch")["shd"].tolist() == [0, 0]
 
 
 @pytest.mark.parametrize("a_set", [set, frozenset])
 def test_files5_sets_are_refused(a_set):
     graphs = a_set(TRUTHS.values())
     for call in (
-        lambda: em.evaluate_pairs(graphs, [THERE, BACK]),
-        lambda: em.evaluate_pairs([THERE, BACK], graphs),
+        lambda: em.evaluation.evaluate_pairs(graphs, [THERE, BACK]),
+        lambda: em.evaluation.evaluate_pairs([THERE, BACK], graphs),
         lambda: em.evaluate_many(THERE, graphs),
-        lambda: em.GraphStack(graphs),
+        lambda: em.graph.GraphStack(graphs),
         lambda: em.GraphSamples(graphs),
         lambda: em.TemporalScores.from_samples(a_set(SERIES.values())),
     ):
@@ -118,7 +123,7 @@ def test_files6_labels_without_a_partner_are_refused(weights):
     array = np.array([[[0, 1], [0, 0]], [[0, 0], [1, 0]]])
     for call in (
         lambda: em.GraphSamples(graphs, weights=weights),
-        lambda: em.GraphSamples(em.GraphStack(graphs), weights=weights),
+        lambda: em.GraphSamples(em.graph.GraphStack(graphs), weights=weights),
         lambda: em.GraphSamples.from_adjacency(array, direction="row-to-column", weights=weights),
         lambda: em.TemporalScores.from_samples(list(SERIES.values()), weights=weights),
         lambda: em.GraphSamples(graphs).mean(weights),
@@ -143,7 +148,7 @@ def test_files6_groups_are_matched_by_label():
         stats.signed_ranks([1, 2, 3, 4], groups=groups)
 
 
-@pytest.mark.parametrize("call", [em.GraphSamples, em.GraphStack, em.TemporalScores.from_samples])
+@pytest.mark.parametrize("call", [em.GraphSamples, em.graph.GraphStack, em.TemporalScores.from_samples])
 def test_files7_the_numbers_of_a_counter_are_never_dropped(call):
     for counts in (Counter({THERE: 9, BACK: 1}), {SERIES["x"]: 9}):
         with pytest.raises(InputTypeError, match="with graphs as its keys"):
@@ -151,7 +156,7 @@ def test_files7_the_numbers_of_a_counter_are_never_dropped(call):
 
 
 def test_a_mapping_by_name_is_several_graphs():
-    assert list(em.GraphStack(TURNED)) == [BACK, THERE]
+    assert list(em.graph.GraphStack(TURNED)) == [BACK, THERE]
     assert list(em.GraphSamples(TURNED).stack) == [BACK, THERE]
 
 

@@ -131,7 +131,7 @@ def refuse_set(given: Any, what: str, *remedies: Remedy) -> None:
 
 
 def _only_counts(given: Any) -> bool:
-    """Whether the keys are the index of a series that nobody labelled."""
+    """Whether the keys are the index of an unlabelled series."""
     return is_series(given) and keys_of(given) == tuple(range(len(given)))
 
 

@@ -22,6 +22,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names, one_of
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
+from edgemark.host import on_host
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 
@@ -177,7 +178,7 @@ def _matrix(data: Any, truth: Graph) -> Values:
 def _numbers(data: Any) -> Values:
     refuse_masked("data", data, GraphError)
     try:
-        values = np.array(data, dtype=np.float64)
+        values = np.array(on_host(data), dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise GraphError(f"data must be numbers, a row for each sample; {error}") from None
     in_range = bool((np.abs(values) <= _LARGEST).all())

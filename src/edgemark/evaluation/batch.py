@@ -165,11 +165,11 @@ def evaluate_many(
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list, or a mapping
-            from names, of graphs, objects `as_graph` reads, or matrices. An array or a matrix can be a
-            tensor of torch, jax or cupy, which is moved to the memory of the computer once. All
-            estimates can also be `EdgeScores`, or all `GraphSamples`, which are scored one by one. For a
-            time series truth: graphs or objects `as_temporal` reads, or `TemporalScores`, which are
-            scored one by one.
+            from names or a pandas Series with names as its index, of graphs, objects `as_graph` reads,
+            or matrices. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
+            the memory of the computer once. All estimates can also be `EdgeScores`, or all
+            `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
+            `as_temporal` reads, or `TemporalScores`, which are scored one by one.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.

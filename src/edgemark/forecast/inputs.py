@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from edgemark.arguments import refuse_masked
 from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.frame_labels import Labels
+from edgemark.host import on_host
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]
@@ -26,7 +27,7 @@ def numbers(array: Any, what: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
     refuse_masked(what, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
     try:
-        given = np.asarray(array)
+        given = np.asarray(on_host(array))
     except ValueError as error:
         raise ForecastError(f"{what} must be an array; got ragged rows") from error
     if given.dtype.kind not in "biuf":
@@ -97,7 +98,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     values = numbers(observed, "observations")
     if where is not None:
         refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
-        chosen = np.asarray(where)
+        chosen = np.asarray(on_host(where))
         if chosen.dtype != np.bool_ or chosen.shape != values.shape:
             raise ForecastError(
                 f"where must be an array of bool of the observations' shape {values.shape}; got "

@@ -19,8 +19,10 @@ from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
+from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
 from edgemark.host import on_host
 
+_ZERO_OR_ONE = "cells must be the numbers 0 and 1"
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
 SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
@@ -42,7 +44,7 @@ def named_cells(
         return names, array if of_numbers else _checked_cells(array)
     package = type(array).__module__.partition(".")[0]
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, "cells must be the numbers 0 and 1", direction)
+        array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
         names = one_of(names, own)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
@@ -147,17 +149,9 @@ def _square(shape: tuple[int, ...]) -> int:
     return int(shape[0])
 
 
-def _refuse_objects(cells: NDArray[Any]) -> None:
-    """Name the first cell that is no number."""
-    for place, cell in np.ndenumerate(cells):
-        if not isinstance(cell, _REAL):
-            where = ", ".join(f"{name} {k}" for name, k in zip(("row", "column"), place, strict=False))
-            raise GraphError(f"cells must be the numbers 0 and 1; got {cell!r} at {where}")
-
-
 def _check_numbers(dtype: Any) -> None:
     if dtype.kind not in "biuf":
-        raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dtype}")
+        raise GraphError(f"{_ZERO_OR_ONE}; got an array of {dtype}")
 
 
 def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
@@ -197,15 +191,11 @@ def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     if array.dtype != object:
         return array
     cells = array.reshape(-1).tolist()
-    for types, dtype in ((_WHOLE, np.int64), (_REAL, np.float64)):
+    for types, dtype in ((WHOLE, np.int64), (REAL, np.float64)):
         if all(isinstance(cell, types) for cell in cells):
             with suppress(OverflowError):
                 return array.astype(dtype)
     return array
-
-
-_WHOLE = (bool, int, np.bool_, np.integer)
-_REAL = (*_WHOLE, float, np.floating)
 
 
 def _checked_cells(array: Any) -> NDArray[Any]:
@@ -214,8 +204,7 @@ def _checked_cells(array: Any) -> NDArray[Any]:
         cells = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("an adjacency matrix must be square; got ragged rows") from error
-    if cells.dtype == object:
-        _refuse_objects(cells)
+    refuse_other_cells(cells, _ZERO_OR_ONE)
     _check_numbers(cells.dtype)
     _square(cells.shape)
     return cells
@@ -227,7 +216,7 @@ def _dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
 
 
 def frame_values(
-    frame: Any, package: str, rule: str, direction: Direction | None = None
+    frame: Any, package: str, rule: str, nan: str = "", direction: Direction | None = None
 ) -> tuple[Any, tuple[str, ...] | None]:
     """
     Values and names of a pandas or polars frame; rows follow the columns' order.
@@ -259,6 +248,8 @@ def frame_values(
         if kind == "O":
             kind = plain_numbers(frame.iloc[:, k].to_numpy(dtype=object)).dtype.kind
         if kind not in "biuf":
+            rows = frame.index.tolist()
+            refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
     return values, own

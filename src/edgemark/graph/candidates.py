@@ -15,6 +15,7 @@ from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
+from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
 
@@ -168,7 +169,7 @@ class Candidates(OverNodes):
         )
         refuse_turned_axes(rows, columns, "row-to-column")
         nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
-        cells = np.asarray(mask)
+        cells = np.asarray(on_host(mask))
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",

@@ -68,7 +68,7 @@ def _is_frame(thing: object) -> bool:
 def _values_and_names(matrix: Any, direction: Direction | None, rule: str) -> tuple[Any, Names]:
     if not _is_frame(matrix):
         return on_host(matrix), None
-    return frame_values(matrix, type(matrix).__module__.partition(".")[0], rule, direction)
+    return frame_values(matrix, type(matrix).__module__.partition(".")[0], rule, direction=direction)
 
 
 def _names_of_all(owned: Sequence[Names], names: Names) -> Names:

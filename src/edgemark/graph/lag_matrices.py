@@ -10,13 +10,16 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.conventions.options import Direction, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import plain_numbers
+from edgemark.graph.other_cells import refuse_other_cells
+from edgemark.host import arrays_on_host
 
 __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     """Matrices of finite numbers, one for each lag; matrices side by side are separated."""
-    matrices = plain_numbers(np.asarray(array))
+    matrices = plain_numbers(np.asarray(arrays_on_host(array)))
+    refuse_other_cells(matrices, "the matrices must hold numbers")
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):

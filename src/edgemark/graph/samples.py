@@ -34,6 +34,7 @@ from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
+from edgemark.host import on_host
 from edgemark.keys import by_key
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
@@ -332,7 +333,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         refuse_masked("the numbers", values, GraphError)
         way = Remedy("Match them by position", f"samples.mean(list(values{_values_call(values)}))")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
-        numbers = np.asarray(values, np.float64)
+        numbers = np.asarray(on_host(values), np.float64)
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -483,7 +484,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     way = Remedy("Match them by position", f"weights=list(weights{_values_call(weights)})")
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
-        given = np.asarray(weights)
+        given = np.asarray(on_host(weights))
         raw = np.array(given, np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None

@@ -23,12 +23,14 @@ from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
+from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
+_NUMBERS, _NAN = "scores must be numbers", "a pair without a score"
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
@@ -277,7 +279,7 @@ def read(
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, "scores must be numbers", direction)
+        array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
         names = one_of(names, own)
     listed: Index | None = None
     given: Cells
@@ -310,6 +312,7 @@ def _square(array: Any) -> Values:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
+    refuse_other_cells(matrix, _NUMBERS, nan=_NAN)
     _check_shape(matrix)
     found = np.array(matrix, np.float64, order="C")
     refuse_rounding(matrix, found)

@@ -53,6 +53,7 @@ from edgemark.graph.score_lists import (
 )
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
+from edgemark.host import on_host
 
 __all__ = ["EdgeScores"]
 
@@ -279,6 +280,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             Graph.parse('A --> B; C')
         """
         refuse_networkx(pvalues)
+        pvalues = on_host(pvalues)
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))

@@ -18,7 +18,7 @@ from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.friedman import ranks_of
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
-from edgemark.stats.missing_runs import completed
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
 from edgemark.stats.runs import Key, Runs, as_runs, number_name
@@ -168,7 +168,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     demand_same_candidates(runs)
     demand_known_ranges(runs)
     demand_sides(runs)
-    given = with_worst(completed(runs))
+    given = for_every_seed(with_worst(completed(runs)))
     mixed = in_several_classes(runs)
     by_number = {
         number: rows

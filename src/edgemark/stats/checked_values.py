@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import refuse_masked
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.host import on_host
 
 __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
@@ -37,7 +38,7 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
     """
     refuse_masked(what, values, StatisticsError)
     try:
-        given = np.asarray(values)
+        given = np.asarray(on_host(values))
         if given.dtype.kind in _NO_NUMBERS:
             raise TypeError
         made = np.asarray(given, dtype=np.float64)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isnan, nan
 from typing import Any
 
@@ -11,7 +12,13 @@ from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.missing_reasons import refused_remedies, why_missing
 from edgemark.stats.runs import Key, Run, Runs, as_runs
 
-__all__ = ["complete_cases", "completed", "demand_same_length", "spelling_warnings"]
+__all__ = [
+    "complete_cases",
+    "completed",
+    "demand_same_length",
+    "for_every_seed",
+    "spelling_warnings",
+]
 
 _REASON = "the method has no run here"
 
@@ -21,7 +28,7 @@ def completed(runs: Runs) -> Runs:
     Add a run with the status "absent" for each run that a method lacks and another method has.
 
     The worst and the best possible value are those of the other methods' runs on the same data set, if
-    these agree.
+    these agree. A method whose run holds for every seed lacks none of them, see `for_every_seed`.
 
     Examples:
         >>> runs = completed(as_runs([
@@ -35,12 +42,80 @@ def completed(runs: Runs) -> Runs:
     return Runs((*runs.rows, *added)) if added else runs
 
 
+def for_every_seed(runs: Runs) -> Runs:
+    """
+    Replace each run that holds for every seed of its data set by one for each of these seeds.
+
+    A run with a data set but without a seed holds for every seed that other methods have there, if its
+    method has no other run there. A deterministic method has such runs.
+
+    Examples:
+        >>> runs = as_runs([
+        ...     {"method": m, "dataset": "asia", "seed": s, "value": 1}
+        ...     for m, s in [("PC", ""), ("random", 1), ("random", 2)]
+        ... ])
+        >>> [(run.method, run.seed) for run in for_every_seed(runs)]
+        [('PC', '1'), ('PC', '2'), ('random', '1'), ('random', '2')]
+    """
+    if all(run.seed for run in runs):
+        return runs
+    return Runs(tuple(one for rows in runs.by_number().values() for one in _spread(rows)))
+
+
+def _spread(rows: Runs) -> Iterator[Run]:
+    held = _seeds_held(rows)
+    for run in rows:
+        yield from _of_seeds(run, held)
+
+
+def _of_seeds(run: Run, held: Mapping[Key, Sequence[str]]) -> Iterable[Run]:
+    """A run for each seed that it holds for; the run itself if it has a seed."""
+    if run.seed or (run.method, run.dataset) not in held:
+        return [run]
+    return [replace(run, seed=seed) for seed in held[run.method, run.dataset]]
+
+
+def _seeds_held(rows: Runs) -> dict[Key, list[str]]:
+    """The seeds that the run of a method on a data set holds for, by method and data set."""
+    seeds: dict[str, dict[str, None]] = {}
+    for run in rows:
+        if run.dataset and run.seed:
+            seeds.setdefault(run.dataset, {})[run.seed] = None
+    own = {(run.method, run.dataset) for run in rows if run.seed}
+    return {
+        (run.method, run.dataset): list(seeds[run.dataset])
+        for run in rows
+        if run.dataset in seeds and (run.method, run.dataset) not in own
+    }
+
+
 def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
-    """Return the runs of two methods, with an absent run for each run that only the other has."""
+    """
+    Return the runs of two methods, with an absent run for each run that only the other has.
+
+    A run that holds for every seed is paired with each run of the other method on its data set.
+    """
+    a, b = _each_seed_of(a, b), _each_seed_of(b, a)
     first, second = ({run.key: run for run in side} for side in (a, b))
     of_a = [_standing_for(key, a, b) for key in second if key not in first]
     of_b = [_standing_for(key, b, a) for key in first if key not in second]
     return Runs((*a.rows, *of_a)), Runs((*b.rows, *of_b))
+
+
+def _each_seed_of(side: Runs, other: Runs) -> Runs:
+    """The runs of one method; both may have the same name, or none."""
+    own = {run.dataset for run in side if run.seed}
+    seeds: dict[str, dict[str, None]] = {}
+    for run in other:
+        if run.dataset and run.seed:
+            seeds.setdefault(run.dataset, {})[run.seed] = None
+    return Runs(
+        tuple(
+            replace(run, seed=seed)
+            for run in side
+            for seed in ([run.seed] if run.seed or run.dataset in own else seeds.get(run.dataset, [""]))
+        )
+    )
 
 
 def complete_cases(runs: Any) -> Runs:
@@ -71,8 +146,8 @@ def complete_cases(runs: Any) -> Runs:
     """
     kept: list[Run] = []
     for number, rows in as_runs(runs).by_number().items():
-        sides = [{run.key for run in side if run.status == "ok"} for side in rows.by_method().values()]
-        both = set.intersection(*sides)
+        each = for_every_seed(rows).by_method().values()
+        both = set.intersection(*({run.key for run in side if run.status == "ok"} for side in each))
         if not both:
             name = " ".join(filter(None, number)) or "the values"
             count = plural(len({run.key for run in rows}), "run")
@@ -83,7 +158,8 @@ def complete_cases(runs: Any) -> Runs:
                 *_same_runs(rows),
                 Remedy("Or leave out a method that lacks runs of the others"),
             )
-        kept += [run for run in rows if run.key in both]
+        held = _seeds_held(rows)
+        kept += [run for run in rows if any(one.key in both for one in _of_seeds(run, held))]
     return Runs(tuple(kept))
 
 
@@ -138,6 +214,7 @@ def _is_in_order(values: Any) -> bool:
 
 
 def _absent(rows: Runs) -> Iterator[Run]:
+    rows = for_every_seed(rows)
     keys = dict.fromkeys(run.key for run in rows)
     for method, side in rows.by_method().items():
         has = {run.key for run in side}

@@ -12,7 +12,7 @@ from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
 from edgemark.stats.intervals import t_interval
 from edgemark.stats.runs import number_name
-from edgemark.stats.sentences import are, left_out_text, p_text, shown, stars
+from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
@@ -222,17 +222,15 @@ def _missing(found: Ranking) -> list[str]:
     notes = []
     if left_out := found.blocks.left_out:
         notes = [f"{are(len(left_out), 'run')} left out, because some method has no value there"]
-    notes += _stand_ins(found.blocks.imputed)
+    notes += _stand_ins(found.blocks.imputed, found.blocks.n_imputed)
     if found.blocks.lacking:
         of_each = ", ".join(f"{method} {count}" for method, count in found.blocks.lacking.items())
         notes.append(f"runs without a value: {of_each}{found.blocks.why}")
     return notes
 
 
-def _stand_ins(imputed: Sequence[str]) -> list[str]:
-    if not imputed:
-        return []
-    return [f"the worst possible value stands in for {plural(len(imputed), 'run')} without a value"]
+def _stand_ins(imputed: Sequence[str], n_values: int = 0) -> list[str]:
+    return [stand_ins_text(len(imputed), n_values)] if imputed else []
 
 
 def _equals(text: str) -> str:

@@ -28,6 +28,7 @@ __all__ = [
     "p_text",
     "ranking_text",
     "shown",
+    "stand_ins_text",
     "stars",
 ]
 
@@ -147,7 +148,7 @@ def ranking_text(found: Ranking) -> str:
         who = "no two methods differ" if found.control is None else f"none differs from {found.control}"
         lines.append(f"{who} significantly (Wilcoxon with Holm's correction)")
     if found.blocks.imputed:
-        lines.append(imputed_text(found.blocks.imputed))
+        lines.append(imputed_text(found.blocks.imputed, found.blocks.n_imputed))
     return "\n".join([*lines, *(f"warning: {text}" for text in found.warnings)])
 
 
@@ -237,12 +238,28 @@ def are(count: int, thing: str) -> str:
     return f"{plural(count, thing)} {'is' if count == 1 else 'are'}"
 
 
-def imputed_text(runs: Sequence[str]) -> str:
+def imputed_text(runs: Sequence[str], n_values: int = 0) -> str:
     """List the runs whose missing value is replaced by the worst possible value."""
-    return (
-        f"the worst possible value stands in for {plural(len(runs), 'run')} without a value: "
-        f"{listing(runs)}"
-    )
+    return f"{stand_ins_text(len(runs), n_values)}: {listing(runs)}"
+
+
+def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
+    """
+    State how many missing values are replaced by the worst possible one.
+
+    Args:
+        n_runs: number of data sets and seeds on which some method has no value.
+        n_values: number of missing values; larger if several methods lack one on the same run.
+
+    Examples:
+        >>> stand_ins_text(2, 2)
+        'the worst possible value stands in for 2 runs without a value'
+        >>> stand_ins_text(2, 3)
+        'the worst possible value stands in for 2 runs without a value (3 values of several methods)'
+    """
+    several = f" ({n_values} values of several methods)" if n_values > n_runs else ""
+    count = min(n_values or n_runs, n_runs)
+    return f"the worst possible value stands in for {plural(count, 'run')} without a value{several}"
 
 
 def left_out_text(pairs: Pairs, names: tuple[str, str], *, list_runs: bool = True) -> str:

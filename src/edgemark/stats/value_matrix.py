@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,7 +17,7 @@ from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.index_levels import level_names, records
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
-from edgemark.stats.missing_runs import completed, demand_same_length
+from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import (
@@ -51,6 +52,7 @@ class Blocks:
         lacking: number of runs without a value, for each method.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs whose missing value is replaced by the worst possible value of some method.
+        n_imputed: number of values that are replaced; several methods may lack one on the same run.
     """
 
     design: Design
@@ -63,6 +65,7 @@ class Blocks:
     lacking: dict[str, int]
     why: str
     imputed: tuple[str, ...]
+    n_imputed: int
 
     @property
     def unit(self) -> Unit:
@@ -175,7 +178,8 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     """
     demand_same_candidates(runs)
     demand_same_class(runs)
-    given = completed(runs)
+    counted = completed(runs)
+    given = for_every_seed(counted)
     by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(given).by_method().items()}
     keys = list(dict.fromkeys(run.key for run in given))
     kept = [key for key in keys if all(rows[key].status == "ok" for rows in by_method.values())]
@@ -194,7 +198,8 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     values = np.stack([column.values for column in columns], axis=1)
     nested = plan.replicate == "nested"
     missing = {run.key for run in given if run.status != "ok"}
-    lacking = {m: sum(run.status != "ok" for run in rows.values()) for m, rows in by_method.items()}
+    lacking = Counter(run.method for run in with_worst(counted) if run.status != "ok")
+    datasets = {dataset for dataset, _ in kept}
     return Blocks(
         design=plan,
         names=columns[0].names,
@@ -203,9 +208,13 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         runs=np.stack([column.runs for column in columns], axis=1) if nested else values,
         groups=columns[0].groups if nested else np.arange(len(values)),
         left_out=tuple(named(key) for key in keys if key not in both),
-        lacking={method: count for method, count in lacking.items() if count},
+        lacking={method: lacking[method] for method in by_method if lacking[method]},
         why=why_missing(given),
         imputed=tuple(named(key) for key in kept if key in missing),
+        n_imputed=sum(
+            run.status != "ok" and (run.key in both or (not run.seed and run.dataset in datasets))
+            for run in counted
+        ),
     )
 
 

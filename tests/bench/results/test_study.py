@@ -93,10 +93,13 @@ def _scores(one, reference):
     value, status = (nan, "refused") if one.shd is None else (one.shd, "ok")
     status = "undefined" if one.shd is not None and isnan(one.shd) else status
     return [
-        Score("shd:pair mismatch", reference, em.__version__, value, status, "", 3.0, 1.5),
+        Score(
+            "shd:pair mismatch", reference, em.__version__, value, status, "", 3.0,
+            one.details.get("chance", 1.5),
+        ),
         Score("f1:skeleton", reference, em.__version__, one.f1, "ok", "", 0.0, nan),
         Score("shd:pair mismatch", "pag", em.__version__, 77.0),
-    ]
+    ]  # fmt: skip
 
 
 def cell(study, algorithm, data="asia"):

@@ -94,9 +94,12 @@ class ResultRow:
             scores={score.selector: score for score in latest_scores(stored.scores, reference)},
         )
 
-    def stats_run(
-        self, selector: Selector, worst: float, chance: float = nan, *, by_unit: bool = False
-    ) -> Run:
+    @property
+    def drawn(self) -> tuple[str, int | None]:
+        """The data set and its seed; the same for all seeds of data in a file."""
+        return self.data, self.data_seed
+
+    def stats_run(self, selector: Selector, worst: float, chance: float, name: tuple[str, str]) -> Run:
         """
         Return one score in the form for statistics.
 
@@ -104,14 +107,13 @@ class ResultRow:
             selector: the metric with its convention.
             worst: the worst possible value on these data, for a run without a value.
             chance: the expected score of random guessing on these data, for a run without a value.
-            by_unit: use the independent unit as the name of the data set.
+            name: names of the data set and the seed.
         """
         score = self.scores.get(str(selector))
-        named = (self.unit, f"{self.data} {self.seed}") if by_unit else (self.data, str(self.seed))
         base: dict[str, Any] = {
             "method": self.algorithm,
-            "dataset": named[0],
-            "seed": named[1],
+            "dataset": name[0],
+            "seed": name[1],
             "metric": selector.metric,
             "convention": selector.convention,
             "better": selector.better,

@@ -91,6 +91,9 @@ class Study:
         """
         Return the scores in the form for statistics; failed runs are included as failed.
 
+        A deterministic algorithm is run once on data from a file. This run has no seed, and holds for
+        every seed of the other algorithms there.
+
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
 

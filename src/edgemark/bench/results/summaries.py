@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
-from statistics import median
+from statistics import fmean, median
 from typing import Any, Literal
 
 from edgemark.bench.plan import Selector
@@ -16,7 +16,7 @@ from edgemark.stats import Run, Runs, Summary, summarize
 
 __all__ = ["Cell", "Cost", "cells", "costs", "on_front", "runs_of", "worst_on"]
 
-Key = tuple[str, int]
+Drawn = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
 _OF_DATA = ("t_low", "t_high", "bca_low", "bca_high")
 
@@ -108,27 +108,30 @@ class Cost:
         return {**names, **known, **rest}
 
 
-def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
+def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Drawn, float]:
     """Return the worst possible value on each data set and seed, from the scores of any algorithm."""
-    found: dict[Key, float] = {}
+    found: dict[Drawn, float] = {}
     for row in rows:
         score = row.scores.get(str(selector))
         if score is not None and not isnan(score.worst):
-            key = row.data, row.seed
-            found[key] = max(found.get(key, score.worst), score.worst)
+            found[row.drawn] = max(found.get(row.drawn, score.worst), score.worst)
     return found
 
 
-def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Key, float]:
+def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Drawn, float]:
     """
-    Return the expected score of random guessing on each data set and seed, averaged over null models.
+    Return the expected score of random guessing on each data set and its seed.
+
+    It is the mean over the algorithms, whose null models differ. The runs of an algorithm on the same
+    data are averaged first, so that an algorithm that is run once counts as much as the others.
     """
-    found: dict[Key, list[float]] = {}
+    found: dict[Drawn, dict[str, list[float]]] = {}
     for row in rows:
         score = row.scores.get(str(selector))
         if score is not None and not isnan(score.chance):
-            found.setdefault((row.data, row.seed), []).append(score.chance)
-    return {key: sum(values) / len(values) for key, values in found.items()}
+            of_data = found.setdefault(row.drawn, {})
+            of_data.setdefault(row.algorithm, []).append(score.chance)
+    return {key: fmean(map(fmean, of_data.values())) for key, of_data in found.items()}
 
 
 def runs_of(
@@ -136,6 +139,8 @@ def runs_of(
 ) -> Runs:
     """
     Return the finished runs of one metric.
+
+    The run of an algorithm that the plan runs once for all seeds of some data has no seed.
 
     Args:
         rows: all runs of the study.
@@ -145,44 +150,61 @@ def runs_of(
     """
     return _runs(
         rows,
-        [row for row in rows if _has_come(row, selector) and (row.ranked or not ranked)],
+        [row for row in rows if has_come(row, selector) and (row.ranked or not ranked)],
         selector,
         by_unit=by_unit,
     )
 
 
 def _runs(
-    rows: Iterable[ResultRow],
+    rows: Sequence[ResultRow],
     chosen: Iterable[ResultRow],
     selector: Selector,
     *,
     by_unit: bool = False,
 ) -> Runs:
     """The runs of some rows, with substitutes for missing values from all rows of the same data."""
-    rows = list(rows)
     worst, chance = worst_on(rows, selector), chance_on(rows, selector)
     worst_of_metric = bounds_by_name(selector.metric)[1]
+    once, drawn = _run_once(rows), {row.unit for row in rows if row.data_seed is not None}
+
+    def name(row: ResultRow) -> tuple[str, str]:
+        is_once = (row.data, row.algorithm) in once
+        if not by_unit:
+            return row.data, "" if is_once else str(row.seed)
+        # a file may have the name of a network, and is another unit
+        is_taken = row.data_seed is None and row.unit in drawn
+        unit = f"{row.unit} (file)" if is_taken else row.unit
+        return unit, "" if is_once else f"{row.data} {row.seed}"
+
     return Runs(
         tuple(
             row.stats_run(
                 selector,
-                worst.get((row.data, row.seed), worst_of_metric),
-                chance.get((row.data, row.seed), nan),
-                by_unit=by_unit,
+                worst.get(row.drawn, worst_of_metric),
+                chance.get(row.drawn, nan),
+                name(row),
             )
             for row in chosen
         )
     )
 
 
-def _has_come(row: ResultRow, selector: Selector) -> bool:
+def _run_once(rows: Iterable[ResultRow]) -> set[tuple[str, str]]:
+    """Data set and algorithm of the runs that stand for all seeds of the same data."""
+    planned = Counter((row.data, row.algorithm) for row in rows if row.data_seed is None)
+    repeated = {data for (data, _), count in planned.items() if count > 1}
+    return {(data, name) for (data, name), count in planned.items() if count == 1 and data in repeated}
+
+
+def has_come(row: ResultRow, selector: Selector) -> bool:
     """Whether a run was done, and scored if there is something to score."""
     return row.state == "failed" or (row.state == "ok" and str(selector) in row.scores)
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one metric for every data set and algorithm with runs."""
-    come = [row for row in rows if _has_come(row, selector)]
+    come = [row for row in rows if has_come(row, selector)]
     every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
     found = []
     for (data, algorithm), group in _groups(come).items():
