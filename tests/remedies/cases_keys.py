@@ -59,4 +59,27 @@ CASES = [
         for name, before in (("causes", ""), ("effects", "['A'], "))
         for what, given in (("lists", "{'A': ['B']}"), ("truth values", "{'A': True, 'B': False}"))
     ),
+    *(
+        Case(
+            f"a frame of edges and {number} as {what}",
+            f"EdgeScores{call}",
+            setup="import pandas; frame = pandas.DataFrame({'target': ['B', 'C'], 'source': ['A', 'B'], "
+            f"'{number}': [.1, .2]}})",
+        )
+        for number in ("score", "p")
+        for what, call in (
+            ("a list", ".from_edges(frame)"),
+            ("a matrix", "(frame, direction='row-to-column')"),
+        )
+    ),
+    Case(
+        "a frame of edges as a matrix of p-values",
+        "EdgeScores.from_pvalues(frame)",
+        setup="import pandas; frame = pandas.DataFrame({'cause': ['A'], 'effect': ['B'], 'x': [.1]})",
+    ),
+    Case(
+        "lags read as scores",
+        "em.io.read_scores(path)",
+        setup="path = 'l.csv'; Path(path).write_text('source,target,lag\\nA,B,1\\n')",
+    ),
 ]

@@ -24,6 +24,7 @@ __all__ = [
     "is_nan",
     "is_weight",
     "pvalues_of",
+    "refuse_lags",
     "refuse_lowest_first",
     "refuse_pvalues",
     "refuse_weights",
@@ -65,6 +66,8 @@ _LOWEST_FIRST = frozenset(
      "rank", "ranking", "ranks", "rmse", "rss", "sse"}
 )  # fmt: skip
 """Words for numbers whose lowest value is the best."""
+_LAGS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
+"""Names of lags of time series, without separators."""
 _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
 """Words that reverse the meaning: the highest value is the best after all."""
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
@@ -137,6 +140,26 @@ def refuse_lowest_first(name: object) -> None:
             f"lowest is the best",
             Remedy("If the highest is the best, call it score"),
             Remedy('Else write minus each number under that name, and read them with sign="keep"'),
+        )
+
+
+def refuse_lags(name: object, *remedies: Remedy) -> None:
+    """
+    Build the error about numbers that are lags of a time series instead of scores.
+
+    Examples:
+        >>> refuse_lags("score")
+        >>> refuse_lags("lag")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.AmbiguityError: the highest score must be the best; 'lag' is called like ...
+    """
+    word = re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
+    if word in _LAGS:
+        raise AmbiguityError(
+            f"the highest score must be the best; {name!r} is called like the lags of a time series",
+            *remedies,
+            Remedy("If they are scores, call them score"),
         )
 
 

@@ -20,6 +20,7 @@ from edgemark.errors import AmbiguityError, Remedy
 __all__ = [
     "CAUSES",
     "EFFECTS",
+    "NO_HEADING",
     "SCORES",
     "arranged",
     "cause_and_effect",
@@ -34,7 +35,8 @@ __all__ = [
 
 CAUSES = frozenset(
     {"ancestor", "cause", "from", "fromnode", "origin", "parent", "predecessor",
-     "regulator", "source", "sourcenode", "src", "start", "startnode", "tf", "transcriptionfactor"}
+     "regulator", "regulatorygene", "source", "sourcenode", "src", "start", "startnode", "tf",
+     "transcriptionfactor"}
 )  # fmt: skip
 EFFECTS = frozenset(
     {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene",
@@ -50,7 +52,7 @@ _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gen
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
 _COMMON = frozenset({"gene"})  # also the plain name of what rows and columns list
-_NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
+NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
 def word_of(name: object) -> str:
@@ -74,7 +76,7 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     """
     words = [word_of(name) for name in names]
     causes, effects = CAUSES, EFFECTS
-    if tuple(sorted(word for word in words if word not in _NO_HEADING)) in _BEELINE:
+    if tuple(sorted(word for word in words if word not in NO_HEADING)) in _BEELINE:
         causes, effects = frozenset({"gene1"}), frozenset({"gene2"})
     return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
 

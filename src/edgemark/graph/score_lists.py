@@ -25,7 +25,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
-from edgemark.graph.ambiguity import is_nan, stated_score
+from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
@@ -41,6 +41,7 @@ __all__ = [
     "Scored",
     "cells_of_graph",
     "refuse_frame",
+    "refuse_listing_frame",
     "refuse_networkx",
     "refuse_undirected_scores",
     "scored",
@@ -361,20 +362,41 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
-    for method in ("itertuples", "iter_rows"):
-        if hasattr(edges, method):
-            given = len(edges.columns)
-            named = all(len(found) == 1 for found in columns_by_role(list(edges.columns)))
-            raise GraphError(
-                f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
-                f"{given} columns",
-                Remedy("Give its rows", "EdgeScores.from_edges(frame.itertuples(index=False))")
-                if given == 3 and named and method == "itertuples"
-                else Remedy(
-                    "Choose the columns of cause, effect and score, in this order, and give the rows as "
-                    "plain tuples"
-                ),
-            )
+    if any(hasattr(edges, method) for method in ("itertuples", "iter_rows")):
+        raise GraphError(
+            f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
+            f"{len(edges.columns)} columns",
+            _way_of_rows(edges)
+            or Remedy(
+                "Choose the columns of cause, effect and score, in this order, and give the rows as "
+                "plain tuples"
+            ),
+        )
+
+
+def refuse_listing_frame(given: Any, *, are_pvalues: bool = False) -> None:
+    """Refuse a frame that lists edges, with columns such as source, target and score, as a matrix."""
+    if not hasattr(given, "columns") or not (way := _way_of_rows(given, are_pvalues=are_pvalues)):
+        return
+    if list(given.columns) != list(getattr(given, "index", ())):
+        raise GraphError(
+            f"a frame must be a square matrix of nodes; got a list of edges with the columns "
+            f"{', '.join(map(str, given.columns))}",
+            way,
+        )
+
+
+def _way_of_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
+    """The code that reads the rows of a frame; None if its columns do not name cause and effect."""
+    names = list(frame.columns)
+    causes, effects, _ = columns_by_role(names)
+    if (len(names), len(causes), len(effects)) != (3, 1, 1):
+        return None
+    if not hasattr(frame, "itertuples"):  # rows of polars are plain tuples, which keep no names
+        return Remedy("Give its rows in the order cause, effect, number, such as with frame.iter_rows()")
+    number = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
+    read = "from_pvalues" if are_pvalues or is_called_pvalue(number) else "from_edges"
+    return Remedy("Give its rows", f"EdgeScores.{read}(frame.itertuples(index=False))")
 
 
 def refuse_networkx(pvalues: Any) -> None:
@@ -385,6 +407,19 @@ def refuse_networkx(pvalues: Any) -> None:
             f"{type(pvalues).__name__}",
             Remedy("Give the edges of the graph with their attribute: graph.edges(data='p_value')"),
         )
+
+
+def refuse_lagged_edges(graph: Any) -> None:
+    """Refuse a networkx graph over time, whose scores would lose their lags."""
+    if not has_attributes(graph):
+        return
+    for a, b, lag in graph.edges(data="lag"):
+        if lag is not None:
+            raise KindError(
+                f"edge scores have no lags; the edge of {a!r} and {b!r} has lag={lag!r}",
+                Remedy("Put the scores into one matrix for each lag, and give them to TemporalScores"),
+                Remedy("If the attribute means something else, rename it"),
+            )
 
 
 def refuse_undirected_scores(edges: Any) -> None:

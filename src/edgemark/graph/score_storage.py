@@ -27,7 +27,18 @@ from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
-__all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
+__all__ = [
+    "DOUBLE",
+    "Cells",
+    "Dense",
+    "Sparse",
+    "Values",
+    "are_marks",
+    "checked",
+    "may_be_codes",
+    "read",
+    "sparse",
+]
 
 Values = NDArray[np.float64]
 _NUMBERS, _NAN = "scores must be numbers", "a pair without a score"
@@ -372,8 +383,8 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     i, j, score = _first(given, lambda x: x < 0)
     if isinstance(given, Dense) and are_marks(given.matrix):
         raise AmbiguityError(
-            "a matrix of -1, 0 and 1 that holds both marks of each edge is a graph of causal-learn, no "
-            "scores",
+            "a matrix of -1, 0, 1 and 2 that holds both marks of each edge is a graph of causal-learn, "
+            "no scores",
             Remedy("Give the graph itself, such as as_graph(cg.G)"),
         )
     raise AmbiguityError(
@@ -386,11 +397,13 @@ def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
 
 def are_marks(matrix: Any) -> bool:
     """
-    Whether a matrix may hold marks of causal-learn: -1 for a tail, 1 for an arrowhead.
+    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle.
 
     Examples:
         >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
         (True, False)
+        >>> are_marks(np.array([[0, -1, 0], [1, 0, 1], [0, 2, 0]]))
+        True
     """
     if (
         not isinstance(matrix, np.ndarray)
@@ -400,8 +413,27 @@ def are_marks(matrix: Any) -> bool:
     ):
         return False
     adjacent = matrix != 0
-    is_whole = bool((np.abs(matrix[adjacent]) == 1).all()) and bool((matrix == -1).any())
-    return is_whole and bool((adjacent == adjacent.T).all())
+    if not np.isin(matrix[adjacent], (-1, 1, 2)).all() or not (matrix == -1).any():
+        return False
+    # Algorithms of causal-learn leave no edge with a circle at one end and a tail at the other.
+    tail_and_circle = (matrix == -1) & (matrix.T == 2)
+    return bool((adjacent == adjacent.T).all()) and not tail_and_circle.any()
+
+
+def may_be_codes(matrix: Any) -> bool:
+    """
+    Whether integers above 0 may be the marks of a PAG: 1 to 3, with two of them for each edge.
+
+    Examples:
+        >>> may_be_codes(np.array([[0, 1], [2, 0]])), may_be_codes(np.array([[0, 1], [1, 0]]))
+        (True, False)
+    """
+    if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or len(set(matrix.shape)) != 1:
+        return False
+    if matrix.dtype.kind not in "iu" or not (matrix == 2).any():
+        return False
+    adjacent = matrix != 0
+    return bool(np.isin(matrix, (0, 1, 2, 3)).all()) and bool((adjacent == adjacent.T).all())
 
 
 def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:

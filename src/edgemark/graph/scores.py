@@ -25,7 +25,13 @@ from edgemark.errors import (
 )
 from edgemark.graph import score_storage as cells
 from edgemark.graph.adjacency import as_names, states
-from edgemark.graph.ambiguity import finite, pvalues_of, refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import (
+    finite,
+    pvalues_of,
+    refuse_lags,
+    refuse_lowest_first,
+    refuse_pvalues,
+)
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -41,6 +47,8 @@ from edgemark.graph.score_lists import (
     moved,
     networkx_triples,
     refuse_frame,
+    refuse_lagged_edges,
+    refuse_listing_frame,
     refuse_networkx,
     refuse_undirected_scores,
     refuse_unstored_pvalues,
@@ -130,6 +138,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if direction is not None:
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
+        refuse_listing_frame(array)
         given, names, dtype, listed = cells.read(
             array, checked_names(nodes) if nodes is not None else None, direction
         )
@@ -236,6 +245,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         for field in score_fields(edges):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
             refuse_lowest_first(field)
+            refuse_lags(field)
         listed = Listed.of(edges, nodes)
         found = listed.scored(sign, unlisted, candidates)
         return cls._make(listed.names, found.cells, candidates=found.candidates, unlisted=found.unlisted)
@@ -280,6 +290,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             Graph.parse('A --> B; C')
         """
         refuse_networkx(pvalues)
+        refuse_listing_frame(pvalues, are_pvalues=True)
         pvalues = on_host(pvalues)
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
@@ -325,6 +336,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Raises:
             AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
+            KindError: an edge has the attribute `lag`, which edge scores cannot keep.
 
         Examples:
             >>> import networkx
@@ -341,6 +353,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             ),
         )
         refuse_lowest_first(weight)
+        refuse_lags(weight)
+        refuse_lagged_edges(graph)
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
@@ -412,7 +426,13 @@ class EdgeScores(Estimate, EdgeConfidences):
     @property
     def side(self) -> Side:
         """The description of the scores for reports."""
-        return Side(self._n, self._cells.n_nonzero, "scores", False)
+        return Side(self._n, self._n_scores(), "scores", False)
+
+    def _n_scores(self) -> int:
+        """The number of scores above none: 0 is one of them only if it beats a negative score."""
+        if self._cells.triples()[2].min(initial=0) >= 0:
+            return self._cells.n_nonzero
+        return self._n * (self._n - 1) if self.candidates is None else len(self.candidates)
 
     def __getitem__(self, pair: tuple[str | int, str | int]) -> float:
         """

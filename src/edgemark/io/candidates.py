@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 
 from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
-from edgemark.graph.headings import CAUSES, EFFECTS, columns_by_role, word_of
+from edgemark.graph.headings import CAUSES, EFFECTS, NO_HEADING, columns_by_role, word_of
 from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.csv_rows import line_of, rows_of
 from edgemark.io.edge_list import refuse_unread_type
@@ -21,6 +22,15 @@ __all__ = ["read_candidates", "write_candidates"]
 
 _BYTES_OF_TEXT = 128  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
+_EXCLUDING = frozenset(
+    {"banned", "blacklist", "blacklisted", "exclude", "excluded", "excludes", "exclusion", "forbid",
+     "forbidden", "ignore", "ignored", "impossible", "never", "no", "non", "not", "prohibited",
+     "removed", "without"}
+)  # fmt: skip
+"""Words of a heading that say that the nodes below it are no causes."""
+
+Row = tuple[int, list[str]]
+"""The number of a line, and its fields."""
 
 
 def read_candidates(
@@ -32,8 +42,9 @@ def read_candidates(
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
-    factors. A heading such as ``TF`` is skipped, and so are causes that are no nodes. A heading such as
-    ``target``, which means effects, is refused.
+    factors. A heading such as ``TF`` is skipped, and so are causes that are no nodes. Headings such as
+    ``target``, which means effects, or ``blacklist``, which excludes nodes, are refused. A first column
+    without a heading, or called ``Unnamed: 0``, holds the numbers of the rows.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -45,8 +56,8 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, other columns, one column of effects, or types that may mean
-            that there is no edge.
+        FormatError: it has no headings, other columns, one column of effects or of excluded nodes, or
+            types that may mean that there is no edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: it is larger than `limits` allows.
 
@@ -65,7 +76,7 @@ def read_candidates(
         source = Source(load(place, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
         source = of_tabs(source, place.suffix)
-        rows = list(rows_of(source))
+        rows = _without_numbers(list(rows_of(source)))
         _, heading = rows[0]
         if len(heading) == 1:
             return _of_causes(rows, nodes)
@@ -115,7 +126,31 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
     replace_file(place, tab_separated(data) if place.suffix.lower() == ".tsv" else data)
 
 
-def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candidates:
+def _without_numbers(rows: list[Row]) -> list[Row]:
+    """Drop the numbers of the rows, which R and pandas write into a first column without a heading."""
+    width = len(rows[0][1])
+    if width == 1 or rows[0][1][0].replace(" ", "").lower() not in NO_HEADING:
+        return rows
+    for line, row in rows:
+        if len(row) != width:
+            raise FormatError(
+                f"line {line}: a line must have {width} fields, like the headings; got {len(row)}"
+            )
+    return [(line, row[1:]) for line, row in rows]
+
+
+def _refuse_exclusion(heading: str) -> None:
+    """Refuse a list of nodes that are no causes."""
+    words = {word.lower() for word in re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", heading)}
+    if words & _EXCLUDING:
+        raise FormatError(
+            f"a table of one column must list causes; its heading excludes nodes: {heading!r}",
+            Remedy("If they are causes, call the column source"),
+            Remedy("Else list the pairs that count under source,target"),
+        )
+
+
+def _of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     first = rows[0][1][0]
     is_heading = first not in set(nodes) and word_of(first) in CAUSES
     if first not in set(nodes) and word_of(first) in EFFECTS:
@@ -124,18 +159,20 @@ def _of_causes(rows: list[tuple[int, list[str]]], nodes: Sequence[str]) -> Candi
             Remedy("If they are causes, call the column source"),
             Remedy("Else list pairs of cause and effect under source,target"),
         )
+    if first not in set(nodes):
+        _refuse_exclusion(first)
     listed = [row[0] for _, row in rows[1 if is_heading else 0 :]]
     known = set(nodes)
     causes = [name for name in listed if name in known]
     if not causes:
         raise GraphError(
-            f"some of the causes must be nodes; got {listing(listed)}, and the nodes are "
+            f"some of the causes must be nodes; got {listing(listed) or 'none'}, and the nodes are "
             f"{listing(list(nodes))}"
         )
     return Candidates.from_causes(nodes, causes)
 
 
-def _pairs(rows: list[tuple[int, list[str]]]) -> list[tuple[str, str]]:
+def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
     _, heading = rows[0]
     words = [word.strip().lower() for word in heading]
     if words[2:] == ["type"] and words[:2] == ["gene1", "gene2"]:

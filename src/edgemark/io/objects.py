@@ -13,7 +13,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.score_storage import are_marks
+from edgemark.graph.score_storage import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
 from edgemark.keys import refuse_set
 
@@ -220,10 +220,18 @@ def _ways_of_matrix(matrix: Any) -> list[Remedy]:
         code = 'EdgeScores(obj, direction="{}", sign="ignore")'
     of_scores = [] if "EdgeScores" in code else ['EdgeScores(obj, direction="row-to-column")']
     return [
+        *_ways_of_codes(matrix),
         Remedy("If the cause is in the row", code.format("row-to-column")),
         Remedy("If the cause is in the column", code.format("column-to-row")),
         *(Remedy("If the cells are edge scores", scores) for scores in of_scores),
     ]
+
+
+def _ways_of_codes(matrix: Any) -> list[Remedy]:
+    """A remedy for integers such as 1 and 2, which may be the marks of a PAG."""
+    if may_be_codes(matrix):
+        return [Remedy("If the numbers are marks, give the graph itself, such as as_graph(cg.G)")]
+    return []
 
 
 def _refusal_of_several(graphs: Any) -> InputTypeError:

@@ -20,7 +20,7 @@ from edgemark.errors import (
     Remedy,
 )
 from edgemark.graph import Candidates, EdgeScores
-from edgemark.graph.ambiguity import is_called_pvalue, refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import is_called_pvalue, refuse_lags, refuse_lowest_first, refuse_pvalues
 from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
@@ -155,6 +155,7 @@ class _Said:
     def scores_of_list(self, source: Source) -> EdgeScores:
         """Read a list of edges."""
         self.refuse_pvalues(score_heading(source))
+        refuse_lags(score_heading(source), Remedy("Read the time series graph", "read_temporal(path)"))
         if self.direction is not None:
             raise ConventionError(
                 f"a list of cause, effect and score says its direction; got direction="
