@@ -18,7 +18,14 @@ from edgemark.bench.results.summaries import Cell, Cost, cells, costs, has_come,
 from edgemark.bench.store import Store, StoredRun
 from edgemark.conventions.classes import coarsest
 from edgemark.conventions.options import require
-from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy, StatisticsError
+from edgemark.errors import (
+    ConventionError,
+    EdgemarkError,
+    MissingExtraError,
+    Remedy,
+    StatisticsError,
+    plural,
+)
 from edgemark.stats import Ranking, Runs, rank
 
 __all__ = ["FORMATS", "Study"]
@@ -168,6 +175,25 @@ class Study:
                     Remedy(f"Score the stored graphs: edgemark bench score {self.folder} -m '{one}'"),
                 )
         return asked
+
+    def refusals(self, metrics: Iterable[str] | str | None = None) -> list[str]:
+        """
+        State for how many runs a metric is refused, and the first reason; a sentence for each metric.
+
+        Args:
+            metrics: selectors; None for all of the study.
+
+        Raises:
+            ConventionError: the study has no such metric.
+        """
+        said = []
+        for one in self._chosen(metrics):
+            scores = [row.scores[str(one)] for row in self.rows if str(one) in row.scores]
+            reasons = [score.reason for score in scores if score.status == "refused"]
+            if reasons:
+                count = f"{len(reasons)} of {plural(len(scores), 'run')}"
+                said.append(f"{one} is refused for {count}: {reasons[0]}")
+        return said
 
     # ---- summaries
 
