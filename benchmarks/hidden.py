@@ -2,6 +2,7 @@
 Time what graphs with hidden variables need: projections, PAGs, separations, canonical adjustment sets.
 
 Run: .venv/bin/python benchmarks/hidden.py
+With the package sep-distances installed, its distance is timed on the same two graphs and compared.
 """
 
 from __future__ import annotations
@@ -30,6 +31,30 @@ def hidden_dag(n_nodes: int, n_hidden: int, seed: int) -> tuple[Graph, list[str]
 def pag(n_nodes: int, n_hidden: int, seed: int) -> Graph:
     """The PAG of a random DAG with hidden nodes."""
     return em.to_pag(em.latent_projection(*hidden_dag(n_nodes, n_hidden, seed)))
+
+
+def beside_sep_distances(n_nodes: int = 100) -> list[list[str]]:
+    """Parents of two DAGs as sep-distances separates them, with the same number."""
+    try:
+        from sep_distances.metrics import SD_DAGs
+        from sep_distances.mixed_graph import LabelledMixedGraph
+    except ImportError:
+        return []
+    pair = random_dag(n_nodes, 2 * n_nodes, 1), random_dag(n_nodes, 2 * n_nodes, 2)
+    nodes = set(range(n_nodes))
+
+    def theirs() -> float:
+        place = {name: k for k, name in enumerate(pair[0].nodes)}
+        sides = [
+            LabelledMixedGraph(nodes, {(place[a], place[b]): None for a, _, b in graph.edges()})
+            for graph in pair
+        ]
+        return SD_DAGs(*sides, normalized=False)
+
+    assert theirs() == em.separation_distance(*map(fresh, pair))
+    slow = best(theirs, 1)
+    fast = best(lambda: em.separation_distance(*map(fresh, pair)), 50)
+    return [[f"sep-distances, parents, {n_nodes} nodes", duration(slow), f"{slow / fast:,.0f} x ours"]]
 
 
 def main() -> None:
@@ -62,6 +87,7 @@ def main() -> None:
                 target,
                 3,
             )
+    rows += beside_sep_distances()
     small = random_dag(20, 40, 1), random_dag(20, 40, 2)
     add(
         "sc_metric, exact, two DAGs of 20 nodes", lambda: em.metrics.sc_metric(*map(fresh, small)), "", 3

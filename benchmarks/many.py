@@ -57,6 +57,11 @@ def measure() -> list[list[str]]:
     training = best_fresh(
         lambda: (random_dag(50, 100, 0), step.copy()), lambda both: evaluated(*both, wanted), 50
     )
+    cpdags = [em.to_cpdag(random_dag(N_NODES, N_EDGES, 1 + k)) for k in range(200)]
+    classes = best_fresh(
+        lambda: (truth.with_kind(None), [graph.with_kind(None).with_kind("cpdag") for graph in cpdags]),
+        lambda both: em.evaluate_many(*both),
+    )
     graphs = [em.Graph.from_adjacency(array, direction="row-to-column") for array in arrays[:500]]
     alone = best(lambda: [em.evaluate(truth, graph.with_kind(None)) for graph in graphs], 1) / len(
         graphs
@@ -70,6 +75,7 @@ def measure() -> list[list[str]]:
         ["evaluate, everything, graph by graph", "", duration(alone)],
         ["a step of training: 64 graphs of 50 nodes, SHD, F1, ROC AUC and SID",
          duration(training), duration(training / 64)],
+        ["200 CPDAGs, every metric (target 0.3 s)", duration(classes), duration(classes / 200)],
         row("of these: reading the array", lambda: em.graph.GraphStack.from_adjacency(
             arrays, direction="row-to-column")),
     ]  # fmt: skip

@@ -1,3 +1,6 @@
+// Separations that hold in one graph and not in the other, by separators of pairs and by sets of nodes.
+//
+// One file, because the distances and their samples share the graphs that are prepared for walks.
 #include "separations.hpp"
 
 #include <algorithm>
@@ -210,7 +213,7 @@ class Pairs {
 
  private:
   std::size_t n_nodes() const { return truth_.n_nodes(); }
-  // Of the lanes that stand for a node.
+  // The node that a lane stands for.
   Node node_of(std::size_t lane) const {
     const std::size_t v = from_ + lane;
     return static_cast<Node>(v < n_nodes() ? v : v - n_nodes());

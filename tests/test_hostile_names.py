@@ -12,11 +12,13 @@ import pytest
 import edgemark as em
 from edgemark import EdgemarkError, Graph
 from edgemark.cli.app import run
-from edgemark.cli.console import SCORING
 from edgemark.errors import in_shell
 from edgemark.io import FORMATS
 from edgemark.io.source import Source
+from tests.cli.options_of import options_of
 from tests.strategies import HOSTILE_NAMES
+
+SCORE_OPTIONS = options_of("score")
 
 NAMES = pytest.mark.parametrize("name", HOSTILE_NAMES, ids=lambda name: ascii(name[:20]))
 FORMULAS = ("=1+1", "@x", "+1", "-1")
@@ -147,7 +149,7 @@ def test_scores_as_data_have_a_row_for_each_number_whatever_the_names(command, f
     else:
         rows = list(csv.DictReader(io.StringIO(out, newline="")))
     assert [(row["metric"], row["reason"]) for row in rows] == [
-        (row.metric, in_shell(row.reason, SCORING)) for row in report
+        (row.metric, in_shell(row.reason, SCORE_OPTIONS)) for row in report
     ]
 
 

@@ -13,6 +13,7 @@ Files:       read, write, as_graph, read_scores, read_samples, read_temporal
 Comparison:  evaluate, evaluate_many, over_class, chance, ...    all: em.evaluation
 Metrics:     shd, confusion, sid, parent_aid, nced, roc_auc, ...     all: em.metrics
 Classes:     to_cpdag, to_mpdag, to_pag, members, repair, ...        all: em.equivalence
+Packages:    printed_by, rosetta, reconcile
 Runs:        em.stats (tests, intervals, ranks), em.forecast (forecasts), em.data (simulation)
 
 The command `edgemark --help` does the same for files. Each namespace lists what it holds, as in

@@ -1,12 +1,14 @@
-"""Checks of numeric arguments: real numbers and integers of Python or NumPy."""
+"""Checks of numeric arguments: real numbers and integers of Python or NumPy, arrays without a mask."""
 
 from math import inf, nan
 from numbers import Integral, Real
 from typing import Any, TypeGuard
 
-from edgemark.errors import ConventionError, EdgemarkError, InputTypeError
+import numpy as np
 
-__all__ = ["as_number", "demand_whole", "is_whole", "whole"]
+from edgemark.errors import ConventionError, EdgemarkError, InputTypeError, Remedy
+
+__all__ = ["as_number", "demand_whole", "is_masked", "is_whole", "refuse_masked", "whole"]
 
 
 def as_number(value: object) -> float:
@@ -74,3 +76,36 @@ def whole(name: str, number: Any, least: int = 0, error: type[EdgemarkError] = E
     if number < least:
         raise error(f"{name} must be {least} or more; got {number}")
     return int(number)
+
+
+def is_masked(thing: object) -> bool:
+    """
+    Return whether an object is a masked array, or a list that holds one.
+
+    NumPy drops the mask of arrays within a list. The numbers of a list are not looked at.
+
+    Examples:
+        >>> is_masked([np.zeros(2), np.ma.zeros(2)]), is_masked([[0, 1], [0, 0]])
+        (True, False)
+    """
+    if isinstance(thing, list | tuple):
+        return bool(thing) and not isinstance(thing[0], Real) and any(map(is_masked, thing))
+    return isinstance(thing, np.ma.MaskedArray)
+
+
+def refuse_masked(what: str, thing: object, error: type[EdgemarkError], *remedies: Remedy) -> None:
+    """
+    Refuse an array with a mask, which would be dropped.
+
+    Examples:
+        >>> refuse_masked("weights", np.ma.ones(2), EdgemarkError)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.EdgemarkError: weights must have all numbers; got a masked array. Fill its \
+masked cells with array.filled(value)
+    """
+    if is_masked(thing):
+        raise error(
+            f"{what} must have all numbers; got a masked array",
+            *(remedies or (Remedy("Fill its masked cells with array.filled(value)"),)),
+        )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from numbers import Integral
 from typing import Any, Self
 
 from edgemark.errors import Message, MissingExtraError, Remedy, listing
@@ -14,15 +15,17 @@ __all__ = ["Labels", "frame_of"]
 @dataclass(frozen=True, slots=True)
 class Labels:
     """
-    The labels of rows and columns of a frame; None if only positions matter.
+    The labels of rows and columns of a frame; None if they are the positions 0, 1, 2, ...
 
     Attributes:
         rows: the index of a pandas frame or series.
         columns: names of the columns of a pandas or polars frame.
+        positions: the numbers of rows and columns of a frame whose labels are their positions.
     """
 
     rows: tuple[Any, ...] | None = None
     columns: tuple[Any, ...] | None = None
+    positions: tuple[int | None, int | None] = field(default=(None, None), repr=False)
 
     @classmethod
     def of(cls, array: Any) -> Self:
@@ -36,11 +39,20 @@ class Labels:
         """
         if type(array).__module__.partition(".")[0] not in ("pandas", "polars"):
             return cls()
-        return cls(*(_unless_places(getattr(array, axis, None)) for axis in ("index", "columns")))
+        found = [getattr(array, axis, None) for axis in ("index", "columns")]
+        rows, columns = map(_unless_places, found)
+        counts = (
+            None if axis is None or labels is not None else len(axis)
+            for axis, labels in zip(found, (rows, columns), strict=True)
+        )
+        return cls(rows, columns, tuple(counts))  # type: ignore[arg-type]  # two of them
 
     def difference(self, other: Self) -> Message | None:
         """
         Explain that two frames have different labels at the same position.
+
+        A frame whose labels are its positions has none of its own, and agrees with text and dates; other
+        numbers state other positions, as after sorting the rows or selecting some.
 
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
@@ -48,8 +60,8 @@ class Labels:
 Bring them into one order with reindex_like, or compare them by place with to_numpy
         """
         for what, mine, theirs in (
-            ("columns", self.columns, other.columns),
-            ("index", self.rows, other.rows),
+            ("columns", *_comparable((self.columns, other.columns), (self, other), 1)),
+            ("index", *_comparable((self.rows, other.rows), (self, other), 0)),
         ):
             if mine is not None and theirs is not None and mine != theirs:
                 return Message(
@@ -61,6 +73,18 @@ Bring them into one order with reindex_like, or compare them by place with to_nu
                     ),
                 )
         return None
+
+
+def _comparable(labels: tuple[Any, Any], frames: tuple[Labels, Labels], axis: int) -> Iterator[Any]:
+    """Labels of two frames; those of a frame that only counts if the other one has numbers too."""
+    for k in (0, 1):
+        count, others = frames[k].positions[axis], labels[1 - k]
+        knows_no_more = labels[k] is None and others is not None and _are_whole(others)
+        yield tuple(range(count)) if count is not None and knows_no_more else labels[k]
+
+
+def _are_whole(labels: Sequence[Any]) -> bool:
+    return all(isinstance(label, Integral) and not isinstance(label, bool) for label in labels)
 
 
 def _unless_places(labels: Any) -> tuple[Any, ...] | None:

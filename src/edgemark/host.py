@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy
 
-__all__ = ["is_tensor", "on_host"]
+__all__ = ["arrays_on_host", "is_tensor", "on_host"]
 
 _CPU = 1  # kDLCPU, see the header of DLPack
 _WITH_READERS = frozenset({"pandas", "polars", "scipy"})
@@ -53,6 +53,18 @@ def on_host(thing: Any) -> Any:
             f"a tensor must be dense and of a type that NumPy knows; {name} gives: {error}",
             Remedy("Convert it to a NumPy array yourself, and give that"),
         ) from None
+
+
+def arrays_on_host(thing: Any) -> Any:
+    """
+    Return a tensor, or a list of tensors, as NumPy arrays; return other objects unchanged.
+
+    Raises:
+        TypeError: a tensor cannot be converted to an array of numbers.
+    """
+    if isinstance(thing, list | tuple) and any(map(is_tensor, thing)):
+        return [on_host(one) for one in thing]
+    return on_host(thing)
 
 
 def _in_numbers(tensor: Any) -> NDArray[Any]:

@@ -98,3 +98,21 @@ def test_skeletons_are_of_no_class():
     empty = Graph(["A", "B"], kind="dag")
     runs = of_methods({"PC": VAGUE["A --- B"], "none": empty}, "shd:skeleton")
     assert em.stats.compare(*runs.by_method().values()).p_value < 0.05
+
+
+@pytest.mark.parametrize("kind", ["mpdag", "pdag"])
+@pytest.mark.parametrize("text", ["A --> B --> C", "A --- B --- C"])
+def test_directions_from_knowledge_do_not_reach_a_class_of_data(text, kind):
+    """However much of an MPDAG is directed: its members are one class."""
+    estimate = Graph.parse(text, kind=kind)
+    truth = Graph.parse("A --> B --> C", kind="dag")
+    assert shd(estimate, "cpdag", truth) == shd(estimate, "pag", truth) == 0
+    collider = Graph.parse("A --> B <-- C", kind="dag")
+    assert shd(estimate, "cpdag", collider) == shd(estimate, "pag", collider) == 2
+
+
+def test_an_mpdag_that_is_none_is_refused_by_a_reference_class():
+    estimate = Graph.parse("A --> B --- C", kind="mpdag")
+    for reference in ("cpdag", "pag"):
+        with pytest.raises(KindError, match="declared an MPDAG, but B --- C must be B --> C"):
+            em.evaluation.references.mapped(estimate, reference, "estimate")

@@ -297,7 +297,7 @@ BAD = [
     (lambda: forecast.mae([[1.0], [2.0]], [1.0, 2.0]), r"because nothing is broadcast; got \(2,\)"),
     (lambda: forecast.mae(["a"], [1.0]), "observations must be numbers; got an array of"),
     (lambda: forecast.mae([[1.0], [1.0, 2.0]], [1.0]), "observations must be an array; got ragged rows"),
-    (lambda: forecast.mae([1.0], np.ma.MaskedArray([1.0])), "plain array; got a masked one"),
+    (lambda: forecast.mae([1.0], np.ma.MaskedArray([1.0])), "must have all numbers; got a masked array"),
     (lambda: forecast.mae([1.0], [1.0], where=[1]), r"an array of bool .*\(1,\); got int64"),
     (lambda: forecast.mae([1.0], [1.0], where=[True, True]), r"shape \(1,\); got bool of shape \(2,\)"),
     (lambda: forecast.crps([0.0], Gaussian([0.0], [0.0])), r"sigma must be above 0 .*got 0.0 at \[0\]"),

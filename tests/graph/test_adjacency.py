@@ -427,7 +427,7 @@ def test_a_frame_of_objects_that_are_all_numbers_is_read_as_numbers():
     frame = pandas.DataFrame(cells, index=["A", "B"], columns=["A", "B"])
     assert Graph.from_adjacency(frame, direction="row-to-column") == Graph.parse("A --> B")
     cells[1, 0] = None
-    with pytest.raises(GraphError, match="got a column of object"):
+    with pytest.raises(GraphError, match="got None at row 'B', column 'A'"):
         Graph.from_adjacency(
             pandas.DataFrame(cells, index=["A", "B"], columns=["A", "B"]), direction="row-to-column"
         )

@@ -168,7 +168,7 @@ def test_knowledge_that_a_dag_itself_breaks_is_refused_though_its_class_does_not
     ("known", "error", "message"),
     [
         ({"required": [("A", "X")]}, GraphError, "unknown node 'X'"),
-        ({"required": ["AB"]}, GraphError, "must be a pair"),
+        ({"required": ["AB"]}, TypeError, "must be a pair"),
         ({"required": [("A", "A")]}, GraphError, "two different ends"),
         ({"tiers": [["A"], ["A"]]}, GraphError, "A is in 0 and 1"),
         ({"tiers": ["AB"]}, TypeError, "a tier must be a collection of nodes"),

@@ -232,6 +232,29 @@ def test_a_discriminating_path_of_one_member_need_not_be_one_of_another():
     assert {glyph for _, glyph, _, _ in found.edges()} == {"o->"}
 
 
+def test_dpags_of_random_windows_are_found():
+    """Up to six variables and four time steps; no window needs more series than are tried."""
+    circles = 0
+    for seed in range(40):
+        rng = random.Random(f"dpag {seed}")
+        n_hidden, n_seen = rng.choice((0, 1, 1, 2)), rng.choice((2, 3, 4, 5, 6))
+        density = rng.choice((1, 2)), rng.choice((0.1, 0.15, 0.2))
+        process = random_process(rng, n_seen + n_hidden, n_hidden, *density)
+        window = rng.choice((1, 2, 3))
+        graph, hidden = as_series(process, 2)
+        mag = em.latent_projection(graph, hidden, max_lag=window)
+        found = em.equivalence.to_dpag(mag)
+        target = em.equivalence.lpcmci_target(mag)
+        graphs = (sorted(edges_of(each), key=_place) for each in (target, found, mag))
+        for one, other, true in zip(*graphs, strict=True):
+            assert _place(one) == _place(other) == _place(true)
+            for loose, tight, mark in zip(one[1], other[1], true[1], strict=True):
+                assert tight in ("o", mark)
+                assert loose in ("o", tight)
+        circles += str(found).count("o-") + str(found).count("-o")
+    assert circles > 100
+
+
 def test_names_and_order_of_the_variables_do_not_matter():
     series = TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; C --> C @1; B --> D; lags 1")
     wanted = {}

@@ -395,3 +395,20 @@ def test_m15_names_of_an_archive_under_another_name_are_not_dropped(tmp_path):
         em.read_temporal(path)
     np.savez(path, graph=graph, nodes=np.array(["A", "B"]), val_matrix=np.zeros((2, 2, 2)))
     assert em.read_temporal(path).edges() == [("B", "-->", "A", 1)]
+
+
+@pytest.mark.parametrize("key", ["p_values", "pvalue", "P-values", "lag", "Scores", "names"])
+def test_13_keys_that_causeme_does_not_have_are_refused_by_name(tmp_path, key):
+    path = tmp_path / "results.json"
+    content = {"scores": [[0.9, 0.7, 0.1, 0.8]], key: [[1, 0, 1, 1]]}
+    path.write_text(json.dumps(content))
+    with pytest.raises(FormatError, match=f"got also '{key}'") as caught:
+        em.io.read_causeme(path)
+    assert ("may mean" in str(caught.value)) is (key != "names")
+
+
+def test_13_the_keys_of_the_platform_are_allowed(tmp_path):
+    path = tmp_path / "results.json"
+    about = {"method_sha": "1", "parameter_values": "max_lag=2", "model": "linear", "experiment": "e"}
+    path.write_text(json.dumps({**about, "scores": [[0.9, 0.7, 0.1, 0.8]]}))
+    assert len(em.io.read_causeme(path)) == 1

@@ -274,3 +274,34 @@ def test_one_node_twice_is_refused():
             ask()
     with pytest.raises(em.errors.InputTypeError, match=r"given=\['AB'\]"):
         is_adjustment_set(graph, "A", "B", "AB")
+
+
+def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatch):
+    """The claims of a pair are found once, and a graph is checked once, whatever is counted of them."""
+    from edgemark.data import random_dag
+    from edgemark.graph import kinds
+    from edgemark.metrics import ancestral_claims, canonical_adjustment
+
+    found = {"claims": 0, "relations": 0, "checks": 0}
+
+    def counted(module, name, what):
+        original = getattr(module, name)
+
+        def count(*args, **options):
+            found[what] += 1
+            return original(*args, **options)
+
+        monkeypatch.setattr(module, name, count)
+
+    counted(canonical_adjustment, "claimed", "claims")
+    counted(ancestral_claims, "_relations", "relations")
+    counted(kinds, "_is_acyclic", "checks")
+    truth = random_dag(8, 10, 0)
+    estimates = [em.to_cpdag(random_dag(8, 10, seed)).with_kind("cpdag") for seed in range(1, 41)]
+    table = em.evaluate_many(
+        truth, estimates, ["adjustment_aid", "ancestral_errors", "separation_distance"]
+    )
+    assert len(table.columns) > 6
+    assert found["claims"] <= 41  # the first one also for its warnings
+    assert found["relations"] <= 42
+    assert found["checks"] < 3 * 41

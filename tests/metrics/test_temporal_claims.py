@@ -114,6 +114,33 @@ def scored(seeds):
     return numbers, refused
 
 
+def test_the_marks_of_real_results_are_counted_beside_bows():
+    """A place with `-->` and `<->` in the truth keeps every row of marks a number."""
+    frames = pytest.importorskip("tigramite.data_processing")
+    from tigramite.independence_tests.parcorr import ParCorr
+    from tigramite.lpcmci import LPCMCI
+    from tigramite.pcmci import PCMCI
+
+    model = em.data.random_series_model(5, seed=7, hidden=1, max_lag=2).stabilised(0.9)
+    series = model.sample(400, seed=7)
+    truth = em.latent_projection(model.truth_with_hidden, model.hidden, to="admg")
+    places = [(a, b, lag) for a, _, b, lag in truth.edges()]
+    assert len(places) > len(set(places))
+    frame = frames.DataFrame(series.data, var_names=list(series.names))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those of other packages
+        plus, latent = PCMCI(frame, ParCorr()), LPCMCI(frame, ParCorr())
+        plus.run_pcmciplus(tau_max=2, pc_alpha=0.05)
+        latent.run_lpcmci(tau_max=2, pc_alpha=0.05)
+    for found in (plus, latent):
+        rows = em.evaluate(truth, found, ["tp", "fp", "fn", "tn"])
+        marks = [row for row in rows if row.convention.startswith(("arrowheads", "tails", "circles"))]
+        assert len(marks) >= 12
+        assert {row.status for row in marks} == {"ok"}
+        pairs = truth.n_nodes * (truth.n_nodes - 1) + 2 * truth.n_nodes**2 * truth.max_lag
+        assert sum(row.value for row in marks if row.convention == "arrowheads, all lags") == pairs
+
+
 def test_l4_real_results_of_lpcmci_have_claims():
     """Circles replaced, one of these results has an almost directed cycle."""
     assert scored((5, 6, 7)) == (2, 1)

@@ -257,6 +257,20 @@ def test_the_deciding_numbers_stand_there_with_both_values():
     assert "shd: skeleton: t 0, x 1" in "".join(agreeing.texts("section", id="order"))
 
 
+def test_only_the_metrics_that_were_asked_for_decide_the_order():
+    """A page of many numbers was ranked by all metrics where its estimates are of several classes."""
+    asked = ["shd", "f1", "precision", "recall", "parent_aid"]
+    found = {"dag": Graph.parse("A --> B; C --> B; D; E"), "cpdag": em.to_cpdag(TRUTH)}
+    read = page_of(pages.score_page(TRUTH, found, asked))
+    assert len(read.table("numbers-table")[1]) >= 40
+    said = "".join(read.texts("section", id="order"))
+    assert "The numbers are those of truth and estimates as CPDAGs." in said
+    said_by = [line for line in read.texts("li") if re.search(r": (dag|cpdag) [\d.]+, ", line)]
+    named = {line.rpartition("missing")[2].partition(":")[0] for line in said_by}
+    assert named
+    assert named <= set(asked)
+
+
 def test_bold_is_the_best_only_where_all_have_a_value_in_one_class():
     """Fault 4: a best was bold where the page said that none is, and where others had no value."""
     made = pages.score_page(TRUTH, {"dag": TRUTH, "cpdag": em.to_cpdag(TRUTH), "mine": FOUND})

@@ -14,8 +14,11 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural
+from edgemark.frame_labels import Labels
+from edgemark.graph.adjacency import one_of
 from edgemark.graph.nodes import checked_names
 
 __all__ = ["DataKind", "Dataset"]
@@ -65,8 +68,10 @@ class Dataset:
         is_series: bool = False,
     ) -> None:
         require("kind", kind, get_args(DataKind))
-        table = _table(values)
         columns = checked_names(names)
+        own = Labels.of(values).columns
+        one_of(columns, None if own is None else map(str, own))
+        table = _table(values)
         if len(columns) != table.shape[1]:
             raise EdgemarkError(
                 f"each of {plural(table.shape[1], 'column')} needs a name; got "
@@ -165,6 +170,7 @@ def _head(data: Dataset) -> str:
 
 
 def _table(values: ArrayLike) -> NDArray[Any]:
+    refuse_masked("data", values, EdgemarkError)
     table = np.asarray(values)
     if table.ndim != 2:
         raise EdgemarkError(

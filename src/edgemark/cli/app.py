@@ -12,7 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from edgemark import __version__
-from edgemark.cli.console import complain, describe, note
+from edgemark.cli.console import complain, describe, note, with_options
 from edgemark.cli.streams import standard_input
 from edgemark.errors import ClassWarning, EdgemarkError, EdgemarkWarning
 from edgemark.replacing import inputs_protected
@@ -130,7 +130,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; errors become a line on stderr."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     command = typer.main.get_command(application(_chosen(given)))
-    with warnings.catch_warnings(), standard_input(), inputs_protected():
+    options = with_options(_options_of(command, given))
+    with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
@@ -148,7 +149,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
             return TROUBLE
         except (EdgemarkError, OSError, ImportError) as error:
-            complain(describe(error, _options_of(command, given)))
+            complain(describe(error))
             return TROUBLE
         except typer.Abort:
             return TROUBLE

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from edgemark.cli.console import SCORING, emit, is_watched
+from edgemark.cli.console import emit, is_watched
 from edgemark.cli.inputs import candidates_of, refuse_contradicting_scores, refuse_input_twice
 from edgemark.cli.options import (
     ArePvalues,
@@ -49,10 +49,6 @@ The same seed gives the same numbers.
 Exit status: 0 success; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
 input or wrong usage.
 """
-_OPTIONS = SCORING - {"--by-regime", "--summary"} | {
-    "--null-model",
-    "--n-guesses",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +113,7 @@ def chance(request: ChanceRequest) -> int:
         progress=is_watched(),
     )
     has_guesses = any(row.chance is not None and row.chance.method != "none" for row in report)
-    report = named(report, request.truth, request.estimate, _OPTIONS)
+    report = named(report, request.truth, request.estimate)
     if request.format == "table":
         from edgemark.cli.score_table import report_text
 

@@ -7,7 +7,9 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 from unicodedata import east_asian_width
@@ -17,7 +19,6 @@ import typer
 from edgemark.errors import EdgemarkError, InputTypeError
 
 __all__ = [
-    "SCORING",
     "complain",
     "describe",
     "emit",
@@ -25,21 +26,15 @@ __all__ = [
     "has_color",
     "is_watched",
     "note",
+    "own_options",
     "use_utf8",
     "warn",
     "width",
+    "with_options",
     "wrapped",
 ]
 
-SCORING = frozenset(
-    {
-        "--add-missing-nodes", "--direction", "--symmetric", "--input-format", "--truth-format",
-        "--metric", "--scores", "--pvalues", "--sign", "--unlisted", "--candidates",
-        "--contemporaneous", "--max-lag", "--summary", "--by-regime", "--kind", "--truth-kind",
-        "--targets", "--tier",
-    }
-)  # fmt: skip
-"""Options of the commands that score estimates, as far as errors advise them."""
+_OPTIONS: ContextVar[frozenset[str]] = ContextVar("options", default=frozenset())
 _READER_GONE = 141  # 128 + SIGPIPE, as shells report it
 _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 
@@ -122,14 +117,30 @@ def complain(text: str) -> None:
     note(f"edgemark: error: {text}")
 
 
-def describe(error: Exception, options: Collection[str] = SCORING) -> str:
+@contextmanager
+def with_options(options: Collection[str]) -> Iterator[None]:
+    """State the options of the command that runs, as far as messages may advise them."""
+    token = _OPTIONS.set(frozenset(options))
+    try:
+        yield
+    finally:
+        _OPTIONS.reset(token)
+
+
+def own_options() -> frozenset[str]:
+    """Return the options of the command that runs; advice with other options is given for Python."""
+    return _OPTIONS.get()
+
+
+def describe(error: Exception, options: Collection[str] | None = None) -> str:
     """Return the text of an error, with the advice for a command with these options."""
     from edgemark.cli.streams import with_its_name
 
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, EdgemarkError | InputTypeError):
-        return with_its_name(error.message.in_shell(options))
+        known = own_options() if options is None else options
+        return with_its_name(error.message.in_shell(known))
     return str(error)
 
 

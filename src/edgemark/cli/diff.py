@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.console import emit, use_utf8, warn
+from edgemark.cli.console import emit, own_options, use_utf8, warn
 from edgemark.cli.inputs import output_file, refuse_input_twice
 from edgemark.cli.options import (
     Around,
@@ -53,7 +53,6 @@ Exit status: 0 the graphs are equal as given, all chosen distances are 0, or no 
 differ; 2 an error, or a chosen distance is not defined on these graphs and the others are 0.
 """
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
-_OPTIONS = ("--metric", "--kind", "--truth-kind", "--max-lag")
 
 Key = tuple[str, str]
 
@@ -223,7 +222,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     report = em.evaluate(truth, estimate, metrics or (_OVER_TIME if over_time else _distances()))
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple(
-        (key, in_shell(row.reason, _OPTIONS)) for key, row in rows.items() if row.status != "ok"
+        (key, in_shell(row.reason, own_options())) for key, row in rows.items() if row.status != "ok"
     )
     keys = [key for key, row in rows.items() if row.status == "ok"]
     _refuse_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
@@ -240,7 +239,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
         keys += [key for key in additive if key not in rows and any(one.costs[key] for one in found)]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
-    said = tuple(in_shell(text, _OPTIONS) for text in report.warnings)
+    said = tuple(in_shell(text, own_options()) for text in report.warnings)
     return Comparison(found, tuple(keys), refused, said, bool(metrics), over_time)
 
 

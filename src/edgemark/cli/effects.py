@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from edgemark.cli.console import emit, use_utf8, warn
+from edgemark.cli.console import emit, own_options, use_utf8, warn
 from edgemark.errors import ClassWarning, in_shell
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ __all__ = ["WrongEffects", "print_effects"]
 
 SCHEMA, SCHEMA_VERSION = "edgemark.effects", 1
 
-_OPTIONS = ("--kind", "--truth-kind", "--invalid")
 _COLUMNS = ("treatment", "outcome", "verdict", "adjusted_for", "why")
 
 
@@ -77,7 +76,7 @@ def print_effects(
         emit(_as_json(found, *names) if format == "json" else _as_csv(found))
     if format != "json":
         for text in found.warnings:
-            warn(in_shell(text, _OPTIONS))
+            warn(in_shell(text, own_options()))
     return 1 if found.effects.n_wrong else 0
 
 

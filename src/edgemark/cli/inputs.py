@@ -237,10 +237,10 @@ def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool
 
 
 def checked(path: str) -> str:
-    """Return the place of an input file; of ``-``, of what comes from stdin."""
+    """Return the place of an input file; for ``-`` and for pipes, that of a copy."""
     from edgemark.cli.streams import spooled
 
-    return spooled() if path == "-" else path
+    return spooled(path)
 
 
 def candidates_of(path: str | None, truth: Truth) -> Candidates | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import SCORING, emit, use_utf8, warn
+from edgemark.cli.console import emit, own_options, use_utf8, warn
 from edgemark.errors import in_shell
 
 if TYPE_CHECKING:
@@ -70,8 +70,9 @@ def show_rows(scores: Scores, format: str, output: str | None) -> None:
             warn(text)
 
 
-def named(report: Report, truth: str, estimate: str, options: Collection[str] = SCORING) -> Report:
-    """Give a report the names of its two graphs, and the words of a command with these options."""
+def named(report: Report, truth: str, estimate: str) -> Report:
+    """Give a report the names of its two graphs, and the words of the command that runs."""
+    options = own_options()
     return replace(
         report,
         rows=tuple(_in_shell(row, options) for row in report),

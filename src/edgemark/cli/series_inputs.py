@@ -60,7 +60,7 @@ SummaryGraphs = Annotated[
 
 
 def is_over_time(path: str) -> bool:
-    """Whether a file holds a time series graph; False for a pipe, which can be read only once."""
+    """Whether a file holds a time series graph; False if there is no such file."""
     from edgemark.io.temporal import holds_temporal
 
     place = checked(path)

@@ -1,34 +1,40 @@
 """
-Standard input as a file.
+Standard input and pipes as files.
 
 Commands read a file more than once: to find its format, and to see whether it holds a time series
-graph or scores. Standard input can be read only once, so it is copied into a temporary file, whose
-suffix is chosen by the content.
+graph or scores. Standard input and pipes, such as ``<(command)`` of a shell, can be read only once, so
+they are copied into temporary files. If the name has no suffix, it is chosen by the content.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from edgemark.replacing import note_input
 
 __all__ = ["spooled", "standard_input", "with_its_name"]
 
 _NAME = "standard input"
 _GRAPHVIZ = re.compile(rb"\s*(?:strict\s+)?(?:di)?graph\b[^\n]*\{", re.IGNORECASE)
+_OF_THE_SYSTEM = ("/dev/", "/proc/")  # names such as /dev/stdin and /dev/fd/63, which have no suffix
 
 
 @dataclass(slots=True)
 class _Spool:
-    """The content of stdin, after a command has read it."""
+    """The copies of what a command has read, by the name that was given."""
 
     folders: list[tempfile.TemporaryDirectory[str]] = field(default_factory=list)
-    path: str = ""
+    paths: dict[str, str] = field(default_factory=dict)
 
 
 _SPOOL: ContextVar[_Spool] = ContextVar("spool")
@@ -36,7 +42,7 @@ _SPOOL: ContextVar[_Spool] = ContextVar("spool")
 
 @contextmanager
 def standard_input() -> Iterator[None]:
-    """Let one command read ``-``; the copy is deleted at its end."""
+    """Let one command read ``-`` and pipes; the copies are deleted at its end."""
     spool = _Spool()
     token = _SPOOL.set(spool)
     try:
@@ -47,35 +53,69 @@ def standard_input() -> Iterator[None]:
             folder.cleanup()
 
 
-def spooled() -> str:
+def spooled(path: str) -> str:
     """
-    Return the file that holds what came from stdin.
+    Return a file that can be read many times: the given one, or a copy of stdin or of a pipe.
 
     Raises:
         OSError: stdin is closed.
         LimitError: it holds more than a file may.
     """
-    from edgemark.io.limits import Limits
-
-    spool = _SPOOL.get()
-    if not spool.path:
-        if sys.stdin is None:
-            raise OSError("stdin is closed")
-        stream = getattr(sys.stdin, "buffer", sys.stdin)
-        content = stream.read(Limits().bytes + 1)
-        data = content.encode() if isinstance(content, str) else content
-        Limits().check_bytes(len(data), _NAME)
+    spool = _SPOOL.get(None)
+    if spool is None or not (path == "-" or _can_be_read_once(path)):
+        return path
+    if path not in spool.paths:
+        data = _of_stdin() if path == "-" else _of_pipe(path)
+        name = _NAME if path == "-" else "pipe"
+        suffix = Path(path).suffix or _suffix(data)
         spool.folders.append(tempfile.TemporaryDirectory(prefix="edgemark-"))
-        place = Path(spool.folders[0].name) / f"{_NAME}{_suffix(data)}"
+        place = Path(spool.folders[-1].name) / f"{name}{suffix}"
         place.write_bytes(data)
-        spool.path = str(place)
-    return spool.path
+        spool.paths[path] = str(place)
+    return spool.paths[path]
 
 
 def with_its_name(text: str) -> str:
-    """Name standard input in a message, instead of the file that holds it."""
+    """Put the names of standard input and of pipes into a message, instead of those of the copies."""
     spool = _SPOOL.get(None)
-    return text.replace(spool.path, _NAME) if spool is not None and spool.path else text
+    for name, place in spool.paths.items() if spool is not None else ():
+        text = text.replace(place, _NAME if name == "-" else name)
+    return text
+
+
+def _can_be_read_once(path: str) -> bool:
+    """Whether a path is a pipe or a device, or a name of the system for an open file."""
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError):
+        return False  # the reader says what is wrong
+    if stat.S_ISDIR(mode):
+        return False
+    return not stat.S_ISREG(mode) or path.startswith(_OF_THE_SYSTEM)
+
+
+def _of_stdin() -> bytes:
+    if sys.stdin is None:
+        raise OSError("stdin is closed")
+    stream = getattr(sys.stdin, "buffer", sys.stdin)
+    with suppress(AttributeError, OSError, ValueError):  # a stream of Python is no file
+        note_input(Path(_NAME), os.fstat(stream.fileno()))
+    return _all_of(stream, _NAME)
+
+
+def _of_pipe(path: str) -> bytes:
+    with Path(path).open("rb") as stream:
+        note_input(Path(path), os.fstat(stream.fileno()))
+        return _all_of(stream, path)
+
+
+def _all_of(stream: Any, name: str) -> bytes:
+    from edgemark.io.limits import Limits
+
+    content = stream.read(Limits().bytes + 1)
+    data = content.encode() if isinstance(content, str) else bytes(content)
+    Limits().check_bytes(len(data), name)
+    return data
 
 
 def _suffix(data: bytes) -> str:
@@ -102,4 +142,5 @@ def _suffix(data: bytes) -> str:
             return ".txt"
     except EdgemarkError:
         return ".txt"
-    return ".csv" if b"," in data.lstrip().partition(b"\n")[0] else ".txt"
+    first = data.lstrip().partition(b"\n")[0]
+    return ".csv" if b"," in first else ".tsv" if b"\t" in first else ".txt"

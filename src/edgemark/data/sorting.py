@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import demand_whole
+from edgemark.arguments import demand_whole, refuse_masked
 from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     AlignmentError,
@@ -17,9 +17,12 @@ from edgemark.errors import (
     listing,
     plural,
 )
+from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
+from edgemark.graph.adjacency import as_names, one_of
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
+from edgemark.host import on_host
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]
 
@@ -93,7 +96,8 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     Args:
         data: a row for each sample; a pandas frame names its columns.
         by: "variance", "r2" (see `sortability`), or "random".
-        nodes: names of the columns; None leaves them unnamed, or takes a frame's.
+        nodes: names of the columns; None leaves them unnamed, or takes a frame's. Other names than those
+            of a frame are refused.
         seed: seed of the random order.
 
     Returns:
@@ -121,10 +125,12 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         from CausalDisco import baselines
     except ImportError:
         raise MissingExtraError("causaldisco", "algorithms") from None
-    if nodes is None and hasattr(data, "columns"):
-        nodes = [str(name) for name in data.columns]
+    columns = data.columns if hasattr(data, "columns") else None
+    given = nodes if nodes is None else checked_names(nodes)
+    if given is not None:  # numbers of columns are no names
+        columns = Labels.of(data).columns
+    names = one_of(given, None if columns is None else as_names(columns))
     values = _numbers(data)
-    names = nodes if nodes is None else checked_names(nodes)
     if names is not None and len(names) != values.shape[1]:
         raise AlignmentError(
             f"each of {plural(values.shape[1], 'column')} needs a name; got {plural(len(names), 'name')}"
@@ -170,8 +176,9 @@ def _matrix(data: Any, truth: Graph) -> Values:
 
 
 def _numbers(data: Any) -> Values:
+    refuse_masked("data", data, GraphError)
     try:
-        values = np.array(data, dtype=np.float64)
+        values = np.array(on_host(data), dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise GraphError(f"data must be numbers, a row for each sample; {error}") from None
     in_range = bool((np.abs(values) <= _LARGEST).all())

@@ -36,6 +36,7 @@ from edgemark.evaluation.batch_inputs import (
     read,
     several,
     stacked,
+    truths_by_key,
     with_name,
 )
 from edgemark.evaluation.batch_warnings import (
@@ -164,11 +165,11 @@ def evaluate_many(
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list, or a mapping
-            from names, of graphs, objects `as_graph` reads, or matrices. An array or a matrix can be a
-            tensor of torch, jax or cupy, which is moved to the memory of the computer once. All
-            estimates can also be `EdgeScores`, or all `GraphSamples`, which are scored one by one. For a
-            time series truth: graphs or objects `as_temporal` reads, or `TemporalScores`, which are
-            scored one by one.
+            from names or a pandas Series with names as its index, of graphs, objects `as_graph` reads,
+            or matrices. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
+            the memory of the computer once. All estimates can also be `EdgeScores`, or all
+            `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
+            `as_temporal` reads, or `TemporalScores`, which are scored one by one.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -284,11 +285,12 @@ def evaluate_pairs(
     computed together for all estimates of the same truth.
 
     Args:
-        truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list of graphs, objects
-            `as_graph` reads, or matrices, which may have different nodes; or time series graphs, which
-            may have different variables.
+        truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list or a mapping of graphs,
+            objects `as_graph` reads, or matrices, which may have different nodes; or time series
+            graphs, which may have different variables.
         estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
-            a mapping gives them names.
+            a mapping gives them names. If truths and estimates are mappings or labelled pandas series,
+            they are matched by key, and both need the same keys; otherwise by position.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, on both sides.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -303,7 +305,8 @@ def evaluate_pairs(
         AlignmentError: an estimate does not have the nodes of its truth; the message says which.
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
-        GraphError: the numbers of truths and estimates differ.
+        GraphError: the numbers of truths and estimates differ, or the keys of two mappings.
+        InputTypeError: one side is a set, which has no order.
         KindError: some estimates are graphs, and others scores or samples.
 
     Warns:
@@ -320,7 +323,7 @@ def evaluate_pairs(
     sides = listed(truths, "the truths"), listed(estimates, "the estimates")
     if not any(map(hold_matrices, sides)):
         explained.refuse(estimates)
-    true = _truths(sides[0], explained)
+    true = _truths(truths_by_key(truths, estimates, sides), explained)
     if isinstance(true, list) and true and isinstance(true[0], TemporalGraph):
         explained.refuse(estimates)
         _refuse_candidates(candidates)

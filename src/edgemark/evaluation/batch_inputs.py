@@ -25,6 +25,7 @@ from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.host import is_tensor, on_host
+from edgemark.keys import is_series, keys_of, order_by_key
 from edgemark.progress import Show
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "read",
     "several",
     "stacked",
+    "truths_by_key",
     "with_name",
 ]
 
@@ -155,7 +157,7 @@ def _is_matrix(thing: Any) -> bool:
 
 
 def by_name(things: Any, what: str) -> Mapping[Any, Any]:
-    """Return a mapping unchanged, other inputs by position."""
+    """Return a mapping unchanged, a series by its labels, and other inputs by position."""
     from edgemark.io.objects import demand_several
 
     if isinstance(things, Estimate) and not isinstance(things, TemporalEstimate):
@@ -166,7 +168,20 @@ def by_name(things: Any, what: str) -> Mapping[Any, Any]:
             *filter(None, (Remedy("Put it in a list", f"[{name}]"), rows)),
         )
     demand_several(things, what)
+    if is_series(things):
+        return dict(zip(_distinct_labels(things, what), things, strict=True))
     return things if isinstance(things, Mapping) else dict(enumerate(things))
+
+
+def _distinct_labels(series: Any, what: str) -> tuple[Any, ...]:
+    labels = keys_of(series) or ()
+    if len(set(labels)) < len(labels):
+        name = what.removeprefix("the ")
+        raise GraphError(
+            f"{what} must have a label each; the index of the series repeats some",
+            Remedy("Match and name them by position", f"list({name})"),
+        )
+    return labels
 
 
 def graph_of(thing: Any) -> Graph:
@@ -235,6 +250,30 @@ def demand_as_many(n_truths: int, n_estimates: int) -> None:
             f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
             Remedy("Compare many estimates with one truth by evaluate_many"),
         )
+
+
+def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> Listed:
+    """
+    Return the truths in the order of the estimates, if both are given by key.
+
+    Args:
+        truths: the truths as given.
+        estimates: the estimates as given.
+        sides: both as arrays, stacks or mappings.
+    """
+    true, found = sides
+    order = order_by_key(
+        truths,
+        estimates,
+        ("the truths", "the estimates"),
+        Remedy("Match them by position", "list(truths.values()), list(estimates.values())")
+        if isinstance(truths, Mapping) and isinstance(estimates, Mapping)
+        else Remedy("Match them by position, as lists"),
+        GraphError,
+    )
+    if order is None or not isinstance(true, Mapping) or not isinstance(found, Mapping):
+        return true
+    return {key: true[key] for key in found}
 
 
 @dataclass(frozen=True)

@@ -158,13 +158,14 @@ def _kind_in_class(graph: Graph, what: str) -> Kind:
 
 
 def _to_cpdag(graph: Graph, what: str) -> Graph:
+    """An MPDAG or a PDAG becomes the CPDAG of its extensions, without directions from knowledge."""
     kind = _kind_in_class(graph, what)
-    if graph.is_dag() and kind not in ("mag", "pag", "admg"):
-        return graph if kind == "cpdag" else to_cpdag(graph)
+    if kind in ("mpdag", "pdag"):
+        return to_cpdag(extension(graph).with_kind(None))
     if kind == "cpdag":
         return graph
-    if kind in ("mpdag", "pdag"):
-        return to_cpdag(extension(graph))
+    if graph.is_dag() and kind not in ("mag", "pag", "admg"):
+        return to_cpdag(graph)
     if kind == "undirected":
         return graph.with_kind("cpdag")
     raise KindError(f"the reference class is a CPDAG; the {what} is {describe(kind)}, which has none")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.arguments import is_whole
+from edgemark.arguments import is_whole, refuse_masked
 from edgemark.conventions.options import Symmetric, require
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation.batch import evaluate_many
@@ -318,6 +318,7 @@ def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
     """Return distinct thresholds from the highest to the lowest."""
     if given is None:
         return None
+    refuse_masked("thresholds", given, GraphError)
     listed = np.asarray(given)
     if listed.dtype.kind not in "iuf":
         raise GraphError(f"thresholds must be finite numbers; got an array of {listed.dtype}")

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.frame_labels import Labels
+from edgemark.host import on_host
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]
@@ -23,13 +25,9 @@ def leave_out(counts: str) -> Remedy:
 
 def numbers(array: Any, what: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
-    if isinstance(array, np.ma.MaskedArray):
-        raise ForecastError(
-            f"{what} must be a plain array; got a masked one",
-            Remedy("Give its data, and its mask as where=~mask"),
-        )
+    refuse_masked(what, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
     try:
-        given = np.asarray(array)
+        given = np.asarray(on_host(array))
     except ValueError as error:
         raise ForecastError(f"{what} must be an array; got ragged rows") from error
     if given.dtype.kind not in "biuf":
@@ -99,7 +97,8 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
         observed = observed.data
     values = numbers(observed, "observations")
     if where is not None:
-        chosen = np.asarray(where)
+        refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
+        chosen = np.asarray(on_host(where))
         if chosen.dtype != np.bool_ or chosen.shape != values.shape:
             raise ForecastError(
                 f"where must be an array of bool of the observations' shape {values.shape}; got "

@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import ConventionError, ForecastError, MissingExtraError
+from edgemark.errors import ConventionError, ForecastError, GraphError, MissingExtraError
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
 from edgemark.forecast.forecasts import checked, labels_of
 from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
 from edgemark.frame_labels import Labels
+from edgemark.graph.adjacency import one_of
+from edgemark.graph.nodes import checked_names
 from edgemark.values import Undefined
 
 __all__ = ["ForecastTable", "evaluate"]
@@ -119,7 +121,8 @@ def evaluate(
         observed: the observations, of shape [test, horizon, node], or any whose last axis is the node.
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
         levels: levels of the prediction intervals whose score, coverage and gap are computed.
-        nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on.
+        nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on. Other names
+            than those of a frame are refused.
         where: observations that count; all by default.
 
     Returns:
@@ -144,9 +147,7 @@ def evaluate(
             f"observations must have the axes [..., node], two or more; got shape {values.shape}. Give "
             f"the series of a single node as observed[:, None]"
         )
-    if nodes is None:
-        nodes = Labels.of(observed).columns or labels_of(given).columns
-    names = _names(nodes, values.shape[-1])
+    names = _names(nodes, Labels.of(observed).columns or labels_of(given).columns, values.shape[-1])
     measures = _measures(checked_levels(list(levels) if isinstance(levels, Iterable) else levels))
     reasons: Reasons = {}
     overall = _row(measures, values, forecast, counts, None, reasons)
@@ -164,9 +165,21 @@ def evaluate(
     )
 
 
-def _names(nodes: Iterable[Any] | None, size: int) -> tuple[str, ...]:
-    names = tuple(map(str, range(size) if nodes is None else nodes))
-    if len(names) != size or len(set(names)) != size:
+def _names(nodes: Iterable[str] | None, columns: Iterable[Any] | None, size: int) -> tuple[str, ...]:
+    """The names of the columns, or those that are given if the columns have none."""
+    given = None if nodes is None else _checked(nodes, size)
+    names = one_of(given, None if columns is None else map(str, columns))
+    if names is None:
+        names = tuple(map(str, range(size)))
+    return _checked(names, size)
+
+
+def _checked(nodes: Iterable[str], size: int) -> tuple[str, ...]:
+    try:
+        names = checked_names(nodes)
+    except GraphError as error:
+        raise ForecastError(error.message) from None
+    if len(names) != size:
         raise ForecastError(f"nodes must be {size} different names; got {list(names)[:8]}")
     return names
 

@@ -11,13 +11,18 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark._core import BitMatrix
+from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy, listing
+from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
+from edgemark.graph.headings import refuse_turned_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
+from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
 from edgemark.host import on_host
 
+_ZERO_OR_ONE = "cells must be the numbers 0 and 1"
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
 SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": CYCLE}
@@ -29,7 +34,9 @@ Cells = Any
 _READ_BY_THE_CORE = frozenset("?bBhHiIlLqQfd")
 
 
-def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...] | None, Cells]:
+def named_cells(
+    array: Any, nodes: Iterable[str] | None, direction: Direction | None = None
+) -> tuple[tuple[str, ...] | None, Cells]:
     """Names, if there are any, and the cells of a square matrix."""
     names = checked_names(nodes) if nodes is not None else None
     if type(array) is np.ndarray:
@@ -37,7 +44,7 @@ def named_cells(array: Any, nodes: Iterable[str] | None) -> tuple[tuple[str, ...
         return names, array if of_numbers else _checked_cells(array)
     package = type(array).__module__.partition(".")[0]
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, "cells must be the numbers 0 and 1")
+        array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
         names = one_of(names, own)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
@@ -142,17 +149,9 @@ def _square(shape: tuple[int, ...]) -> int:
     return int(shape[0])
 
 
-def _refuse_objects(cells: NDArray[Any]) -> None:
-    """Name the first cell that is no number."""
-    for place, cell in np.ndenumerate(cells):
-        if not isinstance(cell, _REAL):
-            where = ", ".join(f"{name} {k}" for name, k in zip(("row", "column"), place, strict=False))
-            raise GraphError(f"cells must be the numbers 0 and 1; got {cell!r} at {where}")
-
-
 def _check_numbers(dtype: Any) -> None:
     if dtype.kind not in "biuf":
-        raise GraphError(f"cells must be the numbers 0 and 1; got an array of {dtype}")
+        raise GraphError(f"{_ZERO_OR_ONE}; got an array of {dtype}")
 
 
 def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
@@ -162,6 +161,21 @@ def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     by_row.sum_duplicates()
     entries = by_row.tocoo()
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
+
+
+def refuse_lost(what: str, array: Any) -> None:
+    """
+    Refuse a mask, and a list of rows with labels: NumPy would drop both.
+
+    Raises:
+        GraphError: a masked array, or a row that is a labelled series of pandas.
+    """
+    refuse_masked(what, array, GraphError)
+    if isinstance(array, list | tuple) and any(Labels.of(row).rows is not None for row in array):
+        raise GraphError(
+            f"{what} must be an array or a frame; got a list of rows whose labels would be dropped",
+            Remedy("Make a frame of the rows: pandas.DataFrame(rows)"),
+        )
 
 
 def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
@@ -177,26 +191,20 @@ def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     if array.dtype != object:
         return array
     cells = array.reshape(-1).tolist()
-    for types, dtype in ((_WHOLE, np.int64), (_REAL, np.float64)):
+    for types, dtype in ((WHOLE, np.int64), (REAL, np.float64)):
         if all(isinstance(cell, types) for cell in cells):
             with suppress(OverflowError):
                 return array.astype(dtype)
     return array
 
 
-_WHOLE = (bool, int, np.bool_, np.integer)
-_REAL = (*_WHOLE, float, np.floating)
-
-
 def _checked_cells(array: Any) -> NDArray[Any]:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError("an adjacency matrix must have all its cells; got a masked array")
+    refuse_lost("an adjacency matrix", array)
     try:
         cells = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("an adjacency matrix must be square; got ragged rows") from error
-    if cells.dtype == object:
-        _refuse_objects(cells)
+    refuse_other_cells(cells, _ZERO_OR_ONE)
     _check_numbers(cells.dtype)
     _square(cells.shape)
     return cells
@@ -207,12 +215,19 @@ def _dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
     return len(cells), rows.astype(np.int64), columns.astype(np.int64), np.asarray(cells[rows, columns])
 
 
-def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, ...] | None]:
-    """Values and names of a pandas or polars frame; rows follow the columns' order."""
+def frame_values(
+    frame: Any, package: str, rule: str, nan: str = "", direction: Direction | None = None
+) -> tuple[Any, tuple[str, ...] | None]:
+    """
+    Values and names of a pandas or polars frame; rows follow the columns' order.
+
+    The names of the axes of a pandas frame must not contradict the direction.
+    """
     if package == "polars":
         return frame.to_numpy(), tuple(frame.columns)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
+    refuse_turned_axes(frame.index.name, frame.columns.name, direction)
     columns = frame.columns.tolist()
     index = columns if frame.index is frame.columns else frame.index.tolist()
     numbers = list(range(len(columns)))
@@ -233,18 +248,36 @@ def frame_values(frame: Any, package: str, rule: str) -> tuple[Any, tuple[str, .
         if kind == "O":
             kind = plain_numbers(frame.iloc[:, k].to_numpy(dtype=object)).dtype.kind
         if kind not in "biuf":
+            rows = frame.index.tolist()
+            refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
     return values, own
 
 
-def one_of(given: tuple[str, ...] | None, own: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    if given is not None and own is not None and given != own:
+def one_of(
+    given: Iterable[str] | None, own: Iterable[str] | None, what: str = "a frame"
+) -> tuple[str, ...] | None:
+    """
+    Return the names of an object, or those that the caller gives if it has none.
+
+    Raises:
+        GraphError: both, and they differ.
+
+    Examples:
+        >>> one_of(["A", "B"], None), one_of(None, ["A", "B"])
+        (('A', 'B'), ('A', 'B'))
+    """
+    if given is None or own is None:
+        names = own if given is None else given
+        return None if names is None else tuple(names)
+    given, own = tuple(given), tuple(own)
+    if given != own:
         raise GraphError(
-            "a frame that names its nodes needs no other names; got both. Leave out nodes=, and change "
-            "the order of the nodes afterwards"
+            f"{what} that names its nodes needs no other names; got {listing(given)} for "
+            f"{listing(own)}. Leave out nodes=, and change the order of the nodes afterwards"
         )
-    return own if given is None else given
+    return own
 
 
 def as_names(labels: Iterable[Any]) -> list[str]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.headings import arranged
-from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes
+from edgemark.graph.headings import refuse_turned_axes
+from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
+from edgemark.graph.pair_lists import ordered_pairs, several_nodes
+from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
+
+Place = Callable[[Any], int]
+"""Gives the position of a node."""
 
 MOST_PAIRS = 2**26
 _SHOWN = 6
@@ -68,11 +74,11 @@ class Candidates(OverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        places = {name: k for k, name in enumerate(self.nodes_of(names, n_nodes))}
-        listed = None if pairs is None else _keys_of(pairs, "a candidate", places)
-        known = _keys_of(required, "a required edge", places)
-        ruled_out = _keys_of(forbidden, "a forbidden edge", places)
-        rank = _ranks(tiers, places)
+        place = places(names, n_nodes)
+        listed = None if pairs is None else _keys_of(pairs, "a candidate", place, n_nodes)
+        known = _keys_of(required, "a required edge", place, n_nodes)
+        ruled_out = _keys_of(forbidden, "a forbidden edge", place, n_nodes)
+        rank = _ranks(tiers, place, n_nodes)
         if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
             _refuse_size(n_nodes * (n_nodes - 1))
         keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
@@ -92,11 +98,6 @@ class Candidates(OverNodes):
         made = cls.__new__(cls)
         made._fill(names, n, keys)
         return made
-
-    @staticmethod
-    def nodes_of(names: tuple[str, ...] | None, n_nodes: int) -> tuple[str, ...] | range:
-        """Names, or positions if the nodes have no names."""
-        return range(n_nodes) if names is None else names
 
     @staticmethod
     def _check_required(
@@ -124,18 +125,21 @@ class Candidates(OverNodes):
 
         Raises:
             GraphError: an unknown node.
+            InputTypeError: a mapping, whose values would be lost, such as the targets of each cause.
 
         Examples:
             >>> Candidates.from_causes(["TF1", "TF2", "G"], ["TF1", "TF2"]).pairs()
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        places = {name: k for k, name in enumerate(cls.nodes_of(names, n_nodes))}
-        starts = np.unique([_place(node, places) for node in causes]).astype(np.int64)
+        place = places(names, n_nodes)
+        leaving = several_nodes(causes, "causes", *_ways_of_mapping(causes, "causes"))
+        starts = np.unique([place(node) for node in leaving]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
-            ends = np.unique([_place(node, places) for node in effects]).astype(np.int64)
+            entered = several_nodes(effects, "effects", *_ways_of_mapping(effects, "effects"))
+            ends = np.unique([place(node) for node in entered]).astype(np.int64)
         itself = np.intersect1d(starts, ends).size
         if starts.size * ends.size - itself > MOST_PAIRS:
             _refuse_size(starts.size * ends.size - itself)
@@ -159,12 +163,17 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
-        nodes = _names_of_mask(mask, None if nodes is None else tuple(nodes))
-        cells = np.asarray(mask)
+        refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
+        axes = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
+        refuse_turned_axes(*axes, "row-to-column")
+        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
+        cells = np.asarray(on_host(mask))
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
-                f"a mask must be a square matrix of booleans; got {cells.dtype} of shape {cells.shape}",
-                Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
+                f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
+                Remedy("Make a dense matrix: matrix.toarray() != 0")
+                if hasattr(mask, "toarray")
+                else Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -316,47 +325,27 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
-def _place(node: Any, places: dict[Any, int]) -> int:
-    try:
-        return places[node]
-    except (KeyError, TypeError):
-        raise GraphError(
-            f"unknown node {node!r}; the nodes are {listing([str(name) for name in places])}"
-        ) from None
+def _ways_of_mapping(given: Any, name: str) -> list[Remedy]:
+    """Remedies for a mapping from nodes: to lists of other nodes, or to whether they count."""
+    if not isinstance(given, Mapping):
+        return []
+    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in given.values()):
+        pair = "(a, b)" if name == "causes" else "(b, a)"
+        return [
+            Remedy("List the pairs", f"Candidates(nodes, [{pair} for a in {name} for b in {name}[a]])")
+        ]
+    return [Remedy("Give the nodes that count", f"{name}=[a for a in {name} if {name}[a]]")]
 
 
-def _keys_of(pairs: Iterable[Any], what: str, places: dict[Any, int]) -> Index:
+def _keys_of(pairs: Iterable[Any], what: str, place: Place, n_nodes: int) -> Index:
     """Ordered pairs as start * n + end."""
-    _check_list(pairs, what)
     keys = []
-    for pair in arranged(pairs, 2):
-        parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
-        if len(parts) != 2:
-            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
-        a, b = (_place(node, places) for node in parts)
+    for pair in ordered_pairs(pairs, what):
+        a, b = (place(node) for node in pair)
         if a == b:
-            raise GraphError(f"{what} must join two different nodes; got {parts[0]!r} twice")
-        keys.append(a * len(places) + b)
+            raise GraphError(f"{what} must join two different nodes; got {pair[0]!r} twice")
+        keys.append(a * n_nodes + b)
     return np.array(keys, np.int64)
-
-
-def _check_list(pairs: Any, what: str) -> None:
-    """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
-    if type(pairs).__module__.startswith("networkx."):
-        return  # the edge view of a networkx graph is a mapping too, but it does list pairs
-    if isinstance(pairs, Mapping):
-        way = Remedy("Give its keys, or those whose value says that they count")
-    elif hasattr(pairs, "shape"):
-        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
-    elif isinstance(pairs, OverNodes):
-        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
-    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
-        way = Remedy("Give a list of pairs")
-    else:
-        return
-    raise InputTypeError(
-        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
-    )
 
 
 def _all_keys(n: int) -> Index:
@@ -368,12 +357,14 @@ def _turned(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def _ranks(tiers: Sequence[Iterable[Any]] | None, places: dict[Any, int]) -> Index:
+def _ranks(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
     """The tier of each node; -1 if it has none."""
-    ranks = np.full(len(places), -1, np.int64)
-    for tier, group in enumerate(checked_groups(() if tiers is None else tiers, "a tier")):
+    ranks = np.full(n_nodes, -1, np.int64)
+    for tier, group in enumerate(
+        checked_groups(() if tiers is None else tiers, "a tier", in_order=True)
+    ):
         for node in group:
-            k = _place(node, places)
+            k = place(node)
             if ranks[k] >= 0:
                 raise GraphError(f"a node must be in one tier; got {node!r} in two")
             ranks[k] = tier
@@ -386,6 +377,13 @@ def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
         return np.ones(0, bool)
     starts, ends = rank[keys // n], rank[keys % n]
     return (starts < 0) | (ends < 0) | (starts <= ends)
+
+
+def _shape_of(mask: Any) -> str:
+    if hasattr(mask, "toarray"):
+        return f"a sparse matrix of shape {mask.shape}"
+    cells = np.asarray(mask)
+    return f"{cells.dtype} of shape {cells.shape}"
 
 
 def _mask(candidates: Candidates) -> NDArray[np.bool_]:

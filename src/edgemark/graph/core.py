@@ -21,6 +21,7 @@ from edgemark.graph.edge_words import (
 )
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, SINGLES, UNDIRECTED, WRITTEN, states_in
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
+from edgemark.graph.other_edge_lists import listed_edges
 
 __all__ = ["Edge", "Graph"]
 
@@ -130,7 +131,7 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
-        edges = edges if type(edges) is list else list(edges)
+        edges = listed_edges(edges)
         if nodes is None:
             nodes = in_order_of_appearance(edges)
         return cls(nodes, edges, kind=kind)
@@ -174,7 +175,7 @@ class Graph(OverNodes):
         """
         from edgemark.graph import adjacency
 
-        names, cells = adjacency.named_cells(array, nodes)
+        names, cells = adjacency.named_cells(array, nodes, direction)
         bits = adjacency.quickly_read(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)

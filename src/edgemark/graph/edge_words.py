@@ -19,6 +19,7 @@ from edgemark.errors import GraphError, KindError
 from edgemark.graph.headings import refuse_turned
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.nodes import places
+from edgemark.graph.other_edge_lists import no_edge
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def triple(edge: Any) -> tuple[Any, str, Any]:
     if type(edge) is tuple and len(edge) == 3:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
-        raise GraphError(f'an edge must be a triple such as ("A", "-->", "B"); got {edge!r}')
+        raise no_edge(edge)
     refuse_turned(edge)
     return edge[0], edge[1], edge[2]
 
@@ -150,4 +151,4 @@ def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
         return names
     if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
         edges = [triple(edge) for edge in edges]
-    return dict.fromkeys(chain.from_iterable(map(_ENDS, edges)))
+    return list(dict.fromkeys(chain.from_iterable(map(_ENDS, edges))))

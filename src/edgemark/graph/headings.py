@@ -27,6 +27,7 @@ __all__ = [
     "fields_of",
     "name_a_pair",
     "refuse_turned",
+    "refuse_turned_axes",
     "refuse_undirected",
     "word_of",
 ]
@@ -48,6 +49,7 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
+_COMMON = frozenset({"gene"})  # also the plain name of what rows and columns list
 _NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
@@ -180,4 +182,42 @@ def refuse_turned(edge: Any) -> None:
             f"called {', '.join(fields)}",
             Remedy("Put the cause first"),
             Remedy("Or give plain tuples, whose marks say what they mean"),
+        )
+
+
+def refuse_turned_axes(rows: object, columns: object, direction: str | None) -> None:
+    """
+    Refuse a matrix whose axes are called cause and effect, but the other way round than `direction`.
+
+    Args:
+        rows: the name of the axis of rows, such as the name of a frame's index.
+        columns: the name of the axis of columns.
+        direction: which way the matrix points; None if that was not stated.
+
+    Raises:
+        AmbiguityError: the names contradict the direction.
+
+    Examples:
+        >>> refuse_turned_axes("source", "target", "row-to-column")
+        >>> refuse_turned_axes("target", "source", "row-to-column")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.AmbiguityError: the rows are called 'target' and the columns 'source', but \
+direction="row-to-column" has the cause in the row. State the other direction, transpose the matrix, or \
+leave out the names of its axes
+    """
+    if direction is None:
+        return
+    first, second = (rows, columns) if direction == "row-to-column" else (columns, rows)
+    start, end = word_of(first), word_of(second)
+    is_effect = start in EFFECTS - _COMMON and end not in EFFECTS
+    is_cause = end in CAUSES and start not in CAUSES
+    if is_effect or is_cause:
+        where = "row" if direction == "row-to-column" else "column"
+        raise AmbiguityError(
+            f"the rows are called {rows or ''!r} and the columns {columns or ''!r}, but "
+            f'direction="{direction}" has the cause in the {where}',
+            Remedy(
+                "State the other direction, transpose the matrix, or leave out the names of its axes"
+            ),
         )

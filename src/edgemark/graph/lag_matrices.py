@@ -10,25 +10,37 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.conventions.options import Direction, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import plain_numbers
+from edgemark.graph.other_cells import refuse_other_cells
+from edgemark.host import arrays_on_host
 
 __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     """Matrices of finite numbers, one for each lag; matrices side by side are separated."""
-    matrices = plain_numbers(np.asarray(array))
+    matrices = plain_numbers(np.asarray(arrays_on_host(array)))
+    refuse_other_cells(matrices, "the matrices must hold numbers")
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
             f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side "
-            f"by side, shape (p, lags p); got {matrices.shape}"
+            f"by side, shape (p, lags p); got {matrices.shape}",
+            *_ways_of_tigramite(matrices),
         )
     if matrices.dtype.kind not in "biuf":
         raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")
     if not np.isfinite(matrices).all():
         raise GraphError("the matrices must hold finite numbers; got nan or inf")
     return matrices
+
+
+def _ways_of_tigramite(matrices: NDArray[Any]) -> list[Remedy]:
+    if matrices.ndim != 3 or matrices.shape[0] != matrices.shape[1] or not matrices.shape[2]:
+        return []
+    return [
+        Remedy("Put the lags first, which are last in arrays of tigramite: np.moveaxis(array, 2, 0)")
+    ]
 
 
 def demand_directions(direction: Any, first_lag: Any) -> None:

@@ -6,6 +6,7 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
@@ -300,6 +301,15 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
             f"nodes must be in an order, which a set does not have; got {nodes!r}",
             Remedy("Sort them", "sorted(nodes)"),
         )
+    if isinstance(nodes, Mapping) and not _is_of_networkx(nodes):
+        raise InputTypeError(
+            f"nodes must be a list of names in order; got a {type(nodes).__name__}, whose values would "
+            f"be ignored",
+            Remedy(
+                "Give its keys in the order of the rows, such as list(nodes), or sorted(nodes, "
+                "key=nodes.get) if its values are positions"
+            ),
+        )
     if not isinstance(nodes, Iterable):
         raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
     names = tuple(nodes)
@@ -325,16 +335,23 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     return names if set(map(type, names)) <= {str} else tuple(map(str, names))
 
 
-def checked_groups(groups: Any, what: str) -> list[list[Any]]:
+def _is_of_networkx(nodes: object) -> bool:
+    """Whether an object is the view of the nodes of a networkx graph: a mapping that has their order."""
+    return type(nodes).__module__.startswith("networkx.")
+
+
+def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[list[Any]]:
     """
     Check groups of nodes; keeps their order.
 
     Args:
         groups: a list of lists of nodes.
         what: the word for one group in error messages.
+        in_order: whether the order of the groups has a meaning.
 
     Raises:
-        InputTypeError: a mapping, whose order may not be that of its keys, or an object without groups.
+        InputTypeError: a mapping, whose order may not be that of its keys, or an object without groups;
+            a set of groups whose order has a meaning.
 
     Examples:
         >>> checked_groups([("A", "B"), {"C"}], "a tier")
@@ -349,6 +366,12 @@ def checked_groups(groups: Any, what: str) -> list[list[Any]]:
         raise InputTypeError(
             f"{what} must be a group of nodes in a list of them; got "
             f"{type(groups).__name__} {groups!r:.60}"
+        )
+    if in_order and isinstance(groups, AbstractSet):
+        raise InputTypeError(
+            f"{what} must be a group of nodes in a list of them; got a {type(groups).__name__}, which "
+            f"has no order",
+            Remedy("Give a list of the groups, the first one first"),
         )
     found = []
     for group in groups:

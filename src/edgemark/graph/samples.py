@@ -6,14 +6,14 @@ One file, because all methods of this one class read its weights and its stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from edgemark.arguments import as_number
+from edgemark.arguments import as_number, refuse_masked
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
@@ -33,7 +33,9 @@ from edgemark.graph.marginals import (
 from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
-from edgemark.graph.stack import GraphStack
+from edgemark.graph.stack import GraphStack, several_graphs
+from edgemark.host import on_host
+from edgemark.keys import by_key
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -81,23 +83,26 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Args:
             graphs: at least one, on the same nodes; the nodes of all are put into the order of the
-                first one's.
-            weights: not negative, not all zero, with any sum; None gives all graphs the same weight.
+                first one's. A mapping gives graphs by name.
+            weights: not negative, not all zero, with any sum; None gives all graphs the same weight. A
+                mapping or a labelled pandas series is matched with the keys of the graphs, which need
+                the same ones; a sequence is matched by position.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph, or invalid weights.
+            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(
                 f"samples must be several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        graphs = graphs if isinstance(graphs, GraphStack) else list(graphs)
-        if not len(graphs):
+        several = graphs if isinstance(graphs, GraphStack) else several_graphs(graphs)
+        if not len(several):
             _refuse_empty()
-        stack = graphs if isinstance(graphs, GraphStack) else GraphStack(graphs)
-        self._fill(stack, checked_weights(weights, len(stack)), len(stack))
+        stack = several if isinstance(several, GraphStack) else GraphStack(several)
+        self._fill(stack, checked_weights(weights, len(stack), graphs), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
         raw = in_whole_numbers(raw)
@@ -147,10 +152,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         Build samples from square matrices of zeros and ones.
 
         Args:
-            array: shape (S, p, p), zero diagonals, never changed; fastest as int8.
+            array: shape (S, p, p), zero diagonals, never changed; fastest as int8. Or a list of
+                matrices or frames, see `GraphStack.from_adjacency`.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            nodes: names, see `GraphStack.from_adjacency`.
             kind: declared kind of every graph.
             weights: one for each matrix, see `GraphSamples`.
 
@@ -168,7 +174,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         stack = GraphStack.from_adjacency(
             array, direction=direction, symmetric=symmetric, nodes=nodes, kind=kind
         )
-        return cls(stack, weights=weights)
+        return cls(stack, weights=checked_weights(weights, len(stack), array))
 
     # ---- properties
 
@@ -324,7 +330,10 @@ class GraphSamples(Estimate, EdgeConfidences):
             >>> samples.mean([graph.n_edges for graph in samples])
             0.75
         """
-        numbers = np.asarray(values, np.float64)
+        refuse_masked("the numbers", values, GraphError)
+        way = Remedy("Match them by position", f"samples.mean(list(values{_values_call(values)}))")
+        values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
+        numbers = np.asarray(on_host(values), np.float64)
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -460,12 +469,22 @@ def _refuse_empty() -> NoReturn:
     raise GraphError("samples need at least one graph; got none")
 
 
-def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
-    """Weights of graphs, as given."""
+def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
+    """
+    Weights of graphs, as given.
+
+    Args:
+        weights: a number for each graph, in their order or by the keys of the graphs; None for 1 each.
+        size: the number of graphs.
+        graphs: the graphs as given, which may have keys.
+    """
     if weights is None:
         return np.ones(size)
+    refuse_masked("weights", weights, GraphError)
+    way = Remedy("Match them by position", f"weights=list(weights{_values_call(weights)})")
+    weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
-        given = np.asarray(weights)
+        given = np.asarray(on_host(weights))
         raw = np.array(given, np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
@@ -489,6 +508,10 @@ def checked_weights(weights: ArrayLike | None, size: int) -> Weights:
     if not 0 < total < np.inf:
         raise GraphError(f"weights must have a positive, finite sum; got {total}")
     return raw
+
+
+def _values_call(weights: Any) -> str:
+    return ".values()" if isinstance(weights, Mapping) else ""
 
 
 # ---- caching

@@ -32,6 +32,7 @@ from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.headings import arranged, columns_by_role, fields_of, refuse_undirected
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.other_edge_lists import no_scored_edge
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
@@ -80,7 +81,7 @@ class Listed:
         """Read triples (cause, effect, number)."""
         listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
-            nodes = dict.fromkeys(node for a, b, _ in listed for node in (a, b))
+            nodes = list(dict.fromkeys(node for a, b, _ in listed for node in (a, b)))
         names, n_nodes = checked_nodes(nodes)
         place = Graph(names if names is not None else n_nodes).index
         starts = np.array([place(a) for a, _, _ in listed], np.int64)
@@ -422,7 +423,7 @@ def _triple(edge: Any) -> tuple[Any, Any, Any]:
     parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
     score = as_number(parts[2]) if len(parts) == 3 else nan
     if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
-        raise GraphError(f'a scored edge must be a triple such as ("A", "B", 0.9); got {edge!r}')
+        raise no_scored_edge(edge)
     return parts[0], parts[1], parts[2]
 
 

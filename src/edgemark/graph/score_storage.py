@@ -15,19 +15,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions.options import Sign
+from edgemark.arguments import refuse_masked
+from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.adjacency import frame_values, one_of, plain_numbers
+from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
+from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["DOUBLE", "Cells", "Dense", "Sparse", "Values", "are_marks", "checked", "read", "sparse"]
 
 Values = NDArray[np.float64]
+_NUMBERS, _NAN = "scores must be numbers", "a pair without a score"
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
@@ -265,7 +268,7 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def read(
-    array: Any, names: tuple[str, ...] | None
+    array: Any, names: tuple[str, ...] | None, direction: Direction | None = None
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
     Read a matrix or frame: its numbers with the diagonal, names, the precision and the listed cells.
@@ -276,7 +279,7 @@ def read(
     package = type(array).__module__.partition(".")[0]
     precise = _precision(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, "scores must be numbers")
+        array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
         names = one_of(names, own)
     listed: Index | None = None
     given: Cells
@@ -298,15 +301,18 @@ def _precision(array: Any) -> np.dtype[Any]:
 
 
 def _square(array: Any) -> Values:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError(
-            "a matrix of scores must have all its cells; got a masked array",
-            Remedy("Put nan where a pair has no score, in a plain array"),
-        )
+    refuse_masked(
+        "a matrix of scores",
+        array,
+        GraphError,
+        Remedy("Put nan where a pair has no score, in a plain array"),
+    )
+    refuse_lost("a matrix of scores", array)
     try:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
+    refuse_other_cells(matrix, _NUMBERS, nan=_NAN)
     _check_shape(matrix)
     found = np.array(matrix, np.float64, order="C")
     refuse_rounding(matrix, found)

@@ -53,6 +53,7 @@ from edgemark.graph.score_lists import (
 )
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
+from edgemark.host import on_host
 
 __all__ = ["EdgeScores"]
 
@@ -130,7 +131,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
         given, names, dtype, listed = cells.read(
-            array, checked_names(nodes) if nodes is not None else None
+            array, checked_names(nodes) if nodes is not None else None, direction
         )
 
         def name(k: int) -> str:
@@ -279,10 +280,11 @@ class EdgeScores(Estimate, EdgeConfidences):
             Graph.parse('A --> B; C')
         """
         refuse_networkx(pvalues)
+        pvalues = on_host(pvalues)
         worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            given, names, dtype, listed = cells.read(pvalues, names)
+            given, names, dtype, listed = cells.read(pvalues, names, direction)
             if listed is None:
                 array = score_matrix(given, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)

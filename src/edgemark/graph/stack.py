@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import index
 from typing import Any, ClassVar, Self, overload
 
@@ -16,10 +16,11 @@ from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
+from edgemark.graph.labelled_matrices import in_one_order
 from edgemark.graph.nodes import OverNodes, checked_names
-from edgemark.host import on_host
+from edgemark.keys import refuse_set
 
-__all__ = ["GraphStack"]
+__all__ = ["GraphStack", "several_graphs"]
 
 Starts = NDArray[np.uint64]
 
@@ -56,18 +57,19 @@ class GraphStack(OverNodes):
         Stack graphs; the nodes of all are put into the order of the first one's.
 
         Args:
-            graphs: at least one, on the same nodes.
+            graphs: at least one, on the same nodes; a mapping gives graphs by name.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
+            InputTypeError: a set, which has no order; a mapping from graphs, such as a Counter.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(
                 f"a stack must be of several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        graphs = list(graphs)
+        graphs = several_graphs(graphs)
         if not graphs:
             raise GraphError("a stack needs at least one graph; got none")
         for k, graph in enumerate(graphs):
@@ -113,10 +115,11 @@ class GraphStack(OverNodes):
 
         Args:
             array: integers, floats or booleans of shape (S, p, p), zero diagonals, never changed;
-                fastest as int8.
+                fastest as int8. Or a list of matrices; frames are read by their names.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows; None leaves the graphs unnamed.
+            nodes: names in the order of the rows, or the order of the names of frames; None takes those
+                of the first frame, or leaves the graphs unnamed.
             kind: declared kind of every graph.
 
         Raises:
@@ -128,9 +131,10 @@ class GraphStack(OverNodes):
             require("direction", direction, choices(Direction))
         if symmetric is not None:
             require("symmetric", symmetric, choices(Symmetric))
+        names = nodes if nodes is None else checked_names(nodes)
+        array, names = in_one_order(array, names, direction, "cells must be the numbers 0 and 1")
         cells = _cells(array)
         n_graphs, n_nodes = cells.shape[:2]
-        names = nodes if nodes is None else checked_names(nodes)
         like = Graph(n_nodes if names is None else names, kind=kind)
         if like.n_nodes != n_nodes:
             raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {like.n_nodes}")
@@ -210,11 +214,33 @@ class GraphStack(OverNodes):
         return self._make(self.words[place], starts.astype(np.uint64), self.like, kinds)
 
 
+def several_graphs(graphs: Iterable[Any]) -> list[Any]:
+    """
+    Return graphs as a list; a mapping holds them by name.
+
+    Raises:
+        InputTypeError: a set, which has no order; or a mapping from graphs, whose numbers would be lost.
+
+    Examples:
+        >>> several_graphs({"x": Graph.parse("A --> B")})
+        [Graph.parse('A --> B')]
+    """
+    refuse_set(graphs, "graphs", Remedy("Put them into a list", "sorted(graphs, key=str)"))
+    if isinstance(graphs, Mapping) and any(isinstance(key, OverNodes) for key in graphs):
+        raise InputTypeError(
+            f"graphs must be a list, or a mapping from names to graphs; got a {type(graphs).__name__} "
+            "with graphs as its keys",
+            Remedy(
+                "If its numbers are weights",
+                "GraphSamples(list(graphs), weights=list(graphs.values()))",
+            ),
+        )
+    return list(graphs.values()) if isinstance(graphs, Mapping) else list(graphs)
+
+
 def _cells(array: Any) -> NDArray[np.uint8]:
-    if isinstance(array, np.ma.MaskedArray):
-        raise GraphError("a stack must have all its cells; got a masked array")
     try:
-        dense = adjacency.plain_numbers(np.asarray(on_host(array)))
+        dense = adjacency.plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
     if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:

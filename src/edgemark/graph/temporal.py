@@ -19,6 +19,7 @@ from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.kinds import allows_states, pag_at_one_time_objection
+from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
@@ -225,13 +226,15 @@ class TemporalGraph(TemporalEstimate):
 
         Args:
             array: shape (lags, p, p), or all matrices side by side, as Granger of causal-learn returns
-                them. Numbers whose absolute value exceeds the threshold are edges.
+                them. Numbers whose absolute value exceeds the threshold are edges. Frames in a list are
+                read by their names.
             direction: which way a number at row i and column j points. Coefficients of ``x(t) = B x(t-1)
                 + e``, as in lingam and statsmodels, have the cause in the column: "column-to-row".
             first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
             threshold: the absolute value above which a number is an edge; may be omitted for zeros and
                 ones.
-            nodes: names in the order of the rows; None leaves the variables unnamed.
+            nodes: names in the order of the rows; None takes those of frames, or leaves the variables
+                unnamed.
             cycles: see `TemporalGraph`.
 
         Raises:
@@ -245,6 +248,8 @@ class TemporalGraph(TemporalEstimate):
             ...                             threshold=0.1, nodes=["A", "B"])
             TemporalGraph.parse('A --> A @1; A --> B @1; lags 1')
         """
+        names = checked_names(nodes) if nodes is not None else None
+        array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array)
         demand_directions(direction, first_lag)
         found = np.abs(matrices) > checked_threshold(matrices, threshold)
@@ -252,7 +257,6 @@ class TemporalGraph(TemporalEstimate):
             found = found.swapaxes(1, 2)
         lags, starts, ends = np.nonzero(found)
         lags = lags + (first_lag or 0)
-        names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != found.shape[1]:
             raise GraphError(f"{found.shape[1]} variables need {found.shape[1]} names; got {len(names)}")
         n, most = found.shape[1], len(matrices) - 1 + (first_lag or 0)

@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
+from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
+from edgemark.graph.stack import several_graphs
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_checks import checked_lag, numbered_edges
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -37,7 +39,12 @@ class TemporalScores(TemporalEstimate):
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
-        nodes: names in the order of the rows; None leaves the variables unnamed.
+            Frames in a list are read by their names.
+            The matrices of tigramite have the shape (p, p, lags), which looks the same if there are as
+            many lags as variables: convert its results with `as_temporal_scores`, or put the lags first
+            with ``np.moveaxis(array, 2, 0)``.
+        nodes: names in the order of the rows; None takes those of frames, or leaves the variables
+            unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
@@ -78,9 +85,10 @@ class TemporalScores(TemporalEstimate):
         sign: Sign = "refuse",
     ) -> None:
         require("sign", sign, choices(Sign))
+        names = checked_names(nodes) if nodes is not None else None
+        array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array).astype(np.float64)
         demand_directions(direction, first_lag)
-        names = checked_names(nodes) if nodes is not None else None
         n = matrices.shape[1]
         if names is not None and len(names) != n:
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")
@@ -121,11 +129,14 @@ class TemporalScores(TemporalEstimate):
         Score each edge ``-->`` by the share of graphs that have it, as in a bootstrap or a posterior.
 
         Args:
-            graphs: at least one, over the same variables and to the same largest lag.
-            weights: not negative, not all zero, with any sum; None gives all graphs the same weight.
+            graphs: at least one, over the same variables and to the same largest lag; a mapping gives
+                graphs by name.
+            weights: not negative, not all zero, with any sum; None gives all graphs the same weight. A
+                mapping or a labelled pandas series is matched with the keys of the graphs.
 
         Raises:
             GraphError: no graph, or invalid weights.
+            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
             AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
@@ -136,7 +147,7 @@ class TemporalScores(TemporalEstimate):
             >>> TemporalScores.from_samples(found)["A", "B", 1]
             0.5
         """
-        samples = list(graphs)
+        samples = several_graphs(graphs)
         if not samples:
             raise GraphError("shares need at least one graph; got none")
         first = samples[0]
@@ -145,7 +156,7 @@ class TemporalScores(TemporalEstimate):
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
             say_that_regimes_are_joined(changing, "part in the shares")
         values = np.zeros(shape)
-        shares = checked_weights(weights, len(samples))
+        shares = checked_weights(weights, len(samples), graphs)
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
             same = over_same(first, graph)
             for i, glyph, j, lag in numbered_edges(same.contemporaneous(), same._lagged):

@@ -16,6 +16,7 @@ from math import isfinite, nan
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
+from edgemark.graph.headings import refuse_turned_axes
 from edgemark.io import edge_list
 from edgemark.io.csv_rows import comma_hint, line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
@@ -114,6 +115,8 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     """
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
     names, beside, rows = _parts(first, rows)
+    if beside is not None and len(first) > len(rows):
+        refuse_turned_axes(first[0], None, source.direction)
     n_nodes = len(rows)
     named_beside = 0 if beside is None else 1
     if names is not None and beside is not None:

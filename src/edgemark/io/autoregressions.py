@@ -9,6 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
+from edgemark.graph.adjacency import one_of
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -20,7 +21,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         matrices, first_lag = obj.adjacency_matrices_, 0
     elif hasattr(obj, "coefs") and hasattr(obj, "names"):
         matrices, first_lag = obj.coefs, 1
-        nodes = [str(name) for name in obj.names] if nodes is None else nodes
+        nodes = _names(obj.names, nodes)
     elif classes[0] in ("VARLiNGAM", "VAR"):
         call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
         raise FormatError(
@@ -37,3 +38,11 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         nodes=nodes,
         cycles="keep",
     )
+
+
+def _names(own: Any, given: list[str] | None) -> list[str]:
+    """The names of the columns; statsmodels calls columns without names y1, y2 and so on."""
+    found = [str(name) for name in own]
+    if given is not None and found == [f"y{k}" for k in range(1, len(found) + 1)]:
+        return given
+    return list(one_of(given, found, "a result") or ())

@@ -16,7 +16,7 @@ import numpy as np
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
-from edgemark.graph.adjacency import as_names
+from edgemark.graph.adjacency import as_names, one_of
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
@@ -60,7 +60,7 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read the graph of CD-NOD, which has a node for time and no names."""
+    """Read the graph of CD-NOD, which has a node for time."""
     graph = graph_of(obj)
     if not options["surrogate"]:
         last = graph.nodes[-1] if graph.n_nodes else "X1"
@@ -73,6 +73,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
             raise GraphError(
                 f"{graph.n_nodes} nodes, that for time too, need as many names; got {len(nodes)}"
             )
+        if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # causal-learn's own
+            one_of(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]
         graph = Graph(nodes, edges, kind=graph.kind)

@@ -2,7 +2,8 @@
 Result files of the CauseMe platform.
 
 A file is a JSON object with `scores`, and optionally `pvalues` and `lags`. Each holds one list per data
-set with p * p numbers, row by row, with the cause in the row.
+set with p * p numbers, row by row, with the cause in the row. The platform's own keys describe the
+method and are not read; any other key is refused.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from math import isqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions.convention import plain_name
 from edgemark.errors import (
     AlignmentError,
     EdgemarkError,
@@ -29,6 +32,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
+from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import say_that_regimes_are_joined
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
@@ -43,6 +47,8 @@ __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 Matrix = NDArray[np.float64]
 _BYTES_OF_TEXT = 116  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
 _DEFAULT_LIMITS = Limits()
+_NUMBERS = ("scores", "pvalues", "lags")
+_OF_PLATFORM = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
 _MOST_LAG = 10**9
 _BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
 
@@ -155,7 +161,7 @@ def read_causeme(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it is not of the format.
+        FormatError: it is not of the format, or it has a key that is not known, such as "p_values".
         LimitError: it is larger than `limits` allows.
 
     Examples:
@@ -173,7 +179,8 @@ def read_causeme(
         source = Source(load(place, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
         content = _content(source)
-        names = None if nodes is None else tuple(nodes)
+        _refuse_unknown(content)
+        names = None if nodes is None else checked_names(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
         if scores is None:
             raise FormatError('results for CauseMe must have "scores"; got none')
@@ -283,6 +290,28 @@ def _of_edges(graph: TemporalGraph) -> Matrix:
             )
         array[lag, place[a], place[b]] = 1
     return array
+
+
+def _refuse_unknown(content: dict[str, Any]) -> None:
+    """Refuse keys that would be ignored, such as "p_values"."""
+    unknown = [key for key in content if key not in (*_NUMBERS, *_OF_PLATFORM)]
+    if not unknown:
+        return
+    meant = [
+        f"{key!r} may mean {known!r}" for key in unknown for known in _NUMBERS if _is_alike(key, known)
+    ]
+    hint = f" ({', '.join(meant)})" if meant else ""
+    raise FormatError(
+        f"results for CauseMe hold {', '.join(_NUMBERS)}, and may hold {', '.join(_OF_PLATFORM)}; got "
+        f"also {listing(unknown)}{hint}",
+        Remedy("Rename the key, or remove it from the file; names of variables are given as nodes="),
+    )
+
+
+def _is_alike(key: str, known: str) -> bool:
+    """Whether a key is a known one in other letters, or nearly so."""
+    plain = plain_name(key)
+    return bool(get_close_matches(plain, [known], cutoff=0.7)) or plain.startswith(known[:3])
 
 
 def _lists(content: dict[str, Any], key: str) -> list[Any] | None:

@@ -95,7 +95,7 @@ def read(source: Source) -> Graph:
         source.says_itself("symmetric")
     kinds: dict[str, int] = {}
     places, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
-    names, n_nodes = checked_nodes(places)
+    names, n_nodes = checked_nodes(places.keys())
     assert names is not None
     a, b = np.array(firsts, np.int64), np.array(seconds, np.int64)
     if layout.marks is None:

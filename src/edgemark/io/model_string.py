@@ -45,7 +45,7 @@ def read(source: Source) -> Graph:
         )
     source.limits.check_edges(sum(map(len, parents.values())))
     edges = ((parent, "-->", node) for node, its_own in parents.items() for parent in its_own)
-    return Graph(parents, edges, kind="dag")
+    return Graph(parents.keys(), edges, kind="dag")
 
 
 def write(graph: Graph) -> bytes:

@@ -15,6 +15,7 @@ from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks
 from edgemark.host import is_tensor, on_host
+from edgemark.keys import refuse_set
 
 __all__ = ["as_graph", "demand_several"]
 
@@ -96,7 +97,8 @@ def as_graph(
 
 
 def demand_several(graphs: Any, what: str) -> None:
-    """Raise TypeError for one graph, one file or nothing instead of several graphs."""
+    """Raise TypeError for one graph, one file, a set or nothing instead of several graphs in order."""
+    refuse_set(graphs, what, Remedy("Put them into a list, or into a dictionary by name"))
     if isinstance(graphs, str | os.PathLike):
         raise InputTypeError(
             f"{what} must be several graphs; got the path {os.fspath(graphs)!r}",

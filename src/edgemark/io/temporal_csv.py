@@ -76,7 +76,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
     longest = max((edge[3] for edge in edges), default=0)
     most = next(lag for lag in (said, max_lag, longest) if lag is not None)
-    graph = TemporalGraph(nodes, edges, max_lag=most, cycles="keep")
+    graph = TemporalGraph(nodes.keys(), edges, max_lag=most, cycles="keep")
     return graph._with_guessed_lag() if said is max_lag is None else graph
 
 

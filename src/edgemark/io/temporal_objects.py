@@ -10,6 +10,7 @@ from edgemark.conventions.options import Contemporaneous, choices, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
+from edgemark.graph.nodes import checked_names
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -51,7 +52,7 @@ def as_temporal(
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
             `TemporalGraph.from_surrogate`. The dummies of J-PCMCI+ are known if the method object is
             passed.
-        nodes: names of all nodes in order, if the object has none.
+        nodes: names of all nodes in order, if the object has none. Other names than its own are refused.
 
     Returns:
         The graph.
@@ -71,7 +72,7 @@ def as_temporal(
     """
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
-    names = None if nodes is None else list(nodes)
+    names = None if nodes is None else list(checked_names(nodes))
     apart = _several(surrogate)
     known = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
     if isinstance(known, TemporalGraph):
@@ -95,10 +96,10 @@ def as_temporal_scores(
     Args:
         obj: TemporalScores, which are returned unchanged; PCMCI, LPCMCI or J-PCMCI+ of tigramite after a
             run, or its result.
-        of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for 1 minus the p-value
-            (`p_matrix`).
+        of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for the p-value
+            (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
-        nodes: names of all nodes in order, if the object has none.
+        nodes: names of all nodes in order, if the object has none. Other names than its own are refused.
 
     Returns:
         A score for each cause, effect and lag.
@@ -116,12 +117,12 @@ def as_temporal_scores(
     from edgemark.io.tigramite_methods import dummies_of, names_of, result_of
 
     require("of", of, ("strength", "p-value"))
-    names = None if nodes is None else list(nodes)
+    names = None if nodes is None else list(checked_names(nodes))
     apart = set(_several(surrogate))
     if isinstance(obj, TemporalScores):
         scores = obj if names is None else obj.with_nodes(names)
     elif _home_of(obj) == "tigramite_methods":
-        scores = scores_of(result_of(obj), of, names_of(obj) if names is None else names)
+        scores = scores_of(result_of(obj), of, names_of(obj, names))
         apart |= {scores.nodes[k] for k in dummies_of(obj)}
     else:
         scores = scores_of(obj, of, names)

@@ -13,7 +13,8 @@ array            content
 ===============  =================================================================================
 
 The writer writes all of these. An archive of another program has only the array, under any name, and
-optionally ``nodes``; the caller states how to read it.
+optionally ``nodes``; the caller states how to read it. An array called ``val_matrix`` has the layout of
+tigramite: shape (p, p, lags), row i, column j is the edge i to j, and the first lag is 0.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -48,6 +50,7 @@ __all__ = ["read_temporal_scores", "write_temporal_scores"]
 
 _DEFAULT_LIMITS = Limits()
 _SAID = ("direction", "first_lag", "sign")
+_OF_TIGRAMITE = "val_matrix"  # the name of the test statistics in a result of tigramite
 _BYTES_OF_CELL = 24  # a number as float64, a copy if the matrices are transposed, and its sign
 
 
@@ -65,7 +68,8 @@ def read_temporal_scores(
 
     A NumPy file ``.npy`` holds an array of shape (lags, p, p), a matrix for each lag. An archive
     ``.npz`` holds it under any name, and may hold the names of the variables under `nodes`. An archive
-    of `write_temporal_scores` needs no options.
+    of `write_temporal_scores` needs no options. An array called ``val_matrix`` has the layout of
+    tigramite: its shape is (p, p, lags), the cause is in the row, and the first lag is 0.
 
     Args:
         path: the file.
@@ -108,19 +112,45 @@ def read_temporal_scores(
             if sign not in ("refuse", "keep"):
                 _refuse_options(sign=sign)
             return _of_own(archive, limits)
-        array, names = (array_of(data), None) if archive is None else _of_archive(archive)
-        if names is not None:
-            _refuse_options(nodes=nodes)
-        return TemporalScores(
-            _bearable(array, limits),
-            nodes if names is None else names,
-            direction=direction,
-            first_lag=first_lag,
-            sign=sign,
-        )
+        if archive is not None:
+            return _of_archive(archive, nodes, _Reading(direction, first_lag, sign), limits)
+        return _Reading(direction, first_lag, sign).scores(array_of(data), nodes, limits)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The options that say how to read an array."""
+
+    direction: Direction | None
+    first_lag: int | None
+    sign: Sign
+
+    def of_tigramite(self) -> _Reading:
+        """The layout of tigramite, which the name of the array states; other options are refused."""
+        for option, given, stated in (
+            ("direction", self.direction, "row-to-column"),
+            ("first_lag", self.first_lag, 0),
+        ):
+            if given not in (None, stated):
+                raise ConventionError(
+                    f"{option} must be {stated!r} for an array called {_OF_TIGRAMITE!r}, which has the "
+                    f"layout of tigramite; got {given!r}",
+                    Remedy("Save an array of another layout under another name, such as 'scores'"),
+                )
+        return _Reading("row-to-column", 0, self.sign)
+
+    def scores(self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits) -> TemporalScores:
+        """Read matrices, one for each lag."""
+        return TemporalScores(
+            _bearable(array, limits),
+            nodes,
+            direction=self.direction,
+            first_lag=self.first_lag,
+            sign=self.sign,
+        )
 
 
 def _refuse_options(**given: object) -> None:
@@ -138,19 +168,49 @@ def _bearable(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
     return array
 
 
-def _of_archive(archive: Archive) -> tuple[NDArray[Any], list[str] | None]:
+def _of_archive(
+    archive: Archive, nodes: Sequence[str] | None, reading: _Reading, limits: Limits
+) -> TemporalScores:
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
         raise FormatError(
             f"an archive of lagged edge scores must hold one array, and nothing else but 'nodes'; got "
             f"{listing(list(archive.names)) or 'no array'}"
         )
-    refuse_pvalues(
-        others[0],
-        Remedy("Write scores whose highest is the best under another name, such as 1 - p or -log10(p)"),
+    name = others[0]
+    refuse_pvalues(name, _way_of_pvalues(name, has_names="nodes" in archive))
+    refuse_lowest_first(name)
+    if "nodes" in archive:
+        _refuse_options(nodes=nodes)
+        nodes = names_of(archive["nodes"])
+    array = archive[name]
+    if name == _OF_TIGRAMITE:
+        array, reading = _lags_first(array), reading.of_tigramite()
+    return reading.scores(array, nodes, limits)
+
+
+def _way_of_pvalues(name: str, *, has_names: bool) -> Remedy:
+    if name == "p_matrix":
+        names = ', nodes=[str(name) for name in np.load(path)["nodes"]]' if has_names else ""
+        return Remedy(
+            "Read the p-values of tigramite",
+            f'em.io.as_temporal_scores(dict(np.load(path)), of="p-value"{names})',
+        )
+    return Remedy(
+        "Write the negative p-values, -p, which rank exactly like p, under another name, and read them "
+        'with sign="keep"'
     )
-    refuse_lowest_first(others[0])
-    return archive[others[0]], names_of(archive["nodes"]) if "nodes" in archive else None
+
+
+def _lags_first(array: NDArray[Any]) -> NDArray[Any]:
+    """Bring matrices of tigramite, shape (p, p, lags), into the order (lags, p, p)."""
+    if array.ndim != 3 or array.shape[0] != array.shape[1]:
+        raise FormatError(
+            f"an array called {_OF_TIGRAMITE!r} must have the shape (p, p, lags), as in tigramite; "
+            f"got {array.shape}",
+            Remedy("Save an array of shape (lags, p, p) under another name, such as 'scores'"),
+        )
+    return np.moveaxis(array, 2, 0)
 
 
 def _of_own(archive: Archive, limits: Limits) -> TemporalScores:

@@ -74,7 +74,7 @@ def sniff(source: Source) -> bool:
     return not rest or bool(graph.n_edges) or any(f" {glyph} " in text for glyph in GLYPHS)
 
 
-def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]] | None:
+def _by_lines(text: str, limits: Limits) -> tuple[list[str], list[Edge]] | None:
     """
     Read nodes and edges line by line; most lines are one edge, which needs no parser.
 
@@ -108,4 +108,4 @@ def _by_lines(text: str, limits: Limits) -> tuple[dict[str, None], list[Edge]] |
         limits.check_edges(len(edges))
     if any(quoted(name) != name for name in simple):
         return None
-    return nodes, edges
+    return list(nodes), edges

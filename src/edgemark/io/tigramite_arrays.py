@@ -127,14 +127,21 @@ def _bow(code: str, other: str) -> str:
 
 
 def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
-    """Read the test statistics of a result, or its p-values."""
+    """
+    Read the test statistics of a result, or its p-values.
+
+    The score of a p-value is -p, as in `EdgeScores.from_pvalues`: 1 - p would make all p-values below
+    1e-16 equal.
+    """
     values = _matrices(obj, "val_matrix" if of == "strength" else "p_matrix")
     if nodes is not None and len(nodes) != len(values):
         raise GraphError(_too_few_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
         raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
-    found = np.abs(values) if of == "strength" else 1 - values
-    return TemporalScores(np.moveaxis(found, 2, 0), nodes, direction="row-to-column", first_lag=0)
+    found = np.abs(values) if of == "strength" else 0.0 - values
+    return TemporalScores(
+        np.moveaxis(found, 2, 0), nodes, direction="row-to-column", first_lag=0, sign="keep"
+    )
 
 
 def _matrices(obj: Any, key: str) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
+from edgemark.graph.adjacency import one_of
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
@@ -21,7 +22,7 @@ from edgemark.io.series_refusals import unsupported_series
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
     """Read the result of PCMCI (with PCMCI+), LPCMCI or J-PCMCI+; dummies are left out."""
     meant = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
-    names = names_of(obj) if nodes is None else nodes
+    names = names_of(obj, nodes)
     result = result_of(obj)
     graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meant}, names)
     if options["contemporaneous"] is None and meant == "cpdag" and "sepsets" not in result:
@@ -62,10 +63,11 @@ def result_of(method: Any) -> Mapping[str, Any]:
     )
 
 
-def names_of(method: Any) -> list[str] | None:
-    """Names of the columns; None if the data have none."""
-    names = method.var_names
-    return None if isinstance(names, Mapping) else [str(name) for name in names]
+def names_of(method: Any, given: list[str] | None) -> list[str] | None:
+    """Names of the columns, or those that the caller gives if the data have none."""
+    own = method.var_names
+    names = one_of(given, None if isinstance(own, Mapping) else map(str, own), "a method")
+    return None if names is None else list(names)
 
 
 def dummies_of(method: Any) -> list[int]:

@@ -125,7 +125,7 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         return table
 
     sides = (truth, "truth"), (estimate, "estimate")
-    return remembered(truth, estimate, "ancestral table", found)
+    return remembered(estimate, truth, "ancestral table", found)
 
 
 def _by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
@@ -152,7 +152,7 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         return table
 
     sides = (truth, "truth"), (estimate, "estimate")
-    return remembered(truth, estimate, "confounding table", found)
+    return remembered(estimate, truth, "confounding table", found)
 
 
 def _table(true: Relations, found: Relations) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ half separately. A metric that is written for two graphs is therefore fast for t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -64,6 +64,16 @@ class GraphBatch:
     def states(self) -> NDArray[np.uint8]:
         """The states that occur in any graph, and 0 for no edge."""
         return self.cached("states", _states)
+
+    def graphs(self) -> Iterable[Graph]:
+        """
+        Return the graphs, for metrics that read one after the other.
+
+        They are kept, with what each metric finds out about them, unless this takes too much memory.
+        """
+        if len(self.stack) > _MOST_KEPT or len(self.stack) * self.n_nodes**2 > _MOST_KEPT_PAIRS:
+            return self.stack
+        return self.cached("graphs", lambda many: list(many.stack))
 
     # ---- questions about a graph
 
@@ -156,6 +166,7 @@ class GraphBatch:
 Compared = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
 
+_MOST_KEPT, _MOST_KEPT_PAIRS = 10_000, 10_000_000
 _DAG = 1 << 14 | 1 << 11
 _PDAG = _DAG | 1 << 15
 

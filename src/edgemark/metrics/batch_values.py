@@ -50,7 +50,7 @@ def numbers_of(
             if metric.batch == "estimates" and metric.takes is EdgeConfidences:
                 yield rows, ranked_together(truth, many.cached("ranked", RankedGraphs), metric, options)
             else:
-                yield rows, one_by_one([truth] * len(rows), many.stack, metric, options, measures)
+                yield rows, one_by_one([truth] * len(rows), many.graphs(), metric, options, measures)
             k += 1
             continue
         try:

@@ -235,7 +235,7 @@ def _to_pag(truth: Graph, kind: Kind) -> Graph:
 def _claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
     """Count the ordered pairs with each claim."""
     return remembered(
-        truth, estimate, ("canonical claims", compare), lambda: _counted(truth, estimate, compare)
+        estimate, truth, ("canonical claims", compare), lambda: _counted(truth, estimate, compare)
     )
 
 

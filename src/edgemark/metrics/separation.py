@@ -122,7 +122,7 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     """Count the separators that fail and the pairs of the estimate that have none."""
     return remembered(
-        truth, estimate, ("separation", separator), lambda: _found(truth, estimate, separator)
+        estimate, truth, ("separation", separator), lambda: _found(truth, estimate, separator)
     )
 
 
@@ -323,8 +323,8 @@ def _mean(
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
     samples = _SAMPLES if n_samples is None else n_samples
     found = remembered(
-        truth,
         estimate,
+        truth,
         ("connections", exact, n_orders, samples, seed),
         lambda: _connections(true, member, None if exact else samples, n_orders, seed),
     )

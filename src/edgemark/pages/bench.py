@@ -202,15 +202,16 @@ def _failures(study: Study) -> Iterator[Node]:
             cell = opened("log", preformatted(log), key=f"log-{row.run}")
         elif log:
             cell = f"edgemark bench show FOLDER {row.run}"
-        rows.append([row.run, row.algorithm, row.data, str(row.seed), row.cause, row.reason, Cell(cell)])
+        why: list[Cell | str] = [row.cause, row.reason, Cell(cell)]
+        rows.append([row.run, *why, row.algorithm, row.data, str(row.seed)])
     columns = (
         Column("run"),
-        Column("algorithm", filtered=True),
-        Column("data", filtered=True),
-        Column("seed", number=True),
         Column("cause", filtered=True),
         Column("reason"),
         Column("log", sortable=False),
+        Column("algorithm", filtered=True),
+        Column("data", filtered=True),
+        Column("seed", number=True),
     )
     table = DataTable("failures-table", "Runs that failed", columns, rows)
     yield note(f"The log holds the traceback and the output. {how_to_choose(table)}".rstrip())

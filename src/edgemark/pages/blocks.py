@@ -10,6 +10,7 @@ from edgemark.display.elements import Element, Node, element
 
 _SHORT = 22
 """Letters of a text that no line break is worth."""
+_FEW = 3
 _LONG_WORD = 24
 """Letters of a word in a heading that may be broken: no column is as wide as a name of a thousand."""
 
@@ -142,14 +143,26 @@ def data_table(table: DataTable) -> Element:
     frame = element(
         "div", inside, class_="scroll", tabindex=0, role="group", aria_label=f"Table: {table.title}"
     )
-    return element(
-        "div", frame, class_="data", id=table.key, data_searched=table.searched and len(table.rows) > 1
-    )
+    return element("div", frame, class_="data", id=table.key, data_searched=_has_filters(table))
 
 
 def _names_of_head(column: Column) -> str | None:
     is_long = any(len(word) > _LONG_WORD for word in column.name.split())
     return " ".join([*(["n"] if column.number else []), *(["long"] if is_long else [])]) or None
+
+
+def _has_filters(table: DataTable) -> bool:
+    """Whether there is a choice: many rows, or a few that differ in what they can be chosen by."""
+    return table.searched and (len(table.rows) > _FEW or bool(_fields(table)))
+
+
+def _fields(table: DataTable) -> list[str]:
+    """The columns by whose values rows can be chosen."""
+    return [
+        column.name
+        for k, column in enumerate(table.columns)
+        if column.filtered and len({_text(row[k]) for row in table.rows}) > 1
+    ]
 
 
 def how_to_choose(table: DataTable) -> str:
@@ -166,14 +179,9 @@ def how_to_choose(table: DataTable) -> str:
     """
     if len(table.rows) < 2:
         return ""
-    fields = [
-        column.name
-        for k, column in enumerate(table.columns)
-        if column.filtered and len({_text(row[k]) for row in table.rows}) > 1
-    ]
-    *first, last = ["text", *fields]
+    *first, last = ["text", *_fields(table)]
     by = f"{', '.join(first)} or {last}" if first else last
-    filters = f"Filter the rows by their {by}. " if table.searched else ""
+    filters = f"Filter the rows by their {by}. " if _has_filters(table) else ""
     return f"{filters}Choose a heading to sort."
 
 

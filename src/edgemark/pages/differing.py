@@ -35,7 +35,7 @@ __all__ = ["differing_section"]
 
 _MOST_ROWS = 2000
 _DIGITS = 12
-"""Of a share: what is equal to them differs by rounding."""
+"""Digits of a share that count; shares that agree in them differ by rounding."""
 _NAMED_WORST = 3
 _SHORT = 40
 _LONGEST = 200

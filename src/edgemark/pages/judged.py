@@ -62,9 +62,9 @@ def in_one_class(
         return None
     found, left_out = [], []
     for one in judged:
-        metrics = None
-        if len(one.report) < _MANY:
-            rows = one.report
+        rows = one.report
+        metrics = list(dict.fromkeys(row.metric for row in rows))
+        if len(rows) < _MANY:
             metrics = [":".join(part for part in (row.metric, row.convention) if part) for row in rows]
         try:
             with warnings.catch_warnings():

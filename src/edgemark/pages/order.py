@@ -82,7 +82,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Two of which each is ahead by some numbers, or the first alone."""
+    """Two estimates, each ahead by some numbers, or the first alone."""
 
     first: str
     for_first: Sequence[Standing]
@@ -221,6 +221,8 @@ def _order(one: Standing, names: Sequence[str]) -> Iterator[str]:
         for name in names
         if not isnan(one.values.get(name, float("nan")))
     )
+    if len(known) < 2:
+        return
     groups: list[list[str]] = []
     last = float("nan")
     for value, name in known:

@@ -181,7 +181,7 @@ def _of_several(
     sections = [
         *([_ranked(same, ranked)] if same is not None else []),
         _overview(judged, failed, standings),
-        *([changes_section(ranked, names)] if len(judged) > 1 else []),
+        *([changes_section(ranked, names, of=_compared_as(same))] if len(judged) > 1 else []),
         *([side_by_side(standings, names, "numbers", "All numbers")] if judged else []),
     ]
     for k, one in enumerate(judged[:_MOST_WHOLE], 1):
@@ -192,6 +192,14 @@ def _of_several(
     if len(judged) > 1:
         lead.append(note(BOLD.format(them="estimates")))
     return Page(heading, tuple(lead), tuple(sections))
+
+
+def _compared_as(same: InOneClass | None) -> str:
+    return (
+        ""
+        if same is None
+        else f"The numbers are those of truth and estimates as {same.reference.upper()}s."
+    )
 
 
 def _ranked(same: InOneClass, standings: Sequence[Standing]) -> Section:

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.host import on_host
 
 __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
@@ -34,8 +36,9 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
         ...
         edgemark.errors.StatisticsError: ranks must be finite numbers, none beyond 1e150; got nan
     """
+    refuse_masked(what, values, StatisticsError)
     try:
-        given = np.asarray(values)
+        given = np.asarray(on_host(values))
         if given.dtype.kind in _NO_NUMBERS:
             raise TypeError
         made = np.asarray(given, dtype=np.float64)

@@ -10,14 +10,9 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from edgemark.conventions.convention import same_name
-from edgemark.errors import (
-    ConventionError,
-    InputTypeError,
-    Remedy,
-    StatisticsError,
-    listing,
-)
+from edgemark.errors import ConventionError, InputTypeError, Remedy, StatisticsError, listing
 from edgemark.frame_labels import frame_of
+from edgemark.host import on_host
 from edgemark.report import Report
 from edgemark.stats.index_levels import records
 from edgemark.stats.other_results import refuse_other_results
@@ -306,7 +301,7 @@ def as_runs(values: Any) -> Runs:
     """
     if isinstance(values, Runs):
         return values
-    values = collected(values)
+    values = on_host(collected(values))
     refuse_other_results(values)
     package = type(values).__module__.partition(".")[0]
     if package == "pandas" and hasattr(values, "index"):

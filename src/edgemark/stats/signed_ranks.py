@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import StatisticsError
+from edgemark.errors import Remedy, StatisticsError
+from edgemark.keys import by_key, values_of
 from edgemark.stats.checked_values import Values, finite
 from edgemark.values import Undefined
 
@@ -73,7 +74,8 @@ def signed_ranks(
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
             of their ranks to either side, which changes the sums, but not the p-value: that of "pratt".
         groups: for each difference, an integer that identifies its group, such as its data set; None if
-            all differences are independent.
+            all differences are independent. If both are labelled pandas series, they are matched by
+            label.
 
     Returns:
         Sums of ranks, p-value, and effect size.
@@ -94,7 +96,9 @@ def signed_ranks(
         0.5
     """
     require("zeros", zeros, choices(Zeros))
-    d = finite(d, "the differences")
+    by_place = Remedy("Match them by position", "groups=list(groups)")
+    groups = by_key(groups, d, ("groups", "differences"), by_place, StatisticsError)
+    d = finite(values_of(d), "the differences")
     owners = np.arange(len(d)) if groups is None else _owners(groups, len(d))
     ranked, owners = (d[d != 0], owners[d != 0]) if zeros == "wilcox" else (d, owners)
     ranks = mid_ranks(np.abs(ranked))

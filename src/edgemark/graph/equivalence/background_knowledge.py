@@ -14,10 +14,10 @@ from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence.cpdags import class_graph, to_cpdag
 from edgemark.graph.equivalence.hidden_variables import declare_dag, refuse_declaration
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.headings import arranged
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
 from edgemark.graph.nodes import checked_groups
+from edgemark.graph.pair_lists import ordered_pairs
 from edgemark.graph.text import quoted
 
 __all__ = ["to_icpdag", "to_mpdag"]
@@ -51,7 +51,9 @@ def to_mpdag(
         A graph on the same nodes, declared an MPDAG.
 
     Raises:
-        GraphError: an unknown node, a node in two tiers, an invalid pair.
+        GraphError: an unknown node, a node in two tiers, a node paired with itself.
+        InputTypeError: the pairs are a mapping, whose values would be lost, or no list; or an item is no
+            pair, such as a set, which does not say which node is the cause.
         KindError: not a DAG, CPDAG or MPDAG; or no DAG of the class, or not the given DAG, agrees with
             the knowledge. The message names an edge.
 
@@ -130,11 +132,11 @@ def _ways_to_know_more(mpdag: Graph) -> Iterator[Remedy]:
 
 
 def _required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
-    return [(*_pair(graph, pair), "required") for pair in arranged(pairs, 2)]
+    return [(*_pair(graph, pair), "required") for pair in ordered_pairs(pairs, "a required edge")]
 
 
 def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
-    apart = [_pair(graph, pair) for pair in arranged(pairs, 2)]
+    apart = [_pair(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
     return [
         (b, a, f"needed as {_written(graph, a, b)} is forbidden")
         for a, b in apart
@@ -144,7 +146,7 @@ def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
 
 def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     tier_of = np.full(graph.n_nodes, -1)
-    for k, tier in enumerate(checked_groups(tiers, "a tier")):
+    for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(
@@ -161,11 +163,7 @@ def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     ]  # fmt: skip
 
 
-def _pair(graph: Graph, pair: Any) -> tuple[int, int]:
-    if isinstance(pair, str) or len(pair) != 2:
-        raise GraphError(
-            f"knowledge about an edge must be a pair of a cause and an effect; got {pair!r}"
-        )
+def _pair(graph: Graph, pair: tuple[Any, Any]) -> tuple[int, int]:
     a, b = graph.index(pair[0]), graph.index(pair[1])
     if a == b:
         raise GraphError(f"an edge has two different ends; got {pair!r}")

@@ -202,10 +202,12 @@ class _Search:
     def __init__(self, mag: TemporalGraph) -> None:
         self.n, self.length = mag.n_nodes, mag.max_lag + 1
         words = _window_of(mag)
+        self.joined = set(zip(*(part.tolist() for part in unpack(words)[:2]), strict=True))
         self.true = _marks_of(words, self.n, self.length)
         self.pag = _core.pag_of(words, self.n * self.length)
         self.before = self.true.ancestors()
         self.rules = _closed(mag)
+        self.members = [self.true]
         self.tried = 0
 
     def shared_marks(self) -> WindowMarks:
@@ -221,6 +223,7 @@ class _Search:
                 if member is None:
                     shared.put(a, b, _ARROW + _TAIL - mark)
                 else:
+                    self.members.append(member)
                     self._note(member, seen)
         return shared
 
@@ -228,6 +231,13 @@ class _Search:
         seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
 
     def _member_with(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        first = self._guess(known, a, b, mark)
+        if first is None:
+            return None
+        for like in reversed(self.members):
+            near = self._filled(first, like)
+            if self._is_member(near):
+                return near
         waiting = [(known, a, b, mark)]
         while waiting:
             marks = self._guess(*waiting.pop())
@@ -255,9 +265,27 @@ class _Search:
             marks.put(a, b, mark)
             if mark == _TAIL:
                 marks.put(b, a, _ARROW)
-            return marks.close(self.before)
+            while marks.close(self.before).put_arcs_of_ancestors():
+                pass
         except ContradictionError:
             return None
+        return None if self._joins_too_much(marks) else marks
+
+    def _joins_too_much(self, marks: WindowMarks) -> bool:
+        """
+        Whether the edges without circles alone join nodes that no member joins.
+
+        More edges never take an inducing path away, however the circles are decided.
+        """
+        joined = unpack(_window_of(_as_graph_of(marks.without_circles())))[:2]
+        return not self.joined.issuperset(zip(*(part.tolist() for part in joined), strict=True))
+
+    def _filled(self, marks: WindowMarks, like: WindowMarks) -> WindowMarks:
+        """The marks with those of a member where they have circles."""
+        filled = marks.copy()
+        for a, b in [*marks.circles()]:
+            filled.put(a, b, like.at[a][b])
+        return filled
 
     def _is_member(self, marks: WindowMarks) -> bool:
         """Whether a series has exactly these marks, and the independences of the truth."""

@@ -43,6 +43,15 @@ class WindowMarks:
         other.at = [dict(marks) for marks in self.at]
         return other
 
+    def without_circles(self) -> WindowMarks:
+        """The edges that have no circle."""
+        other = self.copy()
+        for b, around in enumerate(self.at):
+            for a, mark in around.items():
+                if CIRCLE in (mark, self.at[a][b]):
+                    del other.at[b][a]
+        return other
+
     def join(self, a: int, b: int, at_a: int, at_b: int) -> None:
         """Put an edge wherever it repeats itself."""
         for x, y in self._repeated(a, b):
@@ -98,6 +107,15 @@ class WindowMarks:
                 waiting += parents
             found.append(reached)
         return found
+
+    def put_arcs_of_ancestors(self) -> bool:
+        """Direct the edges between a node and its known ancestors; tell whether one is new."""
+        changed = False
+        for b, above in enumerate(self.ancestors()):
+            for a in above & self.at[b].keys():
+                changed |= self.put(b, a, TAIL)
+                changed |= self.put(a, b, ARROW)
+        return changed
 
     def colliders(self, true: WindowMarks) -> None:
         """R0: put arrowheads at the unshielded colliders of the true graph."""

@@ -1,0 +1,128 @@
+"""
+Matrices whose rows and columns have labels, alone or in a list: every one is read by its names.
+
+All readers of several matrices use this module, so that none of them reads a labelled matrix by place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.arguments import refuse_masked
+from edgemark.conventions.options import Direction
+from edgemark.errors import GraphError, Remedy, listing
+from edgemark.frame_labels import Labels
+from edgemark.graph.adjacency import frame_values, one_of
+from edgemark.host import on_host
+
+__all__ = ["in_one_order", "lag_matrices"]
+
+Names = tuple[str, ...] | None
+
+_FRAMES = ("pandas", "polars")
+
+
+def in_one_order(
+    matrices: Any, names: Names, direction: Direction | None, rule: str
+) -> tuple[Any, Names]:
+    """
+    Return matrices without labels, all over the same nodes in the same order, and the names.
+
+    Args:
+        matrices: a list of matrices, some of them frames; anything else is returned as it is.
+        names: names of the nodes in their order, checked; None takes those of the first frame.
+        direction: which way the matrices point, which the names of a frame's axes may contradict.
+        rule: what the cells must be, for messages.
+
+    Raises:
+        GraphError: masked arrays, frames over other nodes, or some matrices without names.
+
+    Examples:
+        >>> import pandas
+        >>> frame = pandas.DataFrame([[0, 1], [0, 0]], ["A", "B"], ["A", "B"])
+        >>> turned = frame.loc[["B", "A"], ["B", "A"]]
+        >>> found, names = in_one_order([frame, turned], None, None, "cells must be 0 and 1")
+        >>> np.array_equal(*found), names
+        (True, ('A', 'B'))
+    """
+    refuse_masked("matrices", matrices, GraphError)
+    if not isinstance(matrices, list | tuple) or not any(map(_is_frame, matrices)):
+        return on_host(matrices), names
+    read = [_values_and_names(matrix, direction, rule) for matrix in matrices]
+    if any(own is not None for _, own in read):
+        read = [
+            (values, tuple(map(str, range(len(values)))) if own is None and _is_frame(matrix) else own)
+            for matrix, (values, own) in zip(matrices, read, strict=True)
+        ]
+        names = _names_of_all([own for _, own in read], names)
+    return [_in_order(values, own, names) for values, own in read], names
+
+
+def _is_frame(thing: object) -> bool:
+    return type(thing).__module__.partition(".")[0] in _FRAMES
+
+
+def _values_and_names(matrix: Any, direction: Direction | None, rule: str) -> tuple[Any, Names]:
+    if not _is_frame(matrix):
+        return on_host(matrix), None
+    return frame_values(matrix, type(matrix).__module__.partition(".")[0], rule, direction=direction)
+
+
+def _names_of_all(owned: Sequence[Names], names: Names) -> Names:
+    """The names that all matrices share, in the order that was asked for or in that of the first one."""
+    if names is None:
+        if any(own is None for own in owned):
+            raise GraphError(
+                "either all matrices of a list must name their nodes or none; got frames with labels "
+                "beside arrays without",
+                Remedy(
+                    "State the order of the nodes, to which the rows of the arrays belong, as nodes="
+                ),
+            )
+        names = owned[0]
+    for k, own in enumerate(owned):
+        if own is not None and set(own) != set(names or ()):
+            raise GraphError(
+                f"all matrices must be over the same nodes; got {listing(own)} in matrix {k}, and the "
+                f"nodes are {listing(names or ())}"
+            )
+    return names
+
+
+def _in_order(values: Any, own: Names, names: Names) -> Any:
+    if own is None or names is None or own == names:
+        return values
+    place = {name: k for k, name in enumerate(own)}
+    order = [place[name] for name in names]
+    return np.asarray(values)[np.ix_(order, order)]
+
+
+def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple[Any, Names]:
+    """
+    Return the matrices of lags without labels, and the names of their nodes.
+
+    Args:
+        array: see `TemporalGraph.from_matrices`: an array, a list of matrices or frames, or one frame.
+        names: names of the nodes, checked, or None.
+        direction: which way the matrices point.
+
+    Raises:
+        GraphError: see `in_one_order`; or a frame with labels that holds several matrices side by side.
+    """
+    if not _is_frame(array):
+        return in_one_order(array, names, direction, _RULE)
+    if len(array) == len(array.columns if hasattr(array, "columns") else ()):
+        values, own = _values_and_names(array, direction, _RULE)
+        return values, one_of(names, own)
+    if Labels.of(array) != Labels():
+        raise GraphError(
+            "several matrices side by side must have no labels, which cannot name the lags; got a frame",
+            Remedy("Give its numbers, with frame.to_numpy(), and the names as nodes="),
+        )
+    return np.asarray(array), names
+
+
+_RULE = "the matrices must hold numbers"

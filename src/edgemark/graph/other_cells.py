@@ -1,0 +1,69 @@
+"""Cells of a matrix that are no numbers: None, fractions, decimals, text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.errors import GraphError, Remedy
+
+__all__ = ["REAL", "WHOLE", "refuse_other_cells"]
+
+WHOLE = (bool, int, np.bool_, np.integer)
+REAL = (*WHOLE, float, np.floating)
+_AXES = ("matrix", "row", "column")
+_OBJECTS = "OUS"
+
+
+def refuse_other_cells(
+    cells: NDArray[Any],
+    rule: str,
+    columns: Sequence[Any] = (),
+    rows: Sequence[Any] = (),
+    *,
+    nan: str = "",
+) -> None:
+    """
+    Refuse an array of objects or text, naming its first cell that is no number.
+
+    Args:
+        cells: two axes, or three with one matrix after another.
+        rule: what the cells must be.
+        columns: the labels of the columns of a frame.
+        rows: the labels of its rows.
+        nan: what a cell with nan stands for; empty if there may be none.
+
+    Examples:
+        >>> refuse_other_cells(np.array([["0", "1/2"], ["0", "0"]]), "scores must be numbers")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.GraphError: scores must be numbers; got '0' at row 0, column 0. Put a \
+number there
+    """
+    if cells.dtype.kind not in _OBJECTS:
+        return
+    for place, cell in np.ndenumerate(cells):
+        if not isinstance(cell, REAL):
+            labels = (rows[place[0]], columns[place[1]]) if columns and len(place) == 2 else place
+            where = ", ".join(
+                f"{axis} {label!r}" for axis, label in zip(_AXES[-len(place) :], labels, strict=False)
+            )
+            text = repr(cell.item() if isinstance(cell, np.generic) else cell)
+            raise GraphError(f"{rule}; got {text:.60} at {where}", _remedy(cells, nan, bool(columns)))
+
+
+def _remedy(cells: NDArray[Any], nan: str, is_frame: bool) -> Remedy:
+    by_hand = Remedy(f"Put a number there, or nan for {nan}" if nan else "Put a number there")
+    try:
+        numbers = cells.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        return by_hand
+    code = "frame.astype(float)" if is_frame else "np.array(array, dtype=float)"
+    if np.isfinite(numbers).all():
+        return Remedy("Convert the cells to floats", code)
+    if nan:
+        return Remedy(f"None becomes nan, {nan}", code)
+    return by_hand

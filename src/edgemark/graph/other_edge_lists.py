@@ -1,0 +1,179 @@
+"""
+Edges that are given as something other than triples: errors with the code that makes triples of them.
+
+Columns and keys are named only if their headings say which is the cause and which the effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import GraphError, InputTypeError, Remedy
+from edgemark.graph.headings import columns_by_role, word_of
+
+__all__ = ["listed_edges", "no_edge", "no_scored_edge"]
+
+_EDGES = frozenset({"edge", "edgetype", "mark", "marks", "type"})
+_MOST_SHOWN = 200  # letters of an edge
+
+
+def listed_edges(edges: Any) -> list[Any]:
+    """
+    Return edges as a list; refuse text, dictionaries, tables and graphs, which do not hold triples.
+
+    Examples:
+        >>> listed_edges({"A": ["B"]})
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.GraphError: edges must be triples such as ("A", "-->", "B"); got a dict. If its \
+values are the children of its keys: [(a, "-->", b) for a in edges for b in edges[a]]
+    """
+    if type(edges) is list:
+        return edges
+    is_graph = hasattr(edges, "is_directed") and hasattr(edges, "edges")
+    columns = _columns(edges)
+    if is_graph or columns or isinstance(edges, str | Mapping):
+        raise GraphError(
+            f'edges must be triples such as ("A", "-->", "B"); got a {type(edges).__name__}',
+            Remedy("Convert the graph", "as_graph(edges)") if is_graph else _of_whole(edges, columns),
+        )
+    if not isinstance(edges, Iterable):
+        raise InputTypeError(
+            f'edges must be a list of triples such as ("A", "-->", "B"); got {type(edges).__name__}'
+        )
+    return list(edges)
+
+
+def no_edge(edge: Any) -> GraphError:
+    """Return the error for one edge that is no triple."""
+    return GraphError(
+        f'an edge must be a triple such as ("A", "-->", "B"); got {_short(edge)}', *_of_edge(edge)
+    )
+
+
+def no_scored_edge(edge: Any) -> GraphError:
+    """Return the error for one edge with a score that is no triple, or whose score is no number."""
+    return GraphError(
+        f'a scored edge must be a triple such as ("A", "B", 0.9); got {_short(edge)}',
+        *_of_scored_edge(edge),
+    )
+
+
+# ---- lists of edges
+
+
+def _columns(table: Any) -> list[Any]:
+    """The columns of a frame, of an array of records, or of a dictionary of columns."""
+    if hasattr(table, "columns") and not callable(table.columns):
+        return list(table.columns)
+    if isinstance(table, np.ndarray):
+        return list(table.dtype.names or ())
+    if isinstance(table, Mapping) and _ends(list(table)):
+        return list(table)
+    return []
+
+
+def _of_whole(edges: Any, columns: Sequence[Any]) -> Remedy:
+    if isinstance(edges, str):
+        return Remedy("Read text", "Graph.parse(edges)")
+    if columns:
+        ends = _ends(columns)
+        if not ends:
+            return _choose()
+        start, end, mark = ends
+        if mark is None:
+            pairs = f"zip(edges[{start!r}], edges[{end!r}])"
+            return _arrows(start, end, f'[(a, "-->", b) for a, b in {pairs}]')
+        parts = ", ".join(f"edges[{name!r}]" for name in (start, mark, end))
+        return Remedy("Make triples of its rows", f"list(zip({parts}))")
+    if all(isinstance(key, tuple) and len(key) == 2 for key in edges):
+        return Remedy("If its keys are cause and effect", '[(a, "-->", b) for a, b in edges]')
+    return Remedy(
+        "If its values are the children of its keys",
+        '[(a, "-->", b) for a in edges for b in edges[a]]',
+    )
+
+
+# ---- single edges
+
+
+def _of_edge(edge: Any) -> tuple[Remedy, ...]:
+    if isinstance(edge, str):
+        has_marks = any(mark in edge for mark in ("--", "->", "<-", "-o"))
+        return (Remedy("Read text", 'Graph.parse("; ".join(edges))'),) if has_marks else ()
+    if isinstance(edge, Mapping):
+        ends = _ends(list(edge))
+        if not ends:
+            return (_choose(),)
+        start, end, mark = ends
+        if mark is None:
+            return (_arrows(start, end, f'[(row[{start!r}], "-->", row[{end!r}]) for row in edges]'),)
+        parts = ", ".join(f"row[{name!r}]" for name in (start, mark, end))
+        return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
+    if _size(edge) == 2:
+        return (
+            Remedy(
+                "If every edge points from the first node to the second",
+                '[(a, "-->", b) for a, b in edges]',
+            ),
+        )
+    return _plain_tuples(edge)
+
+
+def _of_scored_edge(edge: Any) -> tuple[Remedy, ...]:
+    if isinstance(edge, Mapping):
+        names = list(edge)
+        roles = columns_by_role(names)
+        if any(len(found) != 1 for found in roles):
+            return (_choose(" and score"),)
+        parts = ", ".join(f"row[{names[found[0]]!r}]" for found in roles)
+        return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
+    if not isinstance(edge, list | tuple) or len(edge) != 3:
+        return _plain_tuples(edge)
+    try:
+        if isinstance(edge[2], complex | np.complexfloating):
+            raise TypeError
+        float(edge[2])
+    except (TypeError, ValueError, OverflowError):
+        return (Remedy("Give nan as the score of a pair that was not scored"),)
+    return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
+
+
+def _plain_tuples(edge: Any) -> tuple[Remedy, ...]:
+    if _size(edge) != 3 or isinstance(edge, str):
+        return ()
+    return (Remedy("Make plain tuples of them", "[tuple(edge.tolist()) for edge in edges]"),)
+
+
+def _ends(names: Sequence[Any]) -> tuple[Any, Any, Any] | None:
+    """The columns of cause and effect, and that of the marks, if any; None if it is open."""
+    causes, effects, _ = columns_by_role(names)
+    if len(causes) != 1 or len(effects) != 1:
+        return None
+    marks = [name for name in names if word_of(name) in _EDGES]
+    return names[causes[0]], names[effects[0]], marks[0] if len(marks) == 1 else None
+
+
+def _choose(score: str = "") -> Remedy:
+    return Remedy(f"Choose what is the cause and the effect{score}, and give the rows as triples")
+
+
+def _arrows(start: Any, end: Any, code: str) -> Remedy:
+    return Remedy(f"If every edge points from {start!r} to {end!r}", code)
+
+
+def _size(edge: Any) -> int:
+    """The number of parts of one edge; 0 if it has none."""
+    if isinstance(edge, np.ndarray):
+        return edge.size if edge.ndim == 1 else 0
+    if isinstance(edge, np.void):
+        return len(edge.dtype.names or ())
+    return len(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else 0
+
+
+def _short(edge: Any) -> str:
+    text = repr(edge)
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."

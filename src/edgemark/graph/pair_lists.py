@@ -1,0 +1,79 @@
+"""Lists of ordered pairs of nodes, and groups of nodes: what knowledge about edges is given as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from edgemark.errors import InputTypeError, Remedy
+from edgemark.graph.headings import arranged
+from edgemark.graph.nodes import OverNodes
+
+__all__ = ["ordered_pairs", "several_nodes"]
+
+
+def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
+    """
+    Return a list of pairs (cause, effect); fields of named tuples say which is the cause.
+
+    Args:
+        pairs: the list.
+        what: the word for one pair in error messages.
+
+    Raises:
+        InputTypeError: no list, such as a mapping, whose values would be lost; or an item that is no
+            pair, such as a set, which has no order.
+        AmbiguityError: named tuples whose fields do not say which is the cause.
+
+    Examples:
+        >>> ordered_pairs([("A", "B"), ["B", "C"]], "an edge")
+        [('A', 'B'), ('B', 'C')]
+    """
+    _check_list(pairs, what)
+    found = []
+    for pair in arranged(pairs, 2):
+        parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
+        if len(parts) != 2:
+            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
+        found.append((parts[0], parts[1]))
+    return found
+
+
+def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
+    """
+    Return nodes whose order does not matter.
+
+    Raises:
+        InputTypeError: a mapping, whose values would be lost, or a single name.
+
+    Examples:
+        >>> several_nodes(("A", "B"), "causes")
+        ['A', 'B']
+    """
+    if isinstance(nodes, str | Mapping) or not isinstance(nodes, Iterable):
+        ways = remedies if isinstance(nodes, Mapping) else ()
+        raise InputTypeError(
+            f"{what} must be a list of nodes; got {type(nodes).__name__} {nodes!r:.60}", *ways
+        )
+    return list(nodes)
+
+
+def _check_list(pairs: Any, what: str) -> None:
+    """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
+    if type(pairs).__module__.startswith("networkx."):
+        return  # the edge view of a networkx graph is a mapping too, but it does list pairs
+    if isinstance(pairs, Mapping):
+        way = Remedy("Give its keys, or those whose value says that they count")
+    elif hasattr(pairs, "itertuples") and len(getattr(pairs, "columns", ())) == 2:
+        way = Remedy("Give the rows of the frame: frame.itertuples(index=False)")
+    elif hasattr(pairs, "shape"):
+        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
+    elif isinstance(pairs, OverNodes):
+        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
+    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        way = Remedy("Give a list of pairs")
+    else:
+        return
+    raise InputTypeError(
+        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
+    )

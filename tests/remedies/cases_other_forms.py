@@ -1,0 +1,67 @@
+"""Cases of the advice about inputs of another form: records, frames, cells that are no numbers."""
+
+from tests.remedies.harness import Case
+
+_FRAME = "import pandas; frame = pandas.DataFrame({'source': ['A', 'B'], 'target': ['B', 'C']});"
+_GRAPHS = "truths = {'a': Graph.parse('A --> B'), 'b': Graph.parse('A; B')};"
+_CELLS = "array = np.array([[0, 1], [0, 0]], object); array[1, 0] = "
+
+CASES = [
+    *(
+        Case(f"edges as {name}", "Graph.from_edges(edges)", setup=f"{_FRAME} edges = {code}")
+        for name, code in {
+            "a frame": "frame",
+            "a frame with marks": "frame.assign(edge='-->')",
+            "records": "frame.to_dict('records')",
+            "records with marks": "frame.assign(edge='-->').to_dict('records')",
+            "children by node": "{'A': ['B'], 'B': ['C']}",
+            "weights by pair": "{('A', 'B'): 0.5, ('B', 'C'): 0.1}",
+            "pairs": "[('A', 'B'), ('B', 'C')]",
+            "an array of text": "np.array([['A', '-->', 'B'], ['B', '-->', 'C']])",
+            "one text": "'A --> B --> C'",
+            "texts": "['A --> B', 'B --> C']",
+        }.items()
+    ),
+    Case(
+        "edges as a graph of networkx",
+        "Graph.from_edges(edges)",
+        setup="import networkx; edges = networkx.DiGraph([('A', 'B')])",
+    ),
+    *(
+        Case(f"scored edges as {name}", "EdgeScores.from_edges(edges)", setup=f"{_FRAME} edges = {code}")
+        for name, code in {
+            "records": "frame.assign(score=0.5).to_dict('records')",
+            "triples with text": "[('A', 'B', '0.5')]",
+            "arrays of objects": "np.array([['A', 'B', 0.5]], object)",
+        }.items()
+    ),
+    *(
+        Case(
+            f"a matrix of scores with {name}",
+            "EdgeScores(array, direction='row-to-column')",
+            setup=f"from fractions import Fraction; {_CELLS}{code}",
+            words=("row 1, column 0",),
+        )
+        for name, code in {"None": "None", "a fraction": "Fraction(1, 3)", "text": "'0.5'"}.items()
+    ),
+    Case(
+        "a frame of scores with None",
+        "EdgeScores(frame, direction='row-to-column')",
+        setup=f"import pandas; {_CELLS}None; frame = pandas.DataFrame(array, list('AB'), list('AB'))",
+    ),
+    Case(
+        "labels of a series that occur twice",
+        "em.evaluate_many(truth, estimates, 'shd')",
+        setup=f"import pandas; {_GRAPHS} truth = truths['a']; "
+        "estimates = pandas.Series([truth, truth], index=['pc', 'pc'])",
+    ),
+    *(
+        Case(
+            f"pairs of {name} in another order",
+            "em.evaluation.evaluate_pairs(truths, estimates, 'shd')",
+            setup=f"import pandas; {_GRAPHS} estimates = {{k: truths[k] for k in 'ba'}}; "
+            f"truths, estimates = {make}(truths), {make}(estimates)",
+        )
+        for name, make in {"mappings": "dict", "series": "pandas.Series"}.items()
+    ),
+]  # fmt: skip
