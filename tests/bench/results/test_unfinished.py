@@ -103,3 +103,12 @@ def test_the_intervals_have_the_means_of_the_main_table(tmp_path):
     [main, _, interval, *_] = [one for one in study.report().splitlines() if one.startswith("PC ")][:4]
     assert "2.000† (1/2)" in main
     assert "2.000† (1/2)" in interval
+
+
+def test_f_the_reason_of_a_failure_is_not_cut_before_its_advice(tmp_path):
+    study = study_of(tmp_path, One("PC", status="exception"))
+    reason = "EdgemarkError: a correlation needs columns that vary; 'tub' is the same in all rows. " * 3
+    with Store.write(tmp_path) as store:
+        store._connection.execute("UPDATE attempt SET reason = ?", (reason + "Take more rows",))
+    for form in ("text", "latex"):
+        assert "Take more rows" in Study.open(study.folder).report(form)

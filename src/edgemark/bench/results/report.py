@@ -13,6 +13,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
+from edgemark.bench.results.chance_tests import chance_tables, tests_against_chance
 from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import Cell, cells, has_come, on_front, unfinished
 from edgemark.display.text import csv_line
@@ -64,6 +65,7 @@ def tables_of(
     means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
     others = [_of_intervals(study, found[study.primary])]
     others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
+    others += chance_tables(study)
     return means, [*others, *beside_paper(study), _of_costs(study, found[study.primary])]
 
 
@@ -362,6 +364,11 @@ def _plain(study: Study) -> dict[str, Any]:
         },
         "means": [cell.to_dict() for several in found.values() for cell in several],
         "ranks": ranks,
+        "against_chance": [
+            test.to_dict() | {"data": list(track)}
+            for track in study.tracks()
+            for test in tests_against_chance(study, track)
+        ],
         "costs": [one.to_dict() | {"pareto": (one.data, one.algorithm) in front} for one in used],
     }
 
