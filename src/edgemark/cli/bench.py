@@ -160,7 +160,10 @@ def score(request: ScoreRequest) -> int:
     from edgemark.errors import plural
 
     n = edgemark.bench.rescore(request.folder, request.metrics, workers=request.workers)
-    note(f"{plural(n, 'run')} scored. Next: edgemark bench report {request.folder}")
+    done = plural(n, "run") + " scored" if n else "nothing to score: every estimate has these scores"
+    note(f"{done}. Next: edgemark bench report {request.folder}")
+    for text in edgemark.bench.open(request.folder).refusals(request.metrics):
+        note(text)
     return 0
 
 
