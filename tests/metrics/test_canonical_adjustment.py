@@ -125,7 +125,7 @@ def test_parents_are_no_adjustment_set_in_a_mag():
 
 @pytest.mark.parametrize("above", ["parents", "ancestors"])
 def test_parents_and_ancestors_are_no_adjustment_set_in_144_mags(above):
-    """Of the 2,492 with four nodes: some effect is told by another set, but not by this one."""
+    """There are 2,492 with four nodes. Another set tells some effect of these, but this one does not."""
     nodes, failing = NODES[4], 0
     for mag in map(tuple, ancestral.mags(nodes)):
         arcs = oracle.arrows(mag) if above == "parents" else oracle.ancestors(nodes, mag)
@@ -292,7 +292,7 @@ WITH_HIDDEN = [
 @pytest.mark.parametrize("sides", WITH_HIDDEN, ids=lambda sides: f"{sides[0]!s}|{sides[1]!s}")
 @pytest.mark.parametrize("name", ["parent_aid", "ancestor_aid", "oset_aid", "sid"])
 def test_distances_for_dags_name_the_one_for_hidden_variables(name, sides):
-    """Declared or read from the marks: the way out that the error gives is a number."""
+    """Declared or read from the marks: the code that the error gives returns a number."""
     truth, estimate = sides
     with pytest.raises(KindError) as refused:
         getattr(em, name)(truth, estimate)

@@ -83,7 +83,7 @@ def test_parents_do_not_separate_in_a_mag():
 
 
 def test_ancestors_differ_between_the_members_of_125_pags():
-    """Of the 248 with four nodes: why ancestors are refused in a PAG."""
+    """There are 248 with four nodes; this is why ancestors are refused in a PAG."""
     nodes, differing = LETTERS[:4], 0
     for members in ancestral.classes(nodes):
         pairs = [
