@@ -4,6 +4,8 @@ The law of inputs that name nodes or have labels: every public function reads na
 Three questions are asked of every function that takes such an input. Is a collection without the wanted
 order refused? Is a mask refused instead of dropped? Does a frame with its labels in another order give
 the same answer, or an error? A parameter that the law does not know fails the first test below.
+
+One file, because the first test compares all tables of the law with the public functions.
 """
 
 import inspect
