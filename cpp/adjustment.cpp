@@ -10,6 +10,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "adjustment_batch.hpp"
 #include "walks.hpp"
 
 namespace edgemark {
@@ -486,6 +487,9 @@ Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, S
 
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
+  constexpr std::size_t kWorthBatch = 8;
+  if (truths.size() == 1 && estimates.size() >= kWorthBatch && n_nodes <= kBatchNodes)
+    if (auto found = batch_mistakes(truths[0], estimates, n_nodes, strategy, n_threads)) return *std::move(found);
   std::vector<Mistakes> mistakes(estimates.size());
   constexpr std::size_t kTogether = 16;
   if (estimates.words.size() + estimates.size() * n_nodes < 20'000) n_threads = 1;

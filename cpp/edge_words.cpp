@@ -15,7 +15,7 @@ constexpr std::size_t kMany = std::numeric_limits<Node>::max();
 }  // namespace
 
 void sort_words(std::vector<Word>& words, std::size_t n_nodes) {
-  steps(words.size() + 1);
+  count_steps(words.size() + 1);
   if (std::is_sorted(words.begin(), words.end())) return;
   if (words.size() < n_nodes / 4 || words.size() < kFew || words.size() >= kMany) {
     std::sort(words.begin(), words.end());

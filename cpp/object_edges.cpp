@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "edge_words.hpp"
+#include "pace.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -175,6 +176,7 @@ nb::object words_of_listed(const nb::list& edges, nb::handle names, std::size_t 
 
 // The first and the third of each triple, each once; None if one of them is no str, or something no triple.
 nb::object appearing(const nb::list& edges) {
+  count_steps(nb::len(edges) + 1);
   Identities met(256);
   nb::dict equal;
   nb::list names;
@@ -232,6 +234,7 @@ bool are_plain_names(const nb::tuple& names) {
     PyObject* name = nullptr;
   };
   const std::size_t size = nb::len(names);
+  count_steps(size + 1);
   std::vector<Slot> slots(std::bit_ceil(size + size / 2 + 1));
   const std::size_t mask = slots.size() - 1;
   for (std::size_t k = 0; k < size; ++k) {

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import warnings
 from itertools import combinations, permutations
 from math import isnan
 
@@ -368,3 +369,45 @@ def test_c5_what_is_no_candidates_is_refused_at_every_door(given):
     for door in doors:
         with pytest.raises(em.errors.InputTypeError, match=r"Candidates\(nodes, pairs\)"):
             door()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_13_true_edges_without_a_score_are_counted_in_words_and_for_tables(seed):
+    """`unlisted=nan` leaves pairs out; how many true edges these are is said wherever scores are."""
+    rng = np.random.default_rng(seed)
+    nodes = list("ABCDE")
+    truth = Graph.from_edges(
+        [(a, "-->", b) for k, a in enumerate(nodes) for b in nodes[k + 1 :] if rng.random() < 0.6],
+        nodes=nodes,
+    )
+    pairs = [(a, b) for a in nodes for b in nodes if a != b and rng.random() < 0.5]
+    scores = em.EdgeScores.from_edges(
+        [(a, b, rng.random()) for a, b in pairs], nodes=nodes, unlisted=float("nan")
+    )
+    lost = [(a, b) for a, _, b in truth.edges() if (a, b) not in pairs]
+    n = truth.n_edges
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        notes = em.evaluate(truth, scores, "roc_auc").warnings
+        em.evaluate_many(truth, {"pc": scores, "ges": scores}, "roc_auc")
+        em.evaluation.evaluate_pairs([truth], [scores], "roc_auc")
+    of_tables = [str(one.message) for one in caught if str(one.message).startswith("estimate ")]
+    if not lost:
+        assert not any("true edge" in note for note in notes)
+        assert of_tables == []
+        return
+    (note,) = [note for note in notes if "true edge" in note]
+    words = f"none of the {n} true edges" if len(lost) == n else f"{len(lost)} of {n} true edges"
+    assert note.startswith(words)
+    assert "score" in note
+    a, b = lost[0]
+    assert f"{a!r} --> {b!r}" in note
+    both, single = of_tables
+    assert both == f"estimate 'pc': {note}; true edges are not counted for 1 other estimate either"
+    assert single == f"estimate '0': {note}"
+
+
+def test_13_the_only_true_edge_without_a_score_is_named():
+    scores = em.EdgeScores.from_edges([("B", "A", 1.0), ("A", "C", 0.5)], unlisted=float("nan"))
+    notes = em.evaluate(Graph.parse("A --> B; C"), scores, "roc_auc").warnings
+    assert "the only true edge has no score, so it is not counted: 'A' --> 'B'" in notes

@@ -31,6 +31,7 @@ from edgemark.evaluation import evaluate_many as evaluate_many
 from edgemark.evaluation import over_class as over_class
 from edgemark.evaluation import reconcile as reconcile
 from edgemark.figures import plot_diff as plot_diff
+from edgemark.figures import plot_diffs as plot_diffs
 from edgemark.graph import Candidates as Candidates
 from edgemark.graph import EdgeScores as EdgeScores
 from edgemark.graph import Graph as Graph
@@ -48,6 +49,7 @@ from edgemark.metric_criteria import criteria as criteria
 from edgemark.metrics import adjustment_aid as adjustment_aid
 from edgemark.metrics import ancestor_aid as ancestor_aid
 from edgemark.metrics import average_precision as average_precision
+from edgemark.metrics import c_metric as c_metric
 from edgemark.metrics import confusion as confusion
 from edgemark.metrics import differences as differences
 from edgemark.metrics import effects as effects
@@ -56,6 +58,8 @@ from edgemark.metrics import nced as nced
 from edgemark.metrics import oset_aid as oset_aid
 from edgemark.metrics import parent_aid as parent_aid
 from edgemark.metrics import roc_auc as roc_auc
+from edgemark.metrics import s_metric as s_metric
+from edgemark.metrics import sc_metric as sc_metric
 from edgemark.metrics import separation_distance as separation_distance
 from edgemark.metrics import shd as shd
 from edgemark.metrics import sid as sid

@@ -171,7 +171,46 @@ def test_from_a_plan_to_tables(here, capsys):
     assert run(["bench", "run", "plan.toml", "-o", "study"]) == 0
     capsys.readouterr()
     assert run(["bench", "status", "study"]) == 0
-    assert "2 stored runs of earlier plans" in capsys.readouterr().out
+    assert "2 stored runs of earlier plans or earlier code" in capsys.readouterr().out
+
+
+def test_f_a_refused_plan_leaves_no_folder(here, capsys):
+    Path("d.csv").write_text("A,B\n1,2\n2,1\n3,4\n")
+    Path("t.csv").write_text("source,target\nA,B\n")
+    data = '[[data]]\nname = "{}"\nfile = "d.csv"\ntruth = "t.csv"\n'
+    head, _, tail = PLAN.partition('[[data]]\nnetwork = "asia"\nsamples = 40\n')
+    Path("plan.toml").write_text(head + data.format("a") + data.format("b") + tail)
+    for command in (["check", "plan.toml"], ["run", "plan.toml", "-o", "study"]):
+        assert run(["bench", *command]) == 2
+        assert "the same runs" in capsys.readouterr().err
+    assert not Path("study").exists()
+    Path("mine").mkdir()
+    assert run(["bench", "run", "plan.toml", "-o", "mine"]) == 2
+    assert Path("mine").exists()
+
+
+def test_c_check_names_algorithms_on_data_that_they_are_not_meant_for(here, capsys):
+    pytest.importorskip("causallearn")
+    Path("plan.toml").write_text(
+        PLAN.partition("[[algorithm]]")[0] + '[[algorithm]]\nuse = "causal-learn:pc"\n'
+        '[[data]]\nrandom = "erdos-renyi"\nnodes = 4\nedges = 4\nsamples = 9\n'
+    )
+    assert run(["bench", "check", "plan.toml"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    said = "'asia, n=40': it is not meant for discrete data, and may fail"
+    assert f"not ranked: causal-learn:pc on {said}" in lines
+
+
+def test_f_score_says_what_is_refused_and_what_is_there_already(here, capsys):
+    Path("plan.toml").write_text(PLAN.replace("[limits]", 'reference = "cpdag"\n[limits]'))
+    assert run(["bench", "run", "plan.toml", "-o", "study"]) == 0
+    capsys.readouterr()
+    assert run(["bench", "score", "study", "-m", "sid"]) == 0
+    err = capsys.readouterr().err
+    assert "2 runs scored" in err
+    assert "sid is refused for 2 of 2 runs: " in err
+    assert run(["bench", "score", "study", "-m", "sid"]) == 0
+    assert "nothing to score: every estimate has these scores" in capsys.readouterr().err
 
 
 def test_a_folder_without_a_study_is_an_error(here, capsys):

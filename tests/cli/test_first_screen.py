@@ -9,6 +9,7 @@ import pytest
 
 import edgemark as em
 from edgemark.cli import first_screen as screen
+from edgemark.report.p_values import p_value_text
 from edgemark.values import COUNTS, RATIOS
 from tests.cli.conftest import HOSTILE
 
@@ -20,7 +21,7 @@ LINES = 25
 
 def told(line):
     """The cells of a row: value, mean, p-value and how far above chance."""
-    return re.fullmatch(r".{31} +(\S+) +(\S+?)[~*]? ? *(\S+ to \S+) +(\S+) +(\S+)", line)
+    return re.fullmatch(r".{31} +(\S+) +(\S+?)[~*]? ? *(\S+ to \S+) +((?:≤ )?\S+) +(\S+)", line)
 
 
 @pytest.mark.parametrize("name", ESTIMATES)
@@ -35,7 +36,7 @@ def test_the_screen_has_25_lines_and_its_numbers_are_those_of_chance(edgemark, n
         value, mean, _, p, above = told(next(x for x in lines if x.startswith(start))).groups()
         assert float(value) == pytest.approx(row.value, abs=6e-4)
         assert float(mean) == pytest.approx(row.chance.mean, abs=0.06)
-        assert float(p) == pytest.approx(row.chance.p_value, abs=6e-4)
+        assert float(p.removeprefix("≤ ")) == pytest.approx(row.chance.p_value, abs=6e-4)
         written = float("nan" if above == "-" else above)
         assert written == pytest.approx(row.chance.above, abs=6e-3, nan_ok=True)
 
@@ -176,3 +177,29 @@ def test_why_nothing_is_compared_with_chance_is_said():
     text = " ".join(screen.first_screen(report).split())
     assert "COMPARED WITH CHANCE" not in text
     assert "Not compared with chance: " + " ".join(report[0].chance.reason.split()) in text
+
+
+def test_13_a_p_value_at_the_limit_of_the_simulation_is_a_bound(edgemark, save):
+    """No p-value of 1000 guesses can be below 1 / 1001, however good the estimate is."""
+    nodes = [f"N{k}" for k in range(12)]
+    truth = "; ".join(f"{a} --> {b}" for a, b in pairwise(nodes))
+    save("chain.json", truth)
+    save("same.json", truth)
+    text = edgemark("score", "chain.json", "same.json").out
+    (line,) = [one for one in text.splitlines() if one.startswith("sid ")]
+    assert " ≤ 0.001 " in line
+    assert "p: share as good (≤: none)" in " ".join(text.split())
+    row = em.chance(em.read("chain.json"), em.read("same.json"), ["sid"])[0]
+    assert (row.chance.p_value, row.chance.n_guesses) == (1 / 1001, 1000)
+    assert row.chance.is_at_limit
+    table = em.chance(em.read("chain.json"), em.read("same.json"), ["sid"]).to_markdown()
+    assert "≤ 0.001" in table
+
+
+@pytest.mark.parametrize("n", [1, 20, 700, 999, 1000, 1400, 1999, 2001, 10**6, 3 * 10**6])
+def test_13_a_bound_is_never_rounded_down(n):
+    p = 1 / (n + 1)
+    shown = p_value_text(p, is_at_limit=True)
+    assert shown.startswith("≤ ")
+    assert p <= float(shown[2:]) <= max(2 * p, p + 0.001)
+    assert len(shown) <= 7

@@ -1,6 +1,7 @@
 """`--html` of score, compare and bench report: the page beside the usual output."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -79,3 +80,34 @@ def test_bench_report_writes_a_page_and_nothing_else(edgemark, tmp_path):
         "bench", "report", tmp_path / "study", "--html", tmp_path / "b.html", "--format", "json"
     )
     assert json.loads(both.out)["name"] == "by hand"
+
+
+def test_13_a_page_on_standard_output_stands_alone(edgemark, save):
+    """`--html -` computed everything and was refused then."""
+    save("truth.json", "A --> B --> C")
+    save("found.json", "A --> B; C")
+    page = edgemark("score", "truth.json", "found.json", "--html", "-", "--output", "text.csv",
+                    "--format", "csv")  # fmt: skip
+    assert page.out.startswith("<!doctype html>")
+    assert Path("text.csv").read_text().startswith("truth,")
+    alone = edgemark("score", "truth.json", "found.json", "--html", "-", "--format", "json")
+    assert (alone.status, alone.out) == (2, "")
+    assert "--html - writes the page to standard output" in alone.err
+    assert not Path("-").exists()
+
+
+def test_13_the_page_of_methods_on_standard_output_stands_alone(edgemark, save):
+    save("truth.json", "A --> B --> C")
+    for seed in range(3):
+        save(f"pc_{seed}.json", "A --> B; C")
+        save(f"ges_{seed}.json", "A --> B --> C")
+    files = [f"{m}_{s}.json" for m in ("pc", "ges") for s in range(3)]
+    edgemark("score", "truth.json", *files, "-m", "shd", "--format", "json", "-o", "all.json")
+    asked = ("compare", "all.json", "--pattern", "{method}_{seed}.json", "--html", "-")
+    page = edgemark(*asked, "-o", "text.csv", "--format", "csv")
+    assert page.out.startswith("<!doctype html>")
+    assert Path("text.csv").read_text().startswith("record,")
+    assert edgemark(*asked, "--format", "csv").status == 2
+    figure = edgemark(*asked[:-2], "--figure", "-", "-m", "shd")
+    assert (figure.status, figure.out) == (2, "")
+    assert not Path("-").exists()

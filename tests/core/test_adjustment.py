@@ -202,6 +202,41 @@ def test_a_stack_has_the_numbers_of_its_graphs(n_nodes, strategy):
 
 
 @every_strategy
+def test_every_dag_of_three_nodes_against_every_other_at_once_is_judged_by_the_definition(strategy):
+    every = graphs.all_dags((0, 1, 2))
+    for truth in every:
+        end = 3, strategy, 1
+        found = _core.stack_adjustment_mistakes(
+            *stacked([words(truth)]), *stacked(list(map(words, every))), *end
+        )
+        expected = [counted(by_definition(strategy, 3, truth, estimate)) for estimate in every]
+        assert [tuple(row) for row in found.tolist()] == expected
+
+
+@every_strategy
+@pytest.mark.parametrize("n_nodes", [0, 1, 2, 7, 20, 63, 64, 65])
+def test_many_small_dags_at_once_have_the_numbers_of_each(n_nodes, strategy):
+    rng = random.Random(n_nodes)
+    truth, *dags = (words(random_dag(rng, n_nodes, 3 / (n_nodes + 3))) for _ in range(151))
+    of_each = [_core.adjustment_mistakes(truth, dag, n_nodes, strategy, 1) for dag in dags]
+    for n_threads in (1, 3):
+        end = n_nodes, strategy, n_threads
+        together = _core.stack_adjustment_mistakes(*stacked([truth]), *stacked(dags), *end)
+        assert [tuple(row) for row in together.tolist()] == of_each
+
+
+@every_strategy
+def test_one_class_among_many_dags_has_its_number(strategy):
+    rng = random.Random(strategy)
+    truth = words(random_dag(rng, 7, 0.4))
+    many = [words(random_dag(rng, 7, 0.4)) for _ in range(20)]
+    many[13] = words(random_cpdag(rng, 7, 0.4))
+    of_each = [_core.adjustment_mistakes(truth, one, 7, strategy, 1) for one in many]
+    together = _core.stack_adjustment_mistakes(*stacked([truth]), *stacked(many), 7, strategy, 2)
+    assert [tuple(row) for row in together.tolist()] == of_each
+
+
+@every_strategy
 def test_a_stack_of_none(strategy):
     nothing = _core.stack_adjustment_mistakes(*stacked([words([])]), *stacked([]), 3, strategy, 2)
     assert nothing.shape == (0, 3)

@@ -133,6 +133,11 @@ def call(kernel: Callable[..., object], arguments: Callable[[int], tuple], **how
     return Recipe(lambda n: partial(kernel, *arguments(n)), **how)
 
 
+def listed(n: int) -> list[tuple[str, str, str]]:
+    """A path, from its end on."""
+    return [(str(k), "-->", str(k + 1)) for k in reversed(range(n))]
+
+
 def on_stack(kernel: Callable[..., object], *more: object, make=stack) -> Recipe:
     """The size is the number of graphs."""
     return call(kernel, lambda n: (*make(n), *more), size=200)
@@ -331,6 +336,8 @@ RECIPES: Mapping[str, Recipe] = {
     "ancestral_relations, two stars": of_graph(
         _core.ancestral_relations, two_stars, most=2.1, why=OUTPUT
     ),
+    "appearing": call(_core.appearing, lambda n: (listed(n),)),
+    "are_plain_names": call(_core.are_plain_names, lambda n: (tuple(map(str, range(n))),)),
     "are_valid_adjustments": call(_core.are_valid_adjustments, sets_of_one_effect),
     "are_valid_adjustments, of few": call(
         _core.are_valid_adjustments,
@@ -487,6 +494,16 @@ RECIPES: Mapping[str, Recipe] = {
     "visits": call(_core.visits, lambda n: (*chain(n), 10**9)),
     "with_arrows": call(
         _core.with_arrows, lambda n: (path(n, UNDIRECTED), n, np.array([[0, 1]], np.uint32))
+    ),
+    "words_of_listed": call(
+        _core.words_of_listed, lambda n: (listed(n), tuple(map(str, range(n + 1))), n + 1, STATE_OF)
+    ),
+    "words_of_neighbours": call(
+        _core.words_of_neighbours,
+        lambda n: (list(range(n)), [(k, {k + 1: {}} if k + 1 < n else {}) for k in range(n)], True),
+    ),
+    "words_of_ones": call(
+        _core.words_of_ones, lambda n: (np.arange(n), np.arange(n) + 1, n + 1, True, UNDIRECTED)
     ),
 }
 """By the name of the kernel, and a comment after a comma or the method after a point."""

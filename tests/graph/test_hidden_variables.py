@@ -182,6 +182,21 @@ def of_matrix():
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("A --> B --> C; A <-> C", "project the DAG"),
+        ("A <-> B <-> C <-> D; B --> D; C --> A", "project the DAG"),
+        ("A --> B; A <-> B", "project the DAG"),
+        ("A o-> B; C o-> B", "is a PAG already"),
+        ("A --- B", "separation_distance and m_separated read it"),
+    ],
+)
+def test_what_has_no_pag_is_refused_with_a_way_out(text, way):
+    with pytest.raises(KindError, match=way):
+        em.to_pag(Graph.parse(text, kind="mag"))
+
+
 @pytest.mark.parametrize("kind", [None, "mag", "admg", "dag", "digraph", "cpdag", "mpdag", "undirected"])
 def test_undirected_edges_of_a_class_of_dags_are_no_tails(kind):
     """A and D are d-separated in both members; with two tails at B --- C a path would be open."""

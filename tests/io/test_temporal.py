@@ -412,3 +412,17 @@ def test_13_the_keys_of_the_platform_are_allowed(tmp_path):
     about = {"method_sha": "1", "parameter_values": "max_lag=2", "model": "linear", "experiment": "e"}
     path.write_text(json.dumps({**about, "scores": [[0.9, 0.7, 0.1, 0.8]]}))
     assert len(em.io.read_causeme(path)) == 1
+
+
+@pytest.mark.parametrize("read", [em.read, em.read_temporal])
+def test_13_scores_over_time_are_refused_as_a_graph_with_what_to_do(tmp_path, read):
+    path = tmp_path / "scores.npz"
+    strengths = np.random.default_rng(0).random((1, 2, 2))
+    scores = em.TemporalScores(strengths, ["A", "B"], direction="row-to-column", first_lag=1)
+    em.io.write_temporal_scores(scores, path)
+    with pytest.raises(FormatError, match="commands compare graphs of time series") as caught:
+        read(path)
+    assert "this archive holds time series scores" in str(caught.value)
+    truth = TemporalGraph.parse("A --> B @1; lags 1")
+    for remedy in caught.value.remedies:
+        eval(remedy.python, {"evaluate": em.evaluate, "edgemark": em, "path": path, "truth": truth})

@@ -6,7 +6,14 @@ _FRAME = "import pandas; frame = pandas.DataFrame({'source': ['A', 'B'], 'target
 _GRAPHS = "truths = {'a': Graph.parse('A --> B'), 'b': Graph.parse('A; B')};"
 _CELLS = "array = np.array([[0, 1], [0, 0]], object); array[1, 0] = "
 
+_SERIES = (
+    "truth = TemporalGraph.parse('A --> B @1; lags 1'); path = 'scores.npz';"
+    "em.io.write_temporal_scores(em.TemporalScores(np.array([[[0, 0.5], [0.2, 0]]]), ['A', 'B'], "
+    "direction='row-to-column', first_lag=1), path)"
+)
+
 CASES = [
+    Case("scores over time as a graph", "em.read_temporal(path)", setup=_SERIES),
     *(
         Case(f"edges as {name}", "Graph.from_edges(edges)", setup=f"{_FRAME} edges = {code}")
         for name, code in {

@@ -20,6 +20,7 @@ from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plura
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import one_of
 from edgemark.graph.nodes import checked_names
+from edgemark.graph.pair_lists import several_nodes
 
 __all__ = ["DataKind", "Dataset"]
 
@@ -198,7 +199,7 @@ def _checked_targets(
 ) -> Targets | None:
     if targets is None:
         return None
-    found = tuple(tuple(row) for row in targets)
+    found = tuple(tuple(several_nodes(row, "the targets of a row")) for row in targets)
     if len(found) != len(table):
         raise EdgemarkError(
             f"targets must have one entry for each of {len(table)} rows; got {len(found)}"

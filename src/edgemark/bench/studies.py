@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from edgemark.bench.runs.engines import local_engine
 from edgemark.bench.runs.records import records_of
 from edgemark.bench.runs.scores import score_stored
 from edgemark.bench.store import Store
-from edgemark.errors import EdgemarkError, plural
+from edgemark.errors import EdgemarkError, listing, plural
 
 __all__ = ["Check", "check", "open", "rescore"]
 
@@ -34,6 +34,7 @@ class Check:
         metrics: every metric with its convention.
         missing: missing packages, missing files, and files without valid data; empty if the plan can
             run.
+        unranked: algorithms on data that they are not meant for. Such runs may fail and are not ranked.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Check:
     algorithms: tuple[tuple[str, str], ...]
     metrics: tuple[str, ...]
     missing: tuple[str, ...]
+    unranked: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         lines = [f"{self.name}: {plural(self.n_runs, 'run')}", "data"]
@@ -49,6 +51,7 @@ class Check:
         lines.append("algorithms")
         lines += [f"  {label} ({version})" for label, version in self.algorithms]
         lines += [f"metrics: {', '.join(self.metrics)}"]
+        lines += [f"not ranked: {one}" for one in self.unranked]
         lines += [f"missing: {one}" for one in self.missing]
         return "\n".join(lines)
 
@@ -97,7 +100,22 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         algorithms=tuple((spec.label, versions.shown(spec)) for spec in checked.algorithms),
         metrics=tuple(map(str, checked.metrics)),
         missing=tuple(missing),
+        unranked=tuple(_unfit(checked)),
     )
+
+
+def _unfit(plan: Plan) -> Iterator[str]:
+    """Name the algorithms on data that they are not meant for."""
+    for spec in plan.algorithms:
+        on: dict[str, list[str]] = {}
+        for data in plan.data:
+            is_run = spec.runs_on(data.kind, data.group)
+            if is_run and not spec.fits(data.kind, intervenes=data.intervenes):
+                fits_kind = spec.fits(data.kind)
+                why = "data with interventions" if fits_kind else f"{data.kind} data"
+                on.setdefault(why, []).append(data.label)
+        for why, labels in on.items():
+            yield f"{spec.label} on {listing(labels)}: it is not meant for {why}, and may fail"
 
 
 def _unreadable(data: DataSpec) -> str:
@@ -107,7 +125,8 @@ def _unreadable(data: DataSpec) -> str:
     try:
         draw(data, seed=0)
     except (EdgemarkError, OSError) as error:
-        return f"{data.label}: {error}"
+        said = str(error)
+        return said if said.startswith(f"{data.label}: ") else f"{data.label}: {said}"
     return ""
 
 

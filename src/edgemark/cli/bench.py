@@ -17,6 +17,7 @@ from edgemark.cli.bench_requests import (
     StatusRequest,
 )
 from edgemark.cli.console import emit, note, use_utf8
+from edgemark.cli.html_output import write_html
 from edgemark.cli.request import command
 
 __all__ = ["EPILOG", "app"]
@@ -136,8 +137,7 @@ def report(request: ReportRequest) -> int:
     if request.html is not None:
         from edgemark.pages import bench_page
 
-        bench_page(edgemark.bench.open(studies[0])).write(request.html)
-        note(f"{request.html}: written")
+        write_html(bench_page(edgemark.bench.open(studies[0])), request.html)
     return 0
 
 
@@ -160,7 +160,10 @@ def score(request: ScoreRequest) -> int:
     from edgemark.errors import plural
 
     n = edgemark.bench.rescore(request.folder, request.metrics, workers=request.workers)
-    note(f"{plural(n, 'run')} scored. Next: edgemark bench report {request.folder}")
+    done = plural(n, "run") + " scored" if n else "nothing to score: every estimate has these scores"
+    note(f"{done}. Next: edgemark bench report {request.folder}")
+    for text in edgemark.bench.open(request.folder).refusals(request.metrics):
+        note(text)
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from edgemark.cli.bench_tracks import folders_to_write, plans_of, studies_in
+from edgemark.cli.html_output import is_alone
 from edgemark.cli.options import HtmlFile
 
 __all__ = [
@@ -157,7 +158,9 @@ class ReportRequest(StatusRequest):
     html: HtmlFile = None
 
     def __post_init__(self) -> None:
-        """Refuse what can be written of one study only, if the folder holds several."""
+        """Refuse what can be written of one study only, and two texts on standard output."""
+        if self.writes_tables and is_alone(self.html, self.output):
+            raise typer.BadParameter("--html - needs standard output; write the report with --output")
         if self.html is None and self.format not in ("json", "csv"):
             return
         studies = self.studies

@@ -14,7 +14,8 @@ from edgemark.cli.compare_found import Asked, Found, Number, Replicate, Zeros, f
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.compare_silent import Missing
-from edgemark.cli.console import complain, describe, emit, note, use_utf8
+from edgemark.cli.console import complain, describe, emit, use_utf8
+from edgemark.cli.html_output import is_alone, write_html
 from edgemark.cli.inputs import expanded, output_file
 from edgemark.cli.options import DataFormat, HtmlFile, Metrics, Output, Shape
 from edgemark.cli.request import command
@@ -160,6 +161,13 @@ class CompareRequest:
                 "--test says which methods --figure joins, and needs that option; the text has Holm's "
                 "correction, and --format json the p-values of both tests"
             )
+        if self.format != "table" and is_alone(self.html, self.output):
+            raise typer.BadParameter(
+                f"--html - writes the page to standard output; write the {self.format} to a file with "
+                "--output"
+            )
+        if self.figure is not None:
+            output_file(self.figure)  # refuses standard output before the work
 
     @property
     def naming(self) -> Naming:
@@ -201,7 +209,8 @@ def compare(request: CompareRequest) -> int:
             _draw(found, request.figure, request.test)
         if request.html is not None:
             _write_page(runs, found, request.html)
-    _write(found, request.format, request.output)
+    if not is_alone(request.html, request.output):
+        _write(found, request.format, request.output)
     return _complain_of_tests(found)
 
 
@@ -243,8 +252,7 @@ def _write_page(runs: Runs, found: Found, place: str) -> None:
     from edgemark.pages.compare import Compared, page_of_methods
 
     said = tuple(text.in_shell(found.options) for text in found.warnings)
-    page_of_methods(Compared(runs, found.summaries, found.verdicts, said)).write(output_file(place))
-    note(f"{place}: written")
+    write_html(page_of_methods(Compared(runs, found.summaries, found.verdicts, said)), place)
 
 
 def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:

@@ -133,9 +133,10 @@ def _table(report: Report, rows: Sequence[Row], *, color: bool) -> Iterator[str]
         yield _painted(line(row), row) if color else line(row)
     guesses = {_GUESSES.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
     drawn = f"chance: mean of {', '.join(sorted(guesses))}; " if guesses else ""
+    is_at_limit = any(row.chance is not None and row.chance.is_at_limit for row in rows)
+    share = "share as good (≤: none)" if is_at_limit else "share of guesses as good"
     yield from wrapped(
-        f"{drawn}p: share of guesses as good; above: 0 = chance, 1 = perfect. *: simulated, "
-        f"~: p simulated."
+        f"{drawn}p: {share}; above: 0 = chance, 1 = perfect. *: simulated, ~: p simulated."
     )
 
 

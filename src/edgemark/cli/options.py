@@ -314,7 +314,8 @@ HtmlFile = Annotated[
     typer.Option(
         "--html",
         metavar="FILE",
-        help="Write a page to this file too: key numbers, pictures, tables. It works offline.",
+        help="Write a page to this file too: key numbers, pictures, tables. It works offline. With - "
+        "only the page is printed.",
     ),
 ]
 AddMissingNodes = Annotated[

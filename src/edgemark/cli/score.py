@@ -10,6 +10,7 @@ import typer
 
 from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
 from edgemark.cli.first_screen import first_report, first_screen
+from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import candidates_of, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
@@ -116,7 +117,8 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     exam = exam_of(truth, scores, graphs, candidates) if several else None
     draw = None if exam is None else partial(exam_text, exam)
     write = first_screen if request.is_first_screen else None
-    show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
+    if not is_alone(request.html, request.output):
+        show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
     if request.html is not None:
         is_part = several or request.is_first_screen
         whole = judge_by(request.metric, None, candidates=candidates, reference=reference)

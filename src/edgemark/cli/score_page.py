@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from edgemark.cli.console import note
-from edgemark.cli.inputs import output_file
+from edgemark.cli.html_output import write_html
 
 if TYPE_CHECKING:
     from edgemark.cli.score_output import Scores
@@ -47,5 +46,4 @@ def write_page(
             report = replace(whole, truth=report.truth, estimate=replace(whole.estimate, name=name))
         judged.append(Judged(name, held[name], report))
     page = page_of(truth, judged, failed=scores.failed, candidates=candidates)
-    page.write(output_file(place))
-    note(f"{place}: written")
+    write_html(page, place)

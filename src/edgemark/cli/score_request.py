@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import (
     Reading,
     expanded,
@@ -85,6 +86,7 @@ class ScoreRequest(Sides):
         refuse_input_twice(self.truth, *self.estimates, *more)
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse(self._excluded())
+        refuse(self._excluded_by_page())
         if self.every_metric and not self._is_default:
             raise typer.BadParameter(
                 "--all prints every metric as text; leave out --metric, --as, --chance, --reference, "
@@ -128,11 +130,6 @@ class ScoreRequest(Sides):
             "--output, --curves, --figure and --html must be different files",
         )
         yield (
-            self.html is not None and (self.package or self.layout or self.by_regime),
-            "--html applies to the metrics of edgemark on whole graphs; leave out --as, --layout and "
-            "--by-regime. The page holds what every package prints",
-        )
-        yield (
             (self.dataset is None) != (self.seed is None),
             "--dataset and --seed must be given together",
         )
@@ -140,6 +137,18 @@ class ScoreRequest(Sides):
             self.dataset is not None and not _is_word_of_file(self.dataset),
             f"--dataset must be a word that can stand in the name of a file, without / and \\; got "
             f"{self.dataset!r}. To write to another folder, use --output",
+        )
+
+    def _excluded_by_page(self) -> Iterator[tuple[Any, str]]:
+        yield (
+            self.html is not None and (self.package or self.layout or self.by_regime),
+            "--html applies to the metrics of edgemark on whole graphs; leave out --as, --layout and "
+            "--by-regime. The page holds what every package prints",
+        )
+        yield (
+            self.format != "table" and is_alone(self.html, self.output),
+            f"--html - writes the page to standard output; write the {self.format} to a file with "
+            "--output",
         )
 
     def demand_fit_for_series(self) -> SeriesReading:

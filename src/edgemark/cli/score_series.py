@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.first_screen import first_report, first_screen
+from edgemark.cli.html_output import is_alone
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.score_each import judge_by, scored
 from edgemark.cli.score_layouts import write_as_cdans
@@ -50,7 +51,8 @@ def score_series(request: ScoreRequest) -> int:
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
     scores = scored(truth, request.truth, readers, judge)
     write = first_screen if request.is_first_screen else None
-    show(scores, names, request.format, request.output, main=False, write=write)
+    if not is_alone(request.html, request.output):
+        show(scores, names, request.format, request.output, main=False, write=write)
     if request.html is not None:
         is_part = several or request.is_first_screen
         every = judge_by(request.metric, None) if is_part else None

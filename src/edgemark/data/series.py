@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from edgemark.arguments import whole
 from edgemark.conventions.options import choices, require
 from edgemark.errors import EdgemarkError, GraphError, listing
+from edgemark.graph.nodes import checked_names
+from edgemark.graph.pair_lists import several_nodes
 
 if TYPE_CHECKING:
     from edgemark.data.series_sample import SimulatedSeries
@@ -207,11 +209,13 @@ class SeriesModel:
         Raises:
             GraphError: see `SeriesModel`.
         """
-        variables = tuple(variables)
+        variables = checked_names(variables)
         return cls(variables, (Mechanisms(tuple(effects), (noise_std,) * len(variables)),), **more)
 
     def __post_init__(self) -> None:
-        for name in ("variables", "mechanisms", "drifts", "hidden"):
+        object.__setattr__(self, "variables", checked_names(self.variables))
+        object.__setattr__(self, "hidden", tuple(several_nodes(self.hidden, "hidden")))
+        for name in ("mechanisms", "drifts"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         require("noise", self.noise, choices(Noise))
         _check_names(self)

@@ -45,6 +45,7 @@ from edgemark.evaluation.batch_warnings import (
 )
 from edgemark.evaluation.estimate import evaluate
 from edgemark.evaluation.score_table import table_of_scores
+from edgemark.evaluation.uncounted_edges import say_what_is_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
@@ -190,7 +191,8 @@ def evaluate_many(
             moved.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
+            are not counted, because their pairs have no score.
 
     Examples:
         >>> import numpy as np
@@ -310,7 +312,8 @@ def evaluate_pairs(
         KindError: some estimates are graphs, and others scores or samples.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
+            are not counted, because their pairs have no score.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -420,6 +423,7 @@ def _scored(
     demand_one_class(found, "graphs, all scores or all samples")
     chosen = selected(metrics, type(found[0]))
     say_how_skeletons_are_read(chosen, truths, ())
+    say_what_is_uncounted(sides, as_names(named))
     rows = np.arange(len(found))
 
     def numbers_for(one: Number) -> Iterable[Numbers]:

@@ -13,7 +13,7 @@ from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_graphs
 from edgemark.metrics.selectors import one_number, several_numbers
-from edgemark.values import Confusion
+from edgemark.values import Confusion, Estimated
 
 __all__ = ["symmetrized"]
 
@@ -31,6 +31,10 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         a: a Graph, or an object `as_graph` reads.
         b: a graph on the same nodes, in any order.
         options: options of the metric.
+
+    Returns:
+        The mean. That of a sampled metric, such as "sc_metric" of many nodes, is `Estimated`. Both
+        directions use the same draws, so its standard error, the mean of both, is an upper bound.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -50,7 +54,10 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     back = _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)
     if isinstance(metric, str):  # a function gives its own warnings about skeletons
         _say_how_skeletons_are_read(metric, a, b, options)
-    return (there + back) / 2
+    mean = (there + back) / 2
+    if isinstance(there, Estimated) and isinstance(back, Estimated):
+        return Estimated(mean, (there.standard_error + back.standard_error) / 2)
+    return mean
 
 
 def _say_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
@@ -100,4 +107,6 @@ def _number(value: Any) -> float:
         raise several_numbers("confusion", "symmetrized", _CALL.format("f1:directed"))
     if value is not None and not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
+    if isinstance(value, Estimated):
+        return value
     return nan if value is None else float(value)

@@ -9,8 +9,6 @@ from functools import cache
 from math import isnan, nan
 from typing import Any
 
-import numpy as np
-
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.hidden import CANONICAL
 from edgemark.conventions.options import Kind, Reference
@@ -24,8 +22,8 @@ from edgemark.errors import (
 )
 from edgemark.evaluation.hidden_series import observed_series
 from edgemark.evaluation.references import mapped_sides
+from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
-from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
@@ -261,7 +259,7 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         if isinstance(graph, TemporalEstimate):
             yield from _padding_notes(graph, side)
     if isinstance(truth, Graph):
-        yield from _candidate_notes(truth)
+        yield from notes_on_uncounted(truth, estimate)
     if isinstance(truth, TemporalGraph):
         yield from _lag_0_notes(truth, estimate)
         if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
@@ -390,37 +388,6 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
             f"the estimate has no lag 0, at which the truth has {plural(n_true, 'edge')}: they count "
             f"as missing. If lag 0 was not searched, read the rows 'lagged'"
         )
-
-
-def _candidate_notes(truth: Graph) -> Iterator[str]:
-    """Warn about true edges that the candidates leave out."""
-    candidates = candidates_of(truth)
-    if candidates is None:
-        return
-    starts, ends, states = unpack(truth.words)
-    forwards, backwards = candidates.has(starts, ends), candidates.has(ends, starts)
-    lost = np.where(
-        states == FORWARD, ~forwards, np.where(states == BACKWARD, ~backwards, ~(forwards | backwards))
-    )
-    if lost.any():
-        k = int(np.flatnonzero(lost)[0])
-        a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
-        if states[k] == BACKWARD:
-            a, b = b, a
-        if lost.all():
-            none = (
-                f"none of the {truth.n_edges} true edges is a candidate, so none is counted; one of them"
-            )
-            only = "the only true edge is not a candidate, so it is not counted; it"
-            yield (
-                f"{only if truth.n_edges == 1 else none} joins {a!r} and {b!r}. A candidate is an "
-                f"ordered pair, cause and effect"
-            )
-            return
-        count, pair = int(lost.sum()), f"{a!r} and {b!r}"
-        some = f"are not counted, because they join pairs that are not candidates, such as {pair}"
-        one = f"is not counted, because {pair}, which it joins, are not candidates"
-        yield f"{count} of {truth.n_edges} true edges {one if count == 1 else some}"
 
 
 def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:

@@ -164,8 +164,10 @@ class Candidates(OverNodes):
             [('A', 'B')]
         """
         refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
-        axes = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
-        refuse_turned_axes(*axes, "row-to-column")
+        rows, columns = (
+            getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns")
+        )
+        refuse_turned_axes(rows, columns, "row-to-column")
         nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
         cells = np.asarray(on_host(mask))
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:

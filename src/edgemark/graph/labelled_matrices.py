@@ -117,7 +117,8 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
     if len(array) == len(array.columns if hasattr(array, "columns") else ()):
         values, own = _values_and_names(array, direction, _RULE)
         return values, one_of(names, own)
-    if Labels.of(array) != Labels():
+    labels = Labels.of(array)
+    if labels.rows is not None or labels.columns is not None:
         raise GraphError(
             "several matrices side by side must have no labels, which cannot name the lags; got a frame",
             Remedy("Give its numbers, with frame.to_numpy(), and the names as nodes="),

@@ -16,6 +16,7 @@ from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables,
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
+from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.resources import demand_memory, room_for, too_much_memory
 
@@ -134,7 +135,7 @@ def _as_list(nodes: Iterable[str], what: str) -> list[str]:
             f"{what} must be several nodes; got the string {nodes!r}",
             Remedy("Give a list", f"{what}=[{nodes!r}]"),
         )
-    return list(nodes)
+    return several_nodes(nodes, what)
 
 
 def _roles(dag: Graph, hidden: list[str], selected: list[str], to: Projected) -> np.ndarray:

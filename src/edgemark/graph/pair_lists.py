@@ -50,7 +50,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         >>> several_nodes(("A", "B"), "causes")
         ['A', 'B']
     """
-    if isinstance(nodes, str | Mapping) or not isinstance(nodes, Iterable):
+    is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
+    if is_mapping or isinstance(nodes, str) or not isinstance(nodes, Iterable):
         ways = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {nodes!r:.60}", *ways

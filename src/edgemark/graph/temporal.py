@@ -24,6 +24,7 @@ from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, dem
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
+from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.regimes import (
     Regime,
     checked_regimes,
@@ -295,7 +296,8 @@ class TemporalGraph(TemporalEstimate):
         over_time = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
         if over_time.regimes:
             raise GraphError("a graph with regimes has no node for time as well; got both")
-        wanted = (surrogate,) if isinstance(surrogate, str) else surrogate
+        several = [surrogate] if isinstance(surrogate, str) else surrogate
+        wanted = several_nodes(several, "surrogate")
         apart = {over_time.nodes[over_time.index(name)] for name in wanted}
         changing = acted_on(over_time.edges(), apart).union(over_time.changing)
         kept = [name for name in over_time.nodes if name not in apart]

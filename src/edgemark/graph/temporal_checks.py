@@ -14,6 +14,7 @@ from edgemark.graph.edge_words import Index
 from edgemark.graph.headings import refuse_turned
 from edgemark.graph.lagged_edges import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import STATE_OF, WRITTEN
+from edgemark.graph.pair_lists import several_nodes
 
 __all__ = [
     "acted_on",
@@ -86,7 +87,7 @@ def positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
     """Positions of some variables, in order."""
     if isinstance(nodes, str):
         raise InputTypeError(f"{what} must be a list of names; got the string {nodes!r}")
-    return np.array(sorted({place(node) for node in nodes}), np.int64)
+    return np.array(sorted({place(node) for node in several_nodes(nodes, what)}), np.int64)
 
 
 def checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:

@@ -182,3 +182,14 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     named: dict[str, Any] = dict(arrays)  # NumPy 2.0 would store allow_pickle
     np.savez_compressed(stream, **named)
     return stream.getvalue()
+
+
+def refuse_scores_over_time(archive: Archive) -> None:
+    """Refuse an archive of `write_temporal_scores` where a graph is read."""
+    if {"scores", "first_lag"} <= set(archive.names):
+        raise FormatError(
+            "a graph is required, and the commands compare graphs of time series; this archive holds "
+            "time series scores",
+            Remedy("Rank the scores", "evaluate(truth, edgemark.io.read_temporal_scores(path))"),
+            Remedy("Keep the edges above a threshold", "edgemark.io.read_temporal_scores(path).at(0.5)"),
+        )

@@ -30,7 +30,7 @@ from edgemark.conventions.options import Direction, Kind, Symmetric, choices
 from edgemark.errors import FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.ambiguity import refuse_pvalues
-from edgemark.io.archive import Archive, packed
+from edgemark.io.archive import Archive, packed, refuse_scores_over_time
 from edgemark.io.formats import write_json
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import graph_of_ones, ones_of, symmetric_of
@@ -64,6 +64,7 @@ def read(source: Source) -> Graph:
         refuse_pvalues(key, way)
         graph = graph_of(archive[key], names, as_said(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
+    refuse_scores_over_time(archive)
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"

@@ -17,7 +17,7 @@ from edgemark.graph import TemporalGraph
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
-from edgemark.io.archive import Archive, array_of
+from edgemark.io.archive import Archive, array_of, refuse_scores_over_time
 from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
@@ -247,6 +247,7 @@ def _read_archive(
 ) -> TemporalGraph:
     archive = Archive(source.data, source.limits)
     if _GRAPH not in archive:
+        refuse_scores_over_time(archive)
         raise FormatError(
             f"an archive of tigramite must hold its strings under the name {_GRAPH!r}, names under "
             f"'nodes'; got {listing(list(archive.names))}"

@@ -11,6 +11,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.nodes import checked_names
+from edgemark.graph.pair_lists import several_nodes
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -134,7 +135,7 @@ def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
         raise InputTypeError(
             f"surrogate must be the name of a node, or a list of names; got {surrogate!r}"
         )
-    return (surrogate,) if isinstance(surrogate, str) else tuple(surrogate)
+    return (surrogate,) if isinstance(surrogate, str) else tuple(several_nodes(surrogate, "surrogate"))
 
 
 def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:

@@ -30,7 +30,14 @@ from edgemark.graph.equivalence import (
     repair,
 )
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
-from edgemark.graph.kinds import class_of, demand, describe, undirected_is_tail_tail, ways_to_declare
+from edgemark.graph.kinds import (
+    WITHOUT_SELECTION,
+    class_of,
+    demand,
+    describe,
+    undirected_is_tail_tail,
+    ways_to_declare,
+)
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.batch import Compared, GraphBatch, agreed
 from edgemark.metrics.cache import remembered
@@ -72,6 +79,15 @@ def compared_classes(
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
         return truth, estimate  # two DAGs or valid CPDAGs need no further checks
     _refuse_declarations(truth, estimate, name)
+    try:
+        return _of_one_class(name, truth, estimate, compare, invalid)
+    except KindError as error:
+        raise error.advising(*_ways_with_hidden(truth, estimate)) from None
+
+
+def _of_one_class(
+    name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
+) -> tuple[One, Other]:
     kind = _taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
         if compare == "auto":
@@ -98,10 +114,24 @@ def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None
 
 def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
     say = "Adjust for canonical sets, which are valid with hidden variables too"
-    if truth.kind == "pag" != estimate.kind:
+    if class_of(truth) in ("cpdag", "pag") and class_of(estimate) in ("dag", "mag"):
         yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
     else:
         yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
+
+
+def _ways_with_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+    """Suggest the distance for MAGs and PAGs if a graph is one, declared or by its marks."""
+    kinds = {class_of(graph) for graph in (truth, estimate)}
+    if kinds.isdisjoint(("mag", "pag")) or not kinds <= {"dag", "cpdag", "mag", "pag"}:
+        return
+    for graph in (truth, estimate):
+        kind = class_of(graph)
+        if graph.objection(kind) is not None or (
+            kind in ("mag", "pag") and not WITHOUT_SELECTION.issuperset(graph.present_states)
+        ):
+            return
+    yield from _by_canonical_sets(truth, estimate)
 
 
 def _is_cpdag_of_no_knowledge(truth: Compared, compare: ComparedClass) -> bool:
@@ -247,7 +277,8 @@ def _can_be_typed(name: str) -> bool:
 
 
 def _instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
-    """Suggest the distances that accept a CPDAG, which `sid` refuses."""
+    """Suggest the distances that accept a CPDAG, a MAG or a PAG, which `sid` refuses."""
+    yield from _ways_with_hidden(truth, estimate)
     if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
         return
     if truth.is_dag():

@@ -20,6 +20,7 @@ from edgemark.graph.kinds import describe, ways_to_declare
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
+from edgemark.graph.pair_lists import several_nodes
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
@@ -64,7 +65,8 @@ def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
         raise error.advising(*ways_to_declare(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
-            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave"
+            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave",
+            Remedy("Compare separations, which selection leaves defined, by separation_distance"),
         )
     words = graph.words
     if kind == "cpdag":
@@ -162,7 +164,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
     causal = _causal(graph, "an adjustment set")
     say_how_skeleton_is_read(graph)
     t, y = _two(graph, treatment, outcome)
-    return _is_valid(graph, causal, t, y, list(given))
+    return _is_valid(graph, causal, t, y, several_nodes(given, "given"))
 
 
 def _is_valid(graph: Graph, causal: _Causal, t: int, y: int, given: list[str]) -> bool:

@@ -15,6 +15,7 @@ from edgemark.conventions.options import ComparedClass, Invalid, Strategy, choic
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.text import quoted
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
 from edgemark.metrics.declaration import as_graphs
@@ -255,7 +256,7 @@ def effects(
 def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
     if treatments is None:
         return np.arange(truth.n_nodes, dtype=np.uint32)
-    wanted = [treatments] if isinstance(treatments, str) else treatments
+    wanted = [treatments] if isinstance(treatments, str) else several_nodes(treatments, "treatments")
     return np.array(list(dict.fromkeys(truth.index(name) for name in wanted)), np.uint32)
 
 

@@ -360,7 +360,9 @@ def _from_draws(row: Row, drawn: Values, mean: float | None, best: float) -> Cha
     left_out = drawn.size - known.size
     if left_out:
         reason = f"{left_out} of {drawn.size} guesses left out, on which it is undefined; {reason}"
-    return Chance(mean, low, high, p_value, above, best, error, method, reason.removesuffix("; "))
+    reason = reason.removesuffix("; ")
+    size = known.size
+    return Chance(mean, low, high, p_value, above, best, error, method, reason, n_guesses=size)
 
 
 def _without_number(best: float, method: ChanceMethod, reason: str) -> Chance:

@@ -9,9 +9,9 @@ from statistics import fmean
 from typing import Any
 
 from edgemark.bench import open as open_study
-from edgemark.bench.results.report import rank_tables, tables_of
+from edgemark.bench.results.report import rank_tables, tables_of, unranked
 from edgemark.bench.results.study import Study
-from edgemark.bench.results.summaries import cells
+from edgemark.bench.results.summaries import cells, unfinished
 from edgemark.display.elements import Node, element
 from edgemark.display.text import clipped
 from edgemark.errors import plural
@@ -92,7 +92,7 @@ def _lead(study: Study) -> Node:
     return facts(
         [
             ("runs", str(study.status)),
-            ("compared as", study.reference or "given"),
+            ("compared as", study.compared_as),
             ("primary", f"{study.primary} ({study.primary.better} is better)"),
             (
                 "limits",
@@ -126,8 +126,11 @@ def _cautions(study: Study) -> Iterator[Node]:
     if status.waiting:
         waiting = plural(status.waiting, "run")
         yield f"{waiting} not done yet, so means and ranks are of a part of the study."
+    if status.unscored:
+        unscored = plural(status.unscored, "run")
+        yield f"{unscored} not scored yet, so means are of a part of the study. bench run scores them."
     if status.stale:
-        yield f"{plural(status.stale, 'stored run')} belong to an earlier plan and are left out."
+        yield f"{plural(status.stale, 'stored run')} of earlier plans or earlier code: left out."
     failed = sum(status.failed.values())
     if failed:
         causes = ", ".join(f"{count} {cause}" for cause, count in status.failed.items())
@@ -137,9 +140,8 @@ def _cautions(study: Study) -> Iterator[Node]:
             link("Failures", "failures"),
             " says why.",
         )
-    remarks = dict.fromkeys((row.algorithm, row.remark) for row in study.rows if row.remark)
-    for algorithm, remark in list(remarks)[:_MOST_LOGS]:
-        yield f"{algorithm} takes no part in ranks: {remark}."
+    for one in unranked(study):
+        yield f"Not ranked: {one}."
 
 
 def _ranked(study: Study) -> list[str]:
@@ -151,9 +153,10 @@ def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standi
     names = _ranked(study)
     found = []
     for one in study.metrics:
+        still_open = unfinished(study.rows, one)
         by_data: dict[str, dict[str, float]] = {}
         for cell in summed[one]:
-            if cell.ranked and not isnan(cell.honest_mean):
+            if cell.ranked and not isnan(cell.honest_mean) and cell.data not in still_open:
                 by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
         whole = [values for values in by_data.values() if len(values) == len(names)]
         means = {name: fmean(values[name] for values in whole) for name in names} if whole else {}

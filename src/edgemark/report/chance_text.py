@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from edgemark.display.text import clipped, printable
 from edgemark.report.layout import TITLES, conversions, decimal, number, recovery, refusals
+from edgemark.report.p_values import p_value_text
 from edgemark.values import COUNTS, RATIOS
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
 
 LEGEND = (
     "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
-    "of guesses at least as good. No mark: the law is exact; ~: an exact mean and a simulated p; *: "
-    "simulated. complete: a DAG with every edge, in a random order; undirected: every edge "
-    "undirected; nan: the metric is not defined on that graph"
+    "of guesses at least as good; ≤: none of those that were drawn is. No mark: the law is exact; ~: an "
+    "exact mean and a simulated p; *: simulated. complete: a DAG with every edge, in a random order; "
+    "undirected: every edge undirected; nan: the metric is not defined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
@@ -92,22 +93,9 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
         number(row),
         f"{decimal_or_whole(chance.mean)}{_MARKS[chance.method]}",
         f"{decimal_or_whole(chance.low)} to {decimal_or_whole(chance.high)}",
-        _p_value(chance.p_value),
+        p_value_text(chance.p_value, is_at_limit=chance.is_at_limit),
         "-" if isnan(chance.above) else f"{chance.above:.2f}",
     )
-
-
-def _p_value(p: float) -> str:
-    """
-    Write a p-value in seven characters; only an exact 0 is written as 0.
-
-    Examples:
-        >>> _p_value(0.0476), _p_value(2.5e-7), _p_value(float("nan"))
-        ('0.048', '2e-07', '-')
-    """
-    if isnan(p):
-        return "-"
-    return f"{p:.3f}" if p >= 0.0005 or p == 0 else f"{p:.0e}"
 
 
 def line(row: Row) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.report.p_values import p_value_text
 from edgemark.report.tables import Table, head
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def _beside_chance(row: Row) -> tuple[str, ...]:
     if one is None:
         return _value(row), "", "", "", ""
     between = "" if isnan(one.low) or isnan(one.high) else f"{_text(one.low)} to {_text(one.high)}"
-    return _value(row), _text(one.mean), between, _text(one.p_value), _text(one.above)
+    p = "–" if isnan(one.p_value) else p_value_text(one.p_value, is_at_limit=one.is_at_limit)
+    return _value(row), _text(one.mean), between, p, _text(one.above)
 
 
 def _value(row: Row) -> str:

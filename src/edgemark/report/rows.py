@@ -38,6 +38,8 @@ class Chance(ByContent):
         complete_undirected: score of the complete undirected graph.
         null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
             if there are no guesses.
+        n_guesses: number of guesses that `p_value` is computed from; 0 if it is exact or unknown. No
+            p-value of n guesses can be below 1 / (n + 1).
     """
 
     mean: float
@@ -53,10 +55,17 @@ class Chance(ByContent):
     complete: float = nan
     complete_undirected: float = nan
     null_model: str = ""
+    n_guesses: int = 0
+
+    @property
+    def is_at_limit(self) -> bool:
+        """Whether no guess is as good as the estimate, so that the p-value is the smallest possible."""
+        return self.n_guesses > 0 and self.p_value * (self.n_guesses + 1) < 1.5
 
     def to_dict(self) -> dict[str, Any]:
         """The values by the names of their columns; nan and infinity become None."""
-        values = zip(CHANCE_COLUMNS, (getattr(self, f.name) for f in fields(self)), strict=True)
+        names = [f.name for f in fields(self) if f.name != "n_guesses"]
+        values = zip(CHANCE_COLUMNS, (getattr(self, name) for name in names), strict=True)
         plain = {
             name: None if isinstance(value, float) and not isfinite(value) else value
             for name, value in values

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Remedy, StatisticsError
 from edgemark.keys import by_key, values_of
@@ -187,6 +188,7 @@ def _rank_sums(ranked: Values, ranks: Values, zeros: Zeros) -> tuple[float, floa
 
 
 def _owners(groups: ArrayLike, n: int) -> NDArray[np.int64]:
+    refuse_masked("groups", groups, StatisticsError)
     owners = np.asarray(groups)
     if owners.dtype.kind not in "iu" or owners.shape != (n,):
         raise StatisticsError(

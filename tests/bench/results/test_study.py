@@ -420,7 +420,8 @@ def test_rcgnn_gets_a_file_for_each_estimate_with_the_documents_numbers(tmp_path
 def test_show_tells_graph_and_differences(tmp_path):
     study = study_of(tmp_path, One("PC", shd=1), One("GES", status="exception"))
     text = study.show(study.rows[0].run)
-    assert "A --> B; C" in text
+    assert "ESTIMATE\nA --> B; C\n" in text
+    assert "TRUTH\nA --> B; B --> C\n" in text
     assert "B, C: B --> C | no edge" in text
     assert "A, B" not in text
     assert "exception: it did" in study.show(study.rows[1].run)

@@ -7,7 +7,7 @@ from edgemark.bench.estimates import to_plain
 from edgemark.bench.inside.scoring import score
 from edgemark.bench.runs.jobs import Unscored
 from edgemark.bench.runs.shelf import Shelf
-from edgemark.bench.runs.worker import Worker
+from edgemark.bench.runs.worker import AbandonedError, Worker
 from edgemark.bench.sandbox import Outcome, RunLimits
 
 TRUTH = em.Graph.parse("A --> B --> C", kind="dag")
@@ -25,6 +25,25 @@ class FailsOnPoison:
         if any(len(job["estimate"]["edges"]) == 3 for job in jobs):
             return Outcome("timeout", reason="too slow")
         return Outcome("ok", value=[score(job) for job in jobs])
+
+
+def test_f_an_abandoned_worker_starts_no_sandbox(tmp_path, monkeypatch):
+    """A batch that was killed looks like one that failed, whose estimates are scored one by one."""
+    worker = Worker(Shelf(tmp_path / "data", RunLimits()), RunLimits())
+    begun = []
+
+    class Killed:
+        def run(self, jobs, limits):
+            worker.abandon()
+            return Outcome("import", reason="its sandbox ended")
+
+        def abandon(self):
+            pass
+
+    monkeypatch.setattr(worker, "_new_server", lambda name: begun.append(name) or Killed())
+    with pytest.raises(AbandonedError):
+        worker.score([unscored(str(k), FOUND, "sid") for k in range(5)])
+    assert len(begun) == 1
 
 
 @pytest.fixture

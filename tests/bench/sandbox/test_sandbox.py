@@ -57,6 +57,40 @@ def outcome_of(name, payload=None, limits=LIMITS):
     return outcome
 
 
+def test_f_a_server_that_is_importing_is_abandoned_at_once(tmp_path):
+    """It does not read its input during the imports, so a closed pipe would end it only after them."""
+    (tmp_path / "slow_import.py").write_text("import time\ntime.sleep(60)\ndef f(_): pass\n")
+    server = Server("slow_import:f", path=[str(tmp_path)])
+    found = []
+    thread = threading.Thread(target=lambda: found.append(server.run(None, LIMITS)))
+    thread.start()
+    while server.pid is None:
+        time.sleep(0.01)
+    time.sleep(0.5)
+    begun = time.monotonic()
+    server.abandon()
+    thread.join(10)
+    assert time.monotonic() - begun < 5
+    assert found[0].status != "ok"
+
+
+def test_f_a_server_that_was_abandoned_before_its_start_runs_nothing(tmp_path):
+    server = server_of_module("from pathlib import Path\ndef f(x): Path(x).touch()", tmp_path)
+    server.abandon()
+    assert server.run(str(tmp_path / "ran"), LIMITS).status != "ok"
+    assert not (tmp_path / "ran").exists()
+
+
+def test_f_a_traceback_begins_in_the_code_of_the_user(tmp_path):
+    with server_of_module("def f(_): return 1 / 0", tmp_path) as server:
+        lines = server.run(None, LIMITS).traceback.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert "users_module.py" in lines[1]
+    with server_of_module("import no_such_module_here\n", tmp_path) as server:
+        lines = server.run(None, LIMITS).traceback.splitlines()
+    assert "users_module.py" in lines[1]
+
+
 # ---- good runs
 
 

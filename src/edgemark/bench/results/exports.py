@@ -40,7 +40,7 @@ _OF_SCORES = {
 
 
 def as_csv(study: Study) -> str:
-    """Write one row for each run, including failed ones, with a column for each metric."""
+    """Write one row for each run, including failed ones, with its value and chance for each metric."""
     rows = study.wide()
     return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)]) if rows else ""
 

@@ -52,7 +52,8 @@ def _lines(one: StoredRun, truth: Any, reference: str) -> Iterator[str]:
         return
     outcome = attempt.outcome
     yield f"status     {outcome.status}{f': {printable(outcome.reason)}' if outcome.reason else ''}"
-    yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s, {outcome.memory / 2**20:.0f} MiB"
+    memory = f"{outcome.memory / 2**20:.0f} MiB" if outcome.memory else "– MiB (too short to measure)"
+    yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s, {memory}"
     allowed = attempt.limits
     yield f"limits     {allowed.seconds:g} s CPU, {allowed.guard:g} s, {allowed.memory / 2**20:.0f} MiB"
     yield f"attempts   {one.attempts}"
@@ -70,6 +71,8 @@ def _lines(one: StoredRun, truth: Any, reference: str) -> Iterator[str]:
 
 def _graphs(estimate: Any, truth: Any, reference: str) -> Iterator[str]:
     yield from ("", "ESTIMATE", _text(str(estimate)))
+    if truth is not None:
+        yield from ("", "TRUTH", _text(str(truth)))
     if not isinstance(estimate, Graph) or not isinstance(truth, Graph):
         return
     try:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
+from edgemark.bench.results.chance_tests import chance_tables, tests_against_chance
 from edgemark.bench.results.paper import beside_paper
-from edgemark.bench.results.summaries import Cell, cells, on_front
+from edgemark.bench.results.summaries import Cell, cells, has_come, on_front, unfinished
 from edgemark.display.text import csv_line
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text
@@ -22,12 +25,19 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["rank_tables", "tables_of", "written"]
+__all__ = ["rank_tables", "tables_of", "unranked", "written"]
 
-_UNRANKED = "§: not ranked: it uses the truth, is not meant for these data, or the plan leaves it out"
+_WAITING = (
+    "(k/n): k of n runs have a value. Other runs are not done or not scored yet, so no best is marked "
+    "where ranked algorithms wait for them"
+)
 _SAME_DATA = "‖: the data are the same for all seeds, so the spread is that of the algorithm's own draws"
 _RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst"
-_CHANCE = "random guessing: expected value, mean over the algorithms' null models"
+_CHANCE = (
+    "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
+    "the algorithms; runs without an estimate have none"
+)
+_MOST_NAMES = 8
 _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 
@@ -55,13 +65,14 @@ def tables_of(
     means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
     others = [_of_intervals(study, found[study.primary])]
     others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
+    others += chance_tables(study)
     return means, [*others, *beside_paper(study), _of_costs(study, found[study.primary])]
 
 
 def _head(study: Study, format: str) -> str:
     lines = [
         str(study.status),
-        f"truth and estimates compared as: {study.reference}",
+        f"truth and estimates compared as: {study.compared_as}",
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
     return "\n".join(lines) if format == "text" else "\n".join(f"- {line}" for line in lines)
@@ -74,29 +85,65 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     by_key = {(cell.algorithm, cell.data): cell for cell in found}
     data = list(dict.fromkeys(row.data for row in study.rows))
     algorithms = list(dict.fromkeys(row.algorithm for row in study.rows))
-    rows = [(name, *(_text_of(by_key.get((name, one))) for one in data)) for name in algorithms]
+    planned = Counter((row.algorithm, row.data) for row in study.rows)
+    rows = [
+        (name, *(_text_of(by_key.get((name, one)), planned[name, one]) for one in data))
+        for name in algorithms
+    ]
     guesses = [_guessing([cell for cell in found if cell.data == one]) for one in data]
     if any(guesses):
         rows.append(("random guessing", *(guess or "–" for guess in guesses)))
+    open_data = unfinished(study.rows, metric)
     best = {
         (algorithms.index(cell.algorithm), data.index(cell.data) + 1)
         for one in data
+        if one not in open_data
         for cell in _best([c for c in found if c.data == one])
     }
     shown = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
     notes += sign_notes(shown)
-    notes += [note for note in (_UNRANKED, _SAME_DATA) if any(note[0] in cell for cell in shown)]
+    notes += [_WAITING] if any(not has_come(row, metric) for row in study.rows) else []
+    notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
+    notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
     notes += [_CHANCE] if any(guesses) else []
     title = f"{metric}: mean ± standard deviation over seeds, {metric.better} is better"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
 
 
-def _text_of(cell: Cell | None) -> str:
+def unranked(study: Study) -> list[str]:
+    """Name the algorithms that are not ranked, by reason; with data if they are ranked on others."""
+    why: dict[str, dict[str, dict[str, None]]] = {}
+    for row in study.rows:
+        if row.remark:
+            why.setdefault(row.remark, {}).setdefault(row.algorithm, {})[row.data] = None
+    ranked = {row.algorithm for row in study.rows if row.ranked}
+    return [f"{_several(names, ranked)} ({remark})" for remark, names in why.items()]
+
+
+def _several(names: Mapping[str, Iterable[str]], ranked: Collection[str]) -> str:
+    said = [
+        f"{name} on {' and '.join(data)}" if name in ranked else name for name, data in names.items()
+    ]
+    more = len(said) - _MOST_NAMES
+    return ", ".join(said[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _text_of(cell: Cell | None, planned: int) -> str:
+    """The mean with its spread; a share of runs follows if some have no value, or none yet."""
     if cell is None:
-        return ""
+        return f"– (0/{planned})" if planned else ""
+    text = mean_text(cell.summary, cell.honest_mean)
+    if cell.waiting:
+        text = f"{text.partition(' (')[0]} ({cell.summary.counts.ok}/{planned})"
     same = "" if cell.has_interval or cell.summary.n < 2 else "‖"
-    return f"{mean_text(cell.summary, cell.honest_mean)}{same}{'' if cell.ranked else '§'}"
+    return f"{text}{same}{'' if cell.ranked else '§'}"
+
+
+def _mean_alone(cell: Cell) -> str:
+    """The same mean without its spread."""
+    planned = cell.summary.counts.runs + cell.waiting
+    return re.sub(r" ± [^ ‖§]+|[‖§]", "", _text_of(cell, planned))
 
 
 def _number(value: float) -> str:
@@ -110,15 +157,17 @@ def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
     rows = []
     for cell in found:
         one, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
-        known = cell.has_interval and not isnan(low) and one.counts.ok == one.counts.runs
+        is_whole = one.counts.ok == one.counts.runs and not cell.waiting
+        known = cell.has_interval and not isnan(low) and is_whole
         interval = f"{one.text(low)} to {one.text(high)}" if known else "–"
-        mean = "–" if one.counts.ok < one.counts.runs or not one.n else one.text(one.mean)
         over = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
-        rows.append((f"{cell.algorithm} on {cell.data}", mean, interval, str(one.n), over[cell.varies]))
+        name = f"{cell.algorithm} on {cell.data}"
+        rows.append((name, _mean_alone(cell), interval, str(one.n), over[cell.varies]))
     heads = ("", "mean", "95 % interval", "n", "seeds vary")
     notes = (
         "Student's interval for the mean over graphs or samples such as these. There is none where runs "
         "have no value, or where the data are the same for all seeds",
+        *sign_notes(row[1] for row in rows),
     )
     return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
 
@@ -137,7 +186,8 @@ def _of_stand_ins(found: Iterable[Sequence[Cell]]) -> list[Table]:
         if cell.summary.counts.failed
     )
     heads = ("", "failed", "mean, failed as worst", "mean, failed as chance")
-    return [Table("Means with runs that failed", heads, rows)] if rows else []
+    notes = ("failed as chance: as random guessing on the same data, see above",)
+    return [Table("Means with runs that failed", heads, rows, (), notes)] if rows else []
 
 
 def _guessing(found: Sequence[Cell]) -> str:
@@ -167,7 +217,8 @@ def _of_grids(study: Study, found: Sequence[Cell]) -> list[Table]:
     grids: dict[tuple[str, str], list[float]] = {}
     for cell in found:
         if cell.remark != "uses the truth":
-            grids.setdefault((use_of[cell.algorithm], cell.data), []).append(cell.honest_mean)
+            mean = nan if cell.waiting else cell.honest_mean
+            grids.setdefault((use_of[cell.algorithm], cell.data), []).append(mean)
     rows = tuple(
         (f"{use} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
         for (use, data), means in grids.items()
@@ -193,16 +244,16 @@ def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float
 
 def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
     used = study.costs()
-    front = on_front(found, used)
-    means = {(cell.data, cell.algorithm): cell.honest_mean for cell in found}
+    front = on_front(_finished(study, found), used)
+    means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in found}
     rows = tuple(
         (
             f"{one.algorithm} on {one.data}",
             _seconds(one.cpu, one.censored),
             _seconds(one.wall, one.censored),
-            f"{one.memory / 2**20:.0f}",
+            f"{one.memory / 2**20:.0f}" if one.memory else "–",
             f"{sum(one.failed.values())}/{one.runs}",
-            _number(means.get((one.data, one.algorithm), nan)),
+            means.get((one.data, one.algorithm), "–"),
             "✓" if (one.data, one.algorithm) in front else "",
         )
         for one in used
@@ -210,11 +261,17 @@ def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
     head = ("", "CPU s", "wall s", "peak MiB", "failed", str(study.primary), "Pareto")
     notes = (
         "Seconds: medians of the runs that ended well or ran out of time; > if most ran out of time. "
-        "Memory: that of the run alone",
+        "Memory: that of the run alone, measured every 0.2 s; – if all runs were shorter",
         f"Pareto: no ranked algorithm is better on these data by CPU time or {study.primary} and as "
-        "good by the other; failed runs count as the worst",
+        "good by the other; failed runs count as the worst. Times within 0.01 s are equal",
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
+
+
+def _finished(study: Study, found: Iterable[Cell]) -> list[Cell]:
+    """The means on data on which every ranked algorithm has all of its runs."""
+    still_open = unfinished(study.rows, study.primary)
+    return [cell for cell in found if cell.data not in still_open]
 
 
 def _seconds(value: float, censored: bool) -> str:
@@ -237,7 +294,7 @@ def _of_failures(study: Study) -> list[Table]:
     return [Table("Failures", ("", "cause", "runs", "first run", "reason"), rows, (), (note,))]
 
 
-def _first_line(text: str, most: int = 100) -> str:
+def _first_line(text: str, most: int = 400) -> str:
     line = text.strip().partition("\n")[0]
     return line if len(line) <= most else f"{line[: most - 3]}..."
 
@@ -289,7 +346,7 @@ def _plain(study: Study) -> dict[str, Any]:
         ranks.append({"data": list(track), "algorithms": algorithms, "pairs": pairs})
     found = {one: cells(study.rows, one) for one in study.metrics}
     used = study.costs()
-    front = on_front(found[study.primary], used)
+    front = on_front(_finished(study, found[study.primary]), used)
     return {
         "format": "edgemark.bench-report",
         "version": 1,
@@ -302,10 +359,16 @@ def _plain(study: Study) -> dict[str, Any]:
             "ok": status.ok,
             "failed": dict(status.failed),
             "waiting": status.waiting,
+            "unscored": status.unscored,
             "stale": status.stale,
         },
         "means": [cell.to_dict() for several in found.values() for cell in several],
         "ranks": ranks,
+        "against_chance": [
+            test.to_dict() | {"data": list(track)}
+            for track in study.tracks()
+            for test in tests_against_chance(study, track)
+        ],
         "costs": [one.to_dict() | {"pareto": (one.data, one.algorithm) in front} for one in used],
     }
 

@@ -139,7 +139,7 @@ def _why_unranked(details: Mapping[str, Any]) -> str:
     if details["oracle"]:
         return "uses the truth"
     if not details["fits"]:
-        return "not meant for it"
+        return "is not meant for these data"
     return "" if details.get("ranked", True) else "the plan leaves it out"
 
 

@@ -24,7 +24,8 @@ class StudyStatus:
         ok: runs with an estimate.
         failed: runs without one, by cause.
         waiting: runs that are not done yet.
-        stale: stored runs that are not of the current plan.
+        stale: stored runs of earlier plans, or of an earlier version of the code of an algorithm.
+        unscored: runs with an estimate whose scores are not computed yet; they count as `ok`.
 
     Examples:
         >>> print(StudyStatus("mine", 10, 6, {"timeout": 1}, 3, 0))
@@ -37,6 +38,7 @@ class StudyStatus:
     failed: Mapping[str, int]
     waiting: int
     stale: int
+    unscored: int = 0
 
     @property
     def n_failed(self) -> int:
@@ -52,8 +54,10 @@ class StudyStatus:
             text += f", {self.n_failed} failed ({causes})"
         if self.waiting:
             text += f"; {self.waiting} waiting"
+        if self.unscored:
+            text += f"; {plural(self.unscored, 'run')} not scored yet, which bench run does"
         if self.stale:
-            text += f"; {plural(self.stale, 'stored run')} of earlier plans"
+            text += f"; {plural(self.stale, 'stored run')} of earlier plans or earlier code"
         return text
 
 
@@ -68,7 +72,7 @@ def status_of(folder: str | os.PathLike[str]) -> StudyStatus:
     with Store.read(folder) as store:
         if not store.plan:
             raise EdgemarkError(f"{os.fspath(folder)}: this study has no plan yet")
-        counts, stale = store.counts(), store.stale
+        counts, stale, unscored = store.counts(), store.stale, store.count_unscored()
         name = tomllib.loads(store.plan)["plan"].get("name", "study")
     total, ok, waiting = (sum(counts.values()), counts.pop("ok", 0), counts.pop("waiting", 0))
-    return StudyStatus(name, total, ok, counts, waiting, stale)
+    return StudyStatus(name, total, ok, counts, waiting, stale, unscored)

@@ -14,11 +14,18 @@ from typing import Any, Literal, Self
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
-from edgemark.bench.results.summaries import Cell, Cost, cells, costs, runs_of
+from edgemark.bench.results.summaries import Cell, Cost, cells, costs, has_come, runs_of
 from edgemark.bench.store import Store, StoredRun
 from edgemark.conventions.classes import coarsest
 from edgemark.conventions.options import require
-from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, Remedy, StatisticsError
+from edgemark.errors import (
+    ConventionError,
+    EdgemarkError,
+    MissingExtraError,
+    Remedy,
+    StatisticsError,
+    plural,
+)
 from edgemark.stats import Ranking, Runs, rank
 
 __all__ = ["FORMATS", "Study"]
@@ -52,7 +59,9 @@ class Study:
         self.name: str = head.get("name", "study")
         self.limits = limits_of(tables.get("limits", {}))
         self.primary = selector(head["primary"])
-        self.reference = said or _reference_of(stored)
+        fixed = head.get("reference", "auto")
+        self.reference = said or (_reference_of(stored) if fixed == "auto" else fixed)
+        self._is_reference_final = bool(said) or fixed != "auto"
         self.rows = tuple(ResultRow.of(one, self.reference) for one in stored)
         planned = selectors([head["primary"], *head.get("metrics", [])])
         first = tuple(dict.fromkeys((self.primary, *planned)))
@@ -80,10 +89,26 @@ class Study:
     def status(self) -> StudyStatus:
         """The number of runs that are done, failed and waiting."""
         failed = Counter(row.cause for row in self.rows if row.state == "failed")
+        unscored = sum(row.state == "ok" and not row.scores for row in self.rows)
         states = Counter(row.state for row in self.rows)
         return StudyStatus(
-            self.name, len(self.rows), states["ok"], failed, states["waiting"], self._stale
+            self.name,
+            len(self.rows),
+            states["ok"],
+            failed,
+            states["waiting"],
+            self._stale,
+            unscored,
         )
+
+    @property
+    def compared_as(self) -> str:
+        """The reference class in words; "auto" chooses it when all runs are done."""
+        if self._is_reference_final:
+            return self.reference
+        if not any(row.scores for row in self.rows):
+            return "not known yet, since no run is scored"
+        return f"{self.reference} so far; the class is chosen when all runs are done"
 
     # ---- as tables
 
@@ -104,7 +129,11 @@ class Study:
         return Runs(tuple(run for runs in found for run in runs))
 
     def wide(self) -> list[dict[str, Any]]:
-        """Return one row for each run, including failed ones, with a column for each metric."""
+        """
+        Return one row for each run, including failed ones, with two columns for each metric.
+
+        They hold the value, and what random guessing is expected to score.
+        """
         return [_wide(row, self.metrics) for row in self.rows]
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -147,6 +176,25 @@ class Study:
                 )
         return asked
 
+    def refusals(self, metrics: Iterable[str] | str | None = None) -> list[str]:
+        """
+        State for how many runs a metric is refused, and the first reason; a sentence for each metric.
+
+        Args:
+            metrics: selectors; None for all of the study.
+
+        Raises:
+            ConventionError: the study has no such metric.
+        """
+        said = []
+        for one in self._chosen(metrics):
+            scores = [row.scores[str(one)] for row in self.rows if str(one) in row.scores]
+            reasons = [score.reason for score in scores if score.status == "refused"]
+            if reasons:
+                count = f"{len(reasons)} of {plural(len(scores), 'run')}"
+                said.append(f"{one} is refused for {count}: {reasons[0]}")
+        return said
+
     # ---- summaries
 
     def summary(self, metric: str | None = None) -> list[Cell]:
@@ -184,8 +232,11 @@ class Study:
             )
         rows = [row for row in self.rows if row.data in picked]
         waiting = sum(row.state == "waiting" for row in rows)
-        if waiting:
-            raise StatisticsError(f"ranks need all runs of the data; {waiting} were not done yet")
+        unscored = sum(row.ranked and row.state == "ok" and not has_come(row, chosen) for row in rows)
+        if waiting or unscored:
+            counts = {"not done yet": waiting, "not scored yet": unscored}
+            said = " and ".join(f"{count} were {what}" for what, count in counts.items() if count)
+            raise StatisticsError(f"ranks need all runs of the data; {said}")
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
         return rank(list(runs), better=better, replicate="dataset")
@@ -243,11 +294,14 @@ class Study:
 
 
 def _wide(row: ResultRow, metrics: Sequence[Selector]) -> dict[str, Any]:
-    values = {str(one): row.scores.get(str(one)) for one in metrics}
-    return _base(row) | {
-        name: None if score is None or isnan(score.value) else score.value
-        for name, score in values.items()
-    }
+    scores = [(str(one), row.scores.get(str(one))) for one in metrics]
+    values = {name: None if one is None else _known(one.value) for name, one in scores}
+    chance = {f"{name} (chance)": None if one is None else _known(one.chance) for name, one in scores}
+    return _base(row) | values | chance
+
+
+def _known(value: float) -> float | None:
+    return None if isnan(value) else value
 
 
 def _base(row: ResultRow) -> dict[str, Any]:
@@ -279,10 +333,10 @@ def _tidy(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
         base
         | {
             "metric": score.selector,
-            "value": None if isnan(score.value) else score.value,
+            "value": _known(score.value),
             "score_status": score.status,
             "score_reason": score.reason,
-            "chance": None if isnan(score.chance) else score.chance,
+            "chance": _known(score.chance),
         }
         for score in found
     ]

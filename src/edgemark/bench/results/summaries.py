@@ -14,10 +14,11 @@ from edgemark.bench.results.rows import ResultRow
 from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats import Run, Runs, Summary, summarize
 
-__all__ = ["Cell", "Cost", "cells", "costs", "on_front", "runs_of", "worst_on"]
+__all__ = ["Cell", "Cost", "cells", "costs", "has_come", "on_front", "runs_of", "unfinished", "worst_on"]
 
 Drawn = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
+_CLOCK = 0.0101  # the kernel counts processor time in steps of 0.01 s
 _OF_DATA = ("t_low", "t_high", "bca_low", "bca_high")
 
 
@@ -40,6 +41,7 @@ class Cell:
             in a file, only the "algorithm", whose random draws are no replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
         remark: why it is not ranked.
+        waiting: number of runs that are not done or not scored yet. They are in no mean.
     """
 
     data: str
@@ -52,6 +54,7 @@ class Cell:
     varies: Varies
     ranked: bool
     remark: str
+    waiting: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values without nesting; nan becomes None."""
@@ -59,8 +62,9 @@ class Cell:
         means = {"mean_failed_as_worst": self.honest_mean, "mean_failed_as_chance": self.chance_mean}
         known = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
         more = {"failure_rate": self.failure_rate, "seeds_vary": self.varies, "ranked": self.ranked}
+        more["waiting"] = self.waiting
         flat = {**names, **self.summary.to_dict(), **known, **more}
-        return flat if self.has_interval else flat | dict.fromkeys(_OF_DATA)
+        return flat if self.has_interval and not self.waiting else flat | dict.fromkeys(_OF_DATA)
 
     @property
     def failure_rate(self) -> float:
@@ -202,9 +206,15 @@ def has_come(row: ResultRow, selector: Selector) -> bool:
     return row.state == "failed" or (row.state == "ok" and str(selector) in row.scores)
 
 
+def unfinished(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
+    """Return the data sets on which a ranked algorithm has runs that are not done or not scored yet."""
+    return {row.data for row in rows if row.ranked and not has_come(row, selector)}
+
+
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one metric for every data set and algorithm with runs."""
     come = [row for row in rows if has_come(row, selector)]
+    planned = Counter((row.data, row.algorithm) for row in rows)
     every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
     found = []
     for (data, algorithm), group in _groups(come).items():
@@ -225,6 +235,7 @@ def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) ->
                 varies=_varies(group),
                 ranked=first.ranked,
                 remark=first.remark,
+                waiting=planned[data, algorithm] - len(group),
             )
         )
     return found
@@ -251,7 +262,8 @@ def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]
     """
     Return the Pareto front: data set and algorithm of those that no other beats in time and accuracy.
 
-    Algorithms are left out if they are not ranked or if most of their runs ran out of time.
+    Algorithms are left out if they are not ranked or if most of their runs ran out of time. Times that
+    differ by less than the processor's clock can tell are equal.
     """
     seconds = {(one.data, one.algorithm): one.cpu for one in used if not one.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}
@@ -264,7 +276,9 @@ def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]
         (data, name)
         for data, several in points.items()
         for time, loss, name in several
-        if not any(t <= time and x <= loss and (t, x) != (time, loss) for t, x, _ in several)
+        if not any(
+            (t - time < _CLOCK and x < loss) or (time - t >= _CLOCK and x <= loss) for t, x, _ in several
+        )
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -116,11 +118,31 @@ def run(
     demand_sandbox()
     folders = folders_of(checked)
     place = Path(output)
-    does = engine_of(
-        engine, scheduler, workers, data=place / "data", limits=checked.limits, folders=folders
-    )
-    with Store.write(output) as store:
-        return Coordinator(checked, store, does, folders, progress).run(retry=retry)
+    with _removed_if_refused(place):
+        does = engine_of(
+            engine, scheduler, workers, data=place / "data", limits=checked.limits, folders=folders
+        )
+        with Store.write(output) as store:
+            return Coordinator(checked, store, does, folders, progress).run(retry=retry)
+
+
+@contextmanager
+def _removed_if_refused(folder: Path) -> Iterator[None]:
+    """Remove a folder that was made for a plan that turned out to be in error."""
+    is_new = not folder.exists()
+    try:
+        yield
+    except (EdgemarkError, OSError):
+        if is_new and folder.exists() and not _has_plan(folder):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _has_plan(folder: Path) -> bool:
+    if not Store.is_in(folder):
+        return False
+    with Store.read(folder) as store:
+        return bool(store.plan)
 
 
 def as_plan(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Plan:

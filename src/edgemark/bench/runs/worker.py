@@ -19,7 +19,7 @@ from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
 from edgemark.bench.sandbox import Outcome, RunLimits, Server
 from edgemark.bench.store import Attempt, RunRecord, Score
 
-__all__ = ["Worker"]
+__all__ = ["AbandonedError", "Worker"]
 
 _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
@@ -27,6 +27,10 @@ _SCORE = "edgemark.bench.inside.scoring:score_all"
 _MOST_SERVERS = 5
 _THREADED = ("polars",)  # statsmodels, and therefore pgmpy, imports it if it is installed
 _SECONDS_TO_SCORE = 60.0
+
+
+class AbandonedError(Exception):
+    """The worker does no more jobs."""
 
 
 class Worker:
@@ -42,6 +46,7 @@ class Worker:
     def __init__(self, shelf: Shelf, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
         self._shelf, self._limits, self._folders = shelf, limits, tuple(folders)
         self._servers: OrderedDict[tuple[str, ...], Server] = OrderedDict()
+        self._is_abandoned = False
 
     def close(self) -> None:
         """End the sandboxes."""
@@ -49,7 +54,8 @@ class Worker:
             server.close()
 
     def abandon(self) -> None:
-        """Kill the current run, from another thread."""
+        """Kill the current run, from another thread, and start no other one."""
+        self._is_abandoned = True
         for server in list(self._servers.values()):
             server.abandon()
 
@@ -161,7 +167,15 @@ class Worker:
     # ---- sandboxes
 
     def _server(self, name: tuple[str, ...]) -> Server:
-        """Return the sandbox of a task; if there are too many, end the least recently used one."""
+        """
+        Return the sandbox of a task; if there are too many, end the least recently used one.
+
+        Raises:
+            AbandonedError: `abandon` was called. A job that was killed looks as if its sandbox had
+                crashed, and the next sandbox would take seconds to start.
+        """
+        if self._is_abandoned:
+            raise AbandonedError
         if name not in self._servers:
             self._servers[name] = self._new_server(name)
             while len(self._servers) > _MOST_SERVERS:

@@ -26,10 +26,12 @@ from edgemark.bench.sandbox import linux
 from edgemark.bench.sandbox.frames import packed
 from edgemark.bench.sandbox.limits import RunLimits
 
-__all__ = ["Pipes", "call", "function_named", "start"]
+__all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
 
 _TRACEBACK = 20_000
 _CORE_OFF = (0, 0)
+_BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+_OURS = tuple(os.path.join(_BENCH, name, "") for name in ("sandbox", "inside"))  # noqa: PTH118
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +167,26 @@ def _answered(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
 
 
 def _told(status: str, error: BaseException) -> dict[str, Any]:
-    text = "".join(traceback.format_exception(error))
+    text = traceback_of(error)
     name = type(error).__name__
     return {
         "status": status,
         "reason": f"{name}: {_text(error)}"[:_TRACEBACK],
         "traceback": text[-_TRACEBACK:],
     }
+
+
+def traceback_of(error: BaseException) -> str:
+    """Format the traceback of an exception, without our frames above the code of the user."""
+    found = error.__traceback__
+    while found is not None and _is_ours(found.tb_frame.f_code.co_filename):
+        found = found.tb_next
+    whole = error if found is None else error.with_traceback(found)
+    return "".join(traceback.format_exception(whole))
+
+
+def _is_ours(file: str) -> bool:
+    return file.startswith((*_OURS, "<frozen importlib")) or file == import_module.__code__.co_filename
 
 
 def _text(error: BaseException) -> str:

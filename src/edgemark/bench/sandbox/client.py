@@ -61,6 +61,7 @@ class Server:
         self._hide, self._environment = tuple(hide), dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._refused: Outcome | None = None
+        self._is_abandoned = self._is_importing = False
 
     def __enter__(self) -> Self:
         return self
@@ -103,13 +104,20 @@ class Server:
 
         Unlike `close`, this may be called while another thread waits for a run.
         """
+        self._is_abandoned = True  # for a thread that is just starting the process
         process = self._process
-        if process is not None and process.stdin is not None:
+        if process is None or process.stdin is None:
+            return
+        if self._is_importing:
+            process.kill()  # it has no run, and does not read its input before the imports are done
+        else:
             process.stdin.close()
 
     def _do(self, job: dict[str, Any], limits: RunLimits) -> Outcome:
         try:
             process = self._started()
+            if self._is_abandoned:
+                raise ClosedError
             if self._refused is not None:
                 return self._refused
             assert process.stdin is not None
@@ -124,12 +132,16 @@ class Server:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
+            self._is_importing = True
             self._process = _started(self._variables())
+            if self._is_abandoned:
+                raise ClosedError
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             first = {"target": self._target, "imports": self._imports, "hide": self._hide}
             write_frame(self._process.stdin.fileno(), first)
             refused = read_frame(self._process.stdout.fileno())["refused"]
+            self._is_importing = False
             self._refused = None if refused is None else Outcome.from_dict(refused)
         return self._process
 

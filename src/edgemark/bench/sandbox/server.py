@@ -14,7 +14,6 @@ import signal
 import stat
 import sys
 import tempfile
-import traceback
 import warnings
 from collections.abc import Callable, Collection
 from importlib import import_module
@@ -69,7 +68,7 @@ def _imported(names: list[str]) -> Outcome | None:
                     import_module(name)
     except BaseException as error:
         reason = f"{type(error).__name__}: {error}"
-        return Outcome("import", reason=reason, traceback="".join(traceback.format_exception(error)))
+        return Outcome("import", reason=reason, traceback=child.traceback_of(error))
     return None
 
 

@@ -17,6 +17,7 @@ from edgemark.bench.sandbox.outcome import Outcome
 from edgemark.bench.store.lock import FolderLock, is_on_network
 from edgemark.bench.store.records import Attempt, RunRecord, Score, StoredRun
 from edgemark.bench.store.schema import migrate, version_of
+from edgemark.conventions.classes import coarsest
 from edgemark.errors import EdgemarkError
 
 __all__ = ["Store"]
@@ -265,6 +266,18 @@ class Store:
             f"JOIN run r ON r.key = s.run {_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
         )
         return dict(self._connection.execute(query).fetchall())
+
+    def count_unscored(self) -> int:
+        """Return the number of runs of the current plan with an estimate but without scores."""
+        attempts = (
+            f"FROM study_run s JOIN run r ON r.key = s.run {_LAST} "
+            "WHERE s.study = (SELECT max(id) FROM study) AND a.status = 'ok'"
+        )
+        of_attempt = "SELECT 1 FROM score WHERE attempt = a.id AND reference = ?"
+        known = f"SELECT DISTINCT reference FROM score WHERE attempt IN (SELECT a.id {attempts})"
+        reference = self.reference or coarsest(row[0] for row in self._connection.execute(known))
+        query = f"SELECT count(*) {attempts} AND NOT EXISTS ({of_attempt})"
+        return int(self._connection.execute(query, (reference,)).fetchone()[0])
 
     def find(self, start: str) -> list[StoredRun]:
         """Return the runs of this or an earlier plan whose key has this start, with all texts."""

@@ -47,14 +47,29 @@ def to_pag(mag: Graph) -> Graph:
     if mag.kind == "pag":
         raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
     refuse_knowledge(mag, "a PAG", needs="a MAG")
-    demand(mag, "mag", "a PAG")
+    try:
+        demand(mag, "mag", "a PAG")
+    except KindError as error:
+        raise error.advising(*_ways_to_mag(mag)) from None
     refuse_untrue_kind(mag, "a PAG")
     refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
-        raise KindError("a PAG is made from a MAG without ---, which means selection; the graph has ---")
+        raise KindError(
+            "a PAG is made from a MAG without ---, which means selection; the graph has ---",
+            Remedy("Use the MAG itself: separation_distance and m_separated read it"),
+        )
     return mag.cached(
         "pag", lambda g: Graph._make(g._names, g._n, _core.pag_of(g.words, g.n_nodes), "pag")
     )
+
+
+def _ways_to_mag(graph: Graph) -> Iterator[Remedy]:
+    if graph.objection("admg") is None:
+        yield Remedy(
+            "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
+        )
+    elif graph.kind != "pag" and graph.with_kind("pag").objection() is None:
+        yield Remedy("If the circles are open marks, the graph is a PAG already")
 
 
 def to_mag(pag: Graph) -> Graph:

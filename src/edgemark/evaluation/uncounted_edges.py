@@ -1,0 +1,87 @@
+"""True edges that are not counted, because they are no candidates or have no score."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from edgemark.errors import ClassWarning, levels_to_caller, plural
+from edgemark.graph import EdgeScores, Graph
+from edgemark.graph.edge_words import unpack
+from edgemark.graph.marks import BACKWARD, FORWARD
+from edgemark.metrics.candidate_pairs import candidates_of
+
+__all__ = ["notes_on_uncounted", "say_what_is_uncounted"]
+
+
+def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
+    """
+    Warn about true edges that the candidates, or the scored pairs of an estimate, leave out.
+
+    Args:
+        truth: the graph with its candidates.
+        estimate: the other side, whose scores may be what decides the candidates.
+    """
+    candidates = candidates_of(truth)
+    if candidates is None:
+        return
+    starts, ends, states = unpack(truth.words)
+    forwards, backwards = candidates.has(starts, ends), candidates.has(ends, starts)
+    lost = np.where(
+        states == FORWARD, ~forwards, np.where(states == BACKWARD, ~backwards, ~(forwards | backwards))
+    )
+    if not lost.any():
+        return
+    k = int(np.flatnonzero(lost)[0])
+    a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
+    if states[k] == BACKWARD:
+        a, b = b, a
+    of_scores = isinstance(estimate, EdgeScores) and candidates is estimate.candidates
+    write = _without_score if of_scores else _no_candidates
+    yield write(int(lost.sum()), truth.n_edges, a, b)
+
+
+def _without_score(count: int, n_edges: int, a: str, b: str) -> str:
+    """The note where the pairs without a score are not counted, as `unlisted=nan` says."""
+    pair = f"{a!r} --> {b!r}"
+    if count == n_edges == 1:
+        return f"the only true edge has no score, so it is not counted: {pair}"
+    if count == n_edges:
+        return f"none of the {n_edges} true edges has a score, so none is counted, such as {pair}"
+    if count == 1:
+        return f"1 of {n_edges} true edges is not counted, because its pair has no score: {pair}"
+    return (
+        f"{count} of {n_edges} true edges are not counted, because their pairs have no score, such as "
+        f"{pair}"
+    )
+
+
+def _no_candidates(count: int, n_edges: int, a: str, b: str) -> str:
+    pair = f"{a!r} and {b!r}"
+    if count == n_edges:
+        none = f"none of the {n_edges} true edges is a candidate, so none is counted; one of them"
+        only = "the only true edge is not a candidate, so it is not counted; it"
+        rule = "A candidate is an ordered pair, cause and effect"
+        return f"{only if count == 1 else none} joins {pair}. {rule}"
+    some = f"are not counted, because they join pairs that are not candidates, such as {pair}"
+    one = f"is not counted, because {pair}, which it joins, are not candidates"
+    return f"{count} of {n_edges} true edges {one if count == 1 else some}"
+
+
+def say_what_is_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:
+    """Give the note of the first estimate of a table that has one, and the number of the others."""
+    found = [
+        (name, note)
+        for name, (truth, estimate) in zip(names, sides, strict=True)
+        if isinstance(truth, Graph)
+        for note in notes_on_uncounted(truth, estimate)
+    ]
+    if not found:
+        return
+    name, note = found[0]
+    more = len(found) - 1
+    others = f"; true edges are not counted for {plural(more, 'other estimate')} either" if more else ""
+    warnings.warn(ClassWarning(f"estimate {name!r}: {note}{others}"), stacklevel=levels_to_caller())
