@@ -62,13 +62,4 @@ CASES = [
         setup=f"import pandas; {_GRAPHS} truth = truths['a']; "
         "estimates = pandas.Series([truth, truth], index=['pc', 'pc'])",
     ),
-    *(
-        Case(
-            f"pairs of {name} in another order",
-            "em.evaluation.evaluate_pairs(truths, estimates, 'shd')",
-            setup=f"import pandas; {_GRAPHS} estimates = {{k: truths[k] for k in 'ba'}}; "
-            f"truths, estimates = {make}(truths), {make}(estimates)",
-        )
-        for name, make in {"mappings": "dict", "series": "pandas.Series"}.items()
-    ),
 ]  # fmt: skip
