@@ -24,6 +24,7 @@ ROOMS = {
     "frame_labels",
     "graph",
     "host",
+    "keys",
     "resources",
     "values",
 }
