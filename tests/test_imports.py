@@ -20,6 +20,7 @@ ROOMS = {
     "conventions",
     "display",
     "errors",
+    "foreign",
     "front_door",
     "frame_labels",
     "graph",

@@ -8,6 +8,7 @@ from numbers import Integral
 from typing import Any, Self
 
 from edgemark.errors import Message, MissingExtraError, Remedy, listing
+from edgemark.foreign import package_of
 
 __all__ = ["Labels", "frame_of"]
 
@@ -37,7 +38,7 @@ class Labels:
             >>> Labels.of(pandas.DataFrame([[1, 2]], columns=["A", "B"]))
             Labels(rows=None, columns=('A', 'B'))
         """
-        if type(array).__module__.partition(".")[0] not in ("pandas", "polars"):
+        if package_of(array) not in ("pandas", "polars"):
             return cls()
         found = [getattr(array, axis, None) for axis in ("index", "columns")]
         rows, columns = map(_unless_places, found)

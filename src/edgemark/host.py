@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy
+from edgemark.foreign import package_of
 
 __all__ = ["arrays_on_host", "is_tensor", "on_host"]
 
 _CPU = 1  # kDLCPU, see the header of DLPack
-_WITH_READERS = frozenset({"pandas", "polars", "scipy"})
 # what libraries raise for tensors that are sparse, lazy, on a device, or of unknown numbers
 _CANNOT = (TypeError, ValueError, RuntimeError, BufferError, NotImplementedError, AttributeError)
 
@@ -31,7 +31,7 @@ def is_tensor(thing: Any) -> bool:
         (False, False, False)
     """
     cls = type(thing)
-    if isinstance(thing, np.ndarray | np.generic) or cls.__module__.partition(".")[0] in _WITH_READERS:
+    if isinstance(thing, np.ndarray | np.generic) or package_of(thing):
         return False
     return hasattr(cls, "__dlpack__") or hasattr(cls, "__array__")
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy, listing
+from edgemark.foreign import package_of
 
 __all__ = ["by_key", "keys_of", "order_by_key", "refuse_set", "values_of"]
 
@@ -39,8 +40,7 @@ def values_of(given: Any) -> Any:
 
 def is_series(given: Any) -> bool:
     """Return whether an object is a series of pandas; one of polars has no labels."""
-    is_of_pandas = type(given).__module__.partition(".")[0] == "pandas"
-    return is_of_pandas and hasattr(given, "index") and not hasattr(given, "columns")
+    return package_of(given) == "pandas" and hasattr(given, "index") and not hasattr(given, "columns")
 
 
 def order_by_key(

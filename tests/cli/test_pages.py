@@ -75,7 +75,8 @@ def test_bench_report_writes_a_page_and_nothing_else(edgemark, tmp_path):
     study_of(tmp_path / "study", One("PC"), One("GES", status="timeout"))
     found = edgemark("bench", "report", tmp_path / "study", "--html", tmp_path / "study.html")
     assert found.out == ""
-    assert [row[1] for row in read(tmp_path / "study.html").table("failures-table")[1]] == ["GES"]
+    (failure,) = read(tmp_path / "study.html").table("failures-table")[1]
+    assert {"timeout", "GES"} <= set(failure)
     both = edgemark(
         "bench", "report", tmp_path / "study", "--html", tmp_path / "b.html", "--format", "json"
     )

@@ -106,6 +106,14 @@ def test_sides_are_exchanged_and_edges_reversed_only_if_nothing_agrees():
     assert "parent_aid:native" in [one.counted_as for one in found]
 
 
+def test_a_number_in_single_precision_is_found():
+    truth, estimate = Graph.parse("A --> B --> C; D"), Graph.parse("B --> A; B --- C; D")
+    exact = {one.counted_as for one in reconcile(1 / 3, truth, estimate)}
+    assert exact
+    for value in (np.float32(1 / 3), str(np.float32(1 / 3))):
+        assert exact <= {one.counted_as for one in reconcile(value, truth, estimate)}
+
+
 def test_a_number_of_other_graphs_is_not_found():
     truth = Graph.parse("A --> B")
     found = reconcile(1234, truth, truth)
@@ -123,7 +131,7 @@ def test_a_number_is_given_as_a_number_or_as_text(value):
 
 def test_what_is_no_number_is_refused():
     truth = Graph.parse("A --> B")
-    for value in ("two", float("nan"), "inf"):
+    for value in ("two", float("nan"), "inf", "1e400", 10**400):
         with pytest.raises(ConventionError, match="finite number"):
             reconcile(value, truth, truth)
     for value in (None, [1], True):

@@ -20,8 +20,9 @@ Examples:
   edgemark reconcile 7 truth.json estimate.json
   edgemark reconcile 0.67 truth.json estimate.json
 
-0.67 agrees with every number that rounds to it, 7 with 7 only. If no number agrees, the search is
-repeated with truth and estimate exchanged, and with every edge of the estimate reversed.
+0.67 agrees with every number that rounds to it, 7 with 7 only. Write -- before a negative number. If no
+number agrees, the search is repeated with truth and estimate exchanged, and with every edge of the
+estimate reversed.
 
 Exit status: 0 a number agrees; 1 none agrees; 2 wrong usage or unreadable input.
 """

@@ -19,6 +19,7 @@ from edgemark.errors import (
     KindError,
     Remedy,
 )
+from edgemark.foreign import package_of
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
@@ -152,8 +153,7 @@ def _of_one_size(things: Iterable[Any]) -> list[NDArray[Any]]:
 def _is_matrix(thing: Any) -> bool:
     if isinstance(thing, list):
         return bool(thing) and all(isinstance(row, list | tuple | np.ndarray) for row in thing)
-    package = type(thing).__module__.partition(".")[0]
-    return isinstance(thing, np.ndarray) or package in _FRAMES or is_tensor(thing)
+    return isinstance(thing, np.ndarray) or package_of(thing) in _FRAMES or is_tensor(thing)
 
 
 def by_name(things: Any, what: str) -> Mapping[Any, Any]:

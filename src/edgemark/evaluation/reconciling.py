@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -155,7 +156,8 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
     Args:
         value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with
-            every number that rounds to it. A whole number agrees only with itself.
+            every number that rounds to it; a half is rounded either way, since packages differ. A
+            whole number agrees only with itself.
         truth: reference graph, as for `evaluate`.
         estimate: what was compared with it, as for `evaluate`.
 
@@ -207,13 +209,23 @@ def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
         exact = Decimal(text)
     except InvalidOperation:
         exact = Decimal("nan")
-    if not exact.is_finite():
+    if not (exact.is_finite() and isfinite(float(exact))):
         raise ConventionError(f"the value must be a finite number, such as 3 or 0.67; got {value!r}")
     wanted, places = float(exact), -int(exact.as_tuple().exponent)
     whole = places <= 0 or (not isinstance(value, str) and exact == int(exact))
     nearest = _EQUAL * max(1.0, abs(wanted))
     reach = nearest if whole else max(nearest, 0.5 * 10.0**-places * (1 + _EQUAL))
+    if _is_single(value, exact):
+        single = np.float32(wanted)
+        return text, lambda number: np.float32(number) == single or abs(number - wanted) <= reach
     return text, lambda number: abs(number - wanted) <= reach
+
+
+def _is_single(value: Any, exact: Decimal) -> bool:
+    """Whether a number was computed, or probably printed, in single precision."""
+    if isinstance(value, np.floating):
+        return value.dtype == np.float32
+    return isinstance(value, str) and len(exact.as_tuple().digits) in (8, 9)
 
 
 def _reversed(graph: Graph) -> Graph:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import refuse_masked
 from edgemark.errors import ForecastError, InputTypeError, Remedy
+from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.host import on_host
 
@@ -26,6 +27,7 @@ def leave_out(counts: str) -> Remedy:
 def numbers(array: Any, what: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
     refuse_masked(what, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
+    _refuse_frames_in_a_list(array, what)
     try:
         given = np.asarray(on_host(array))
     except ValueError as error:
@@ -33,6 +35,15 @@ def numbers(array: Any, what: str) -> Numbers:
     if given.dtype.kind not in "biuf":
         raise ForecastError(f"{what} must be numbers; got an array of {given.dtype}")
     return given.astype(np.float64, copy=False)
+
+
+def _refuse_frames_in_a_list(array: Any, what: str) -> None:
+    """Refuse frames whose labels would be lost."""
+    if isinstance(array, list | tuple) and any(package_of(one) in ("pandas", "polars") for one in array):
+        raise ForecastError(
+            f"{what} must be one array or frame; got a list of frames, whose labels would be lost",
+            Remedy("Bring the frames into one order, and put them into one array with numpy.stack"),
+        )
 
 
 def refuse_other_labels(first: Labels, second: Labels) -> None:
@@ -98,6 +109,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     values = numbers(observed, "observations")
     if where is not None:
         refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
+        _refuse_frames_in_a_list(where, "where")
         chosen = np.asarray(on_host(where))
         if chosen.dtype != np.bool_ or chosen.shape != values.shape:
             raise ForecastError(

@@ -14,6 +14,7 @@ from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy, listing
+from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_turned_axes
@@ -42,7 +43,7 @@ def named_cells(
     if type(array) is np.ndarray:
         of_numbers = array.dtype.kind in "biuf" and array.ndim == 2 and array.shape[0] == array.shape[1]
         return names, array if of_numbers else _checked_cells(array)
-    package = type(array).__module__.partition(".")[0]
+    package = package_of(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
         names = one_of(names, own)

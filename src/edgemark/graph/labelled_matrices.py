@@ -14,6 +14,7 @@ import numpy as np
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, Remedy, listing
+from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.host import on_host
@@ -62,13 +63,13 @@ def in_one_order(
 
 
 def _is_frame(thing: object) -> bool:
-    return type(thing).__module__.partition(".")[0] in _FRAMES
+    return package_of(thing) in _FRAMES
 
 
 def _values_and_names(matrix: Any, direction: Direction | None, rule: str) -> tuple[Any, Names]:
     if not _is_frame(matrix):
         return on_host(matrix), None
-    return frame_values(matrix, type(matrix).__module__.partition(".")[0], rule, direction=direction)
+    return frame_values(matrix, package_of(matrix), rule, direction=direction)
 
 
 def _names_of_all(owned: Sequence[Names], names: Names) -> Names:

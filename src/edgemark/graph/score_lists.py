@@ -422,6 +422,21 @@ def refuse_lagged_edges(graph: Any) -> None:
             )
 
 
+def refuse_marked_edges(graph: Any) -> None:
+    """Refuse edges of a networkx graph whose attribute `mark` is another edge than the one scored."""
+    if not has_attributes(graph):
+        return
+    plain = "-->" if graph.is_directed() else "---"
+    for a, b, mark in graph.edges(data="mark"):
+        if mark is not None and mark != plain:
+            raise KindError(
+                f"edge scores of this graph are of edges {plain}; the edge of {a!r} and {b!r} has "
+                f"mark={mark!r}",
+                Remedy("Add each edge in the direction that is scored, without the attribute mark"),
+                Remedy("If the attribute means something else, rename it"),
+            )
+
+
 def refuse_undirected_scores(edges: Any) -> None:
     """
     Refuse the edge view of an undirected networkx graph, and name the function that reads the graph.

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.foreign import package_of
 from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
@@ -287,7 +288,7 @@ def read(
     Listed cells of a sparse matrix are given by row * n + column; None means all cells.
     """
     array = on_host(array)
-    package = type(array).__module__.partition(".")[0]
+    package = package_of(array)
     precise = _precision(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, _NUMBERS, _NAN, direction)

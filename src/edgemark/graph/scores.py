@@ -49,6 +49,7 @@ from edgemark.graph.score_lists import (
     refuse_frame,
     refuse_lagged_edges,
     refuse_listing_frame,
+    refuse_marked_edges,
     refuse_networkx,
     refuse_undirected_scores,
     refuse_unstored_pvalues,
@@ -336,7 +337,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Raises:
             AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
-            KindError: an edge has the attribute `lag`, which edge scores cannot keep.
+            KindError: an edge has the attribute `lag`, or another `mark` than an arc; edge scores
+                cannot keep them.
 
         Examples:
             >>> import networkx
@@ -355,6 +357,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lowest_first(weight)
         refuse_lags(weight)
         refuse_lagged_edges(graph)
+        refuse_marked_edges(graph)
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)

@@ -161,6 +161,12 @@ def _of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
         )
     if first not in set(nodes):
         _refuse_exclusion(first)
+    for line, row in rows:
+        if len(row) > 1:
+            raise FormatError(
+                f"line {line} has {len(row)} columns, but the first line has one",
+                Remedy("Begin with the heading source,target, without a title or a comment"),
+            )
     listed = [row[0] for _, row in rows[1 if is_heading else 0 :]]
     known = set(nodes)
     causes = [name for name in listed if name in known]

@@ -11,6 +11,7 @@ import numpy as np
 
 from edgemark.conventions.convention import same_name
 from edgemark.errors import ConventionError, InputTypeError, Remedy, StatisticsError, listing
+from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
@@ -303,7 +304,7 @@ def as_runs(values: Any) -> Runs:
         return values
     values = on_host(collected(values))
     refuse_other_results(values)
-    package = type(values).__module__.partition(".")[0]
+    package = package_of(values)
     if package == "pandas" and hasattr(values, "index"):
         demand_spelling(filter(None, getattr(values.index, "names", ())), COLUMNS)
         if not hasattr(values, "columns"):
@@ -334,7 +335,7 @@ def as_runs(values: Any) -> Runs:
 
 def collected(values: Any) -> Any:
     """Return the collected frame of a lazy polars frame, and any other object unchanged."""
-    is_lazy = type(values).__module__.startswith("polars.") and hasattr(values, "collect")
+    is_lazy = package_of(values) == "polars" and hasattr(values, "collect")
     return values.collect() if is_lazy else values
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
+from edgemark.foreign import package_of
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
@@ -89,8 +90,7 @@ def runs_of_table(table: Any) -> Runs:
         ('PC', 'GES')
     """
     table = collected(table)
-    package = type(table).__module__.partition(".")[0]
-    if package in ("pandas", "polars") and _is_wide(getattr(table, "columns", ("value",))):
+    if package_of(table) in ("pandas", "polars") and _is_wide(getattr(table, "columns", ("value",))):
         table = _columns(table)
     if isinstance(table, Mapping):
         demand_same_length((str(method), values) for method, values in table.items())
@@ -115,7 +115,7 @@ def _columns(frame: Any) -> dict[str, Any]:
     """The values of each method, by the keys of a wide frame."""
     columns = {str(name): frame[name] for name in frame.columns}
     demand_spelling(columns, ("method", "metric", *_OF_ROWS))
-    is_polars = type(frame).__module__.partition(".")[0] == "polars"
+    is_polars = package_of(frame) == "polars"
     _demand_no_index(columns, is_polars)
     names = [name for name in _OF_ROWS if name in columns]
     if not is_polars:

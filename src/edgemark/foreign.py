@@ -1,0 +1,27 @@
+"""Recognition of objects of other packages, without importing the packages."""
+
+from __future__ import annotations
+
+__all__ = ["package_of"]
+
+_PACKAGES = frozenset({"pandas", "polars", "scipy"})
+
+
+def package_of(thing: object) -> str:
+    """
+    Return the package of a frame, a series or a sparse matrix; "" for other objects.
+
+    An object of a class that a user derived from one of these belongs to the package too.
+
+    Examples:
+        >>> import pandas
+        >>> class Table(pandas.DataFrame):
+        ...     pass
+        >>> package_of(Table([[1]])), package_of([1])
+        ('pandas', '')
+    """
+    for cls in type(thing).__mro__:
+        package = cls.__module__.partition(".")[0]
+        if package in _PACKAGES:
+            return package
+    return ""
