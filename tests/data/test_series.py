@@ -324,7 +324,9 @@ TANGLE = (
 def test_l1_the_radius_of_drifts_of_any_speed_is_that_of_dense_times(cycles):
     """The first 20,001 points of a few cycles stand for all times of many."""
     model = SeriesModel.constant(
-        "ABC", TANGLE, drifts=(Drift("A", 0.9, cycles=cycles), Drift("B", 1.3, cycles=cycles, phase=0.3))
+        list("ABC"),
+        TANGLE,
+        drifts=(Drift("A", 0.9, cycles=cycles), Drift("B", 1.3, cycles=cycles, phase=0.3)),
     )
     slower = replace(model, drifts=tuple(replace(d, cycles=min(cycles, 3.0)) for d in model.drifts))
     assert model.spectral_radii == pytest.approx((brute_force_radius(slower, 1501),), rel=1e-4)
@@ -349,7 +351,7 @@ def test_l1_no_time_has_a_larger_radius_than_drifts_of_several_speeds_are_given(
         Drift(v, 0.9, cycles=c, phase=0.2 * k)
         for k, (v, c) in enumerate(zip("ABC", cycles, strict=False))
     )
-    model = SeriesModel.constant("ABC", TANGLE, drifts=drifts)
+    model = SeriesModel.constant(list("ABC"), TANGLE, drifts=drifts)
     found, dense = model.spectral_radii[0], brute_force_radius(model, 3001)
     assert found >= dense * (1 - 1e-4)
     if max(cycles) <= 32:  # followed through time
@@ -435,7 +437,7 @@ BAD_MODELS = [
     (lambda: Drift("A", noise_amplitude=1.0), GraphError, "noise below 1"),
     (lambda: Drift("A", 0.5, cycles=0), GraphError, "cycles"),
     (lambda: SeriesModel.constant([], []), GraphError, "at least one"),
-    (lambda: SeriesModel.constant(["A", "A"], []), GraphError, "different names"),
+    (lambda: SeriesModel.constant(["A", "A"], []), GraphError, "node names must differ"),
     (lambda: SeriesModel.constant(["A"], [Effect("B", "A", 1, 1.0)]), GraphError, "got 'B'"),
     (lambda: SeriesModel.constant(["A"], [], hidden=("A",)), GraphError, "must not be hidden"),
     (lambda: SeriesModel.constant(["A"], [], hidden=("Z",)), GraphError, "got 'Z'"),

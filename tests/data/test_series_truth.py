@@ -17,7 +17,7 @@ def effects(text):
 
 
 def model(variables, text, **more):
-    return SeriesModel.constant(variables, effects(text), **more)
+    return SeriesModel.constant(list(variables), effects(text), **more)
 
 
 def test_effects_are_edges():
@@ -66,7 +66,7 @@ def test_the_projection_is_what_unrolling_finds(seed):
         if (lag or a < b) and draws.uniform() < 0.12
     ]
     drawn = SeriesModel.constant(
-        "ABCGH", [Effect(*p, 0.1) for p in places], hidden=("G", "H"), max_lag=2
+        list("ABCGH"), [Effect(*p, 0.1) for p in places], hidden=("G", "H"), max_lag=2
     )
     assert set(drawn.truth.edges()) == set(
         TemporalGraph(drawn.observed, oracle.projection(drawn), max_lag=2).edges()
@@ -79,7 +79,7 @@ def test_the_projection_is_what_unrolling_finds(seed):
 def test_a_variable_changes_where_its_equation_or_its_noise_does():
     early, late = effects("A>B@1 B>C@0"), effects("A>B@1")
     regimes = Mechanisms(early, (1, 1, 1, 1)), Mechanisms(late, (1, 1, 1, 2), 0.5)
-    assert SeriesModel("ABCD", regimes).truth.changing == ("C", "D")
+    assert SeriesModel(list("ABCD"), regimes).truth.changing == ("C", "D")
 
 
 def test_a_drifting_variable_changes():
@@ -89,7 +89,7 @@ def test_a_drifting_variable_changes():
 def test_the_order_in_which_effects_are_listed_is_no_change():
     parts = effects("A>B@1 B>B@1")
     regimes = Mechanisms(parts, (1, 1)), Mechanisms(parts[::-1], (1, 1), 0.5)
-    assert SeriesModel("AB", regimes).truth.changing == ()
+    assert SeriesModel(list("AB"), regimes).truth.changing == ()
 
 
 def test_what_a_changing_hidden_variable_acts_on_changes():
@@ -101,7 +101,7 @@ def test_what_a_changing_hidden_variable_acts_on_changes():
 
 def test_the_graph_of_several_regimes_has_the_edges_of_all():
     parts = Mechanisms(effects("A>B@0"), (1, 1)), Mechanisms(effects("B>A@0 A>A@1"), (1, 1), 0.25)
-    series = SeriesModel("AB", parts).sample(1000, seed=0)
+    series = SeriesModel(list("AB"), parts).sample(1000, seed=0)
     assert {e[:3] for e in series.truth.edges()} == {
         ("A", "-->", "B"),
         ("B", "-->", "A"),
@@ -117,20 +117,20 @@ def test_the_graph_of_several_regimes_has_the_edges_of_all():
 
 def test_a_drift_goes_on_in_every_regime():
     parts = Mechanisms(effects("A>B@1"), (1, 1)), Mechanisms(effects("B>A@1"), (1, 1), 0.5)
-    regimes = SeriesModel("AB", parts, (Drift("B", 0, 0.5),)).sample(50, seed=0).regimes
+    regimes = SeriesModel(list("AB"), parts, (Drift("B", 0, 0.5),)).sample(50, seed=0).regimes
     assert [r.graph.changing for r in regimes] == [("B",), ("B",)]
 
 
 def test_regimes_are_counted_in_steps_where_sampling_is_irregular():
     parts = Mechanisms(effects("A>B@1"), (1, 1)), Mechanisms((), (1, 1), 0.5)
-    series = SeriesModel("AB", parts).sample(300, seed=0, recorded=0.3)
+    series = SeriesModel(list("AB"), parts).sample(300, seed=0, recorded=0.3)
     steps = int(series.times[-1]) + 1
     assert [(r.start, r.end) for r in series.regimes] == [(0, steps // 2), (steps // 2, steps)]
 
 
 def test_a_regime_too_short_for_a_step_is_left_out():
     parts = [Mechanisms(effects("A>B@1")[: k % 2], (1, 1), k / 10) for k in range(10)]
-    regimes = SeriesModel("AB", tuple(parts)).sample(5, seed=0).regimes
+    regimes = SeriesModel(list("AB"), tuple(parts)).sample(5, seed=0).regimes
     assert [(r.start, r.end) for r in regimes] == [(k, k + 1) for k in range(5)]
 
 

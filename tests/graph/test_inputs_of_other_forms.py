@@ -1,17 +1,17 @@
 """Inputs of another form are read like their usual form, or refused with what to type."""
 
-import warnings
 from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
-import polars as pl
 import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.errors import AlignmentError, GraphError, InputTypeError
+from edgemark.errors import GraphError, InputTypeError
+
+pl = pytest.importorskip("polars")
 
 SCORES = np.array([[0, 0.9, 0.1], [0.2, 0, 0.7], [0.3, 0.05, 0]])
 ONES = (SCORES > 0.5).astype(float)
@@ -171,21 +171,16 @@ def test_13_the_index_of_a_series_names_the_estimates():
 
 def test_13_labels_that_occur_twice_are_refused():
     series = pd.Series([EMPTY, CHAIN], index=["pc", "pc"])
-    with pytest.raises(GraphError, match="must differ") as caught:
+    with pytest.raises(GraphError, match="must have a label each") as caught:
         em.evaluate_many(CHAIN, series, "shd:pair mismatch")
     estimates = eval(caught.value.remedies[0].python, {"estimates": series})
     assert em.evaluate_many(CHAIN, estimates, "shd:pair mismatch").names == ("0", "1")
 
 
 @pytest.mark.parametrize("make", [dict, pd.Series])
-def test_13_pairs_are_not_made_of_other_names(make):
+def test_13_pairs_are_made_of_equal_names(make):
     truths, estimates = make({"a": CHAIN, "b": EMPTY}), make({"b": EMPTY, "a": CHAIN})
-    with pytest.raises(AlignmentError, match="'b' is not at the same place") as caught:
-        em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")
-    names = {"truths": truths, "estimates": estimates}
-    fixed = eval(caught.value.remedies[0].python, names)
-    assert em.evaluation.evaluate_pairs(truths, fixed, "shd:pair mismatch")["shd"].tolist() == [0, 0]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        other = make({"c": CHAIN, "d": EMPTY})
-        assert em.evaluation.evaluate_pairs(truths, other, "shd:pair mismatch").names == ("c", "d")
+    table = em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")
+    assert table["shd"].tolist() == [0, 0]
+    with pytest.raises(GraphError):
+        em.evaluation.evaluate_pairs(truths, make({"c": CHAIN, "d": EMPTY}), "shd:pair mismatch")

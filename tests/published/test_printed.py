@@ -317,7 +317,7 @@ def test_numbers_of_dags_are_refused_one_by_one():
     truth, estimate = Graph.parse("A --> B"), Graph.parse("A --- B")
     report = em.printed_by(truth, estimate, "graphical-models")
     assert report["DAG.shd"].status == "refused"
-    assert "needs a DAG" in report["DAG.shd"].reason
+    assert "only for DAGs" in report["DAG.shd"].reason
     assert report["PDAG.shd"].value == 1
 
 

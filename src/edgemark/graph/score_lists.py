@@ -1,4 +1,8 @@
-"""Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from."""
+"""
+Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from.
+
+One file, because every list passes the same questions before its numbers are read.
+"""
 
 from __future__ import annotations
 

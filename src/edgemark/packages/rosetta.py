@@ -15,6 +15,7 @@ from edgemark.graph.side import Side
 from edgemark.packages.printing import PACKAGES, graphs_without_lags, printed_by, wrapped
 from edgemark.report.layout import decimal
 from edgemark.report.tables import InPapers, Table
+from edgemark.values import ByContent
 
 __all__ = ["PrintedNumber", "Rosetta", "rosetta"]
 
@@ -22,8 +23,8 @@ SCHEMA, SCHEMA_VERSION = "edgemark.rosetta", 1
 COLUMNS = ("package", "name", "value", "counted_as", "reason")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedNumber:
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedNumber(ByContent):
     """
     One number that a package prints.
 
@@ -53,8 +54,8 @@ class PrintedNumber:
         }
 
 
-@dataclass(frozen=True)
-class Rosetta(InPapers):
+@dataclass(frozen=True, eq=False)
+class Rosetta(ByContent, InPapers):
     """
     The numbers that all packages print for two graphs.
 
