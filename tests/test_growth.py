@@ -664,6 +664,6 @@ def test_lines_grow_no_faster_than_the_input(name, tmp_path):
 
 def test_what_is_quadratic_is_noticed():
     def prepare(n, _):
-        return lambda: [Graph(names(n)).index("X0") for _ in range(n)]
+        return lambda: [Graph.parse("; ".join(names(n))) for _ in range(n)]
 
     assert growth(Recipe(prepare), Path())[0] == pytest.approx(2, abs=0.2)

@@ -1,4 +1,8 @@
-"""Series drawn from a model: against the equations, against statistics, and the same for ever."""
+"""
+Series drawn from a model: against the equations, against statistics, and the same for ever.
+
+One file, because every test draws from the same models.
+"""
 
 import hashlib
 import math

@@ -31,7 +31,7 @@ from edgemark.replacing import replace_file
 
 __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 
-_BYTES_OF_TEXT = {".json": 48, ".txt": 84, ".csv": 84, ".tsv": 84}
+_BYTES_OF_TEXT = {".json": 40, ".txt": 84, ".csv": 84, ".tsv": 84}
 """Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures."""
 _DEFAULT_LIMITS = Limits()
 _GRAPH = "graph"
