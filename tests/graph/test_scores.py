@@ -327,9 +327,9 @@ def test_mirrored_scores_can_be_put_last():
 
 
 def test_scores_where_a_graph_is_needed_are_refused_with_the_way_out():
-    with pytest.raises(TypeError, match="Keep the edges from a threshold on"):
+    with pytest.raises(TypeError, match="Keep the edges that score above a threshold"):
         em.as_graph(SCORES)
-    with pytest.raises(TypeError, match="Keep the edges from a threshold on"):
+    with pytest.raises(TypeError, match="Keep the edges that score above a threshold"):
         em.shd(SCORES, Graph(["A", "B", "C"]))
 
 

@@ -1,4 +1,4 @@
-"""Read time series graphs as the arguments say."""
+"""Read time series graphs with the options of the command line."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class SeriesReading:
     def beside(
         cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **of_graphs: Any
     ) -> SeriesReading:
-        """Refuse options that explain files of graphs without lags."""
+        """Build the settings; refuse options that apply only to graphs without lags."""
         for option, value in of_graphs.items():
             if value:
                 name = f"--{option.replace('_', '-')}"
@@ -94,7 +94,7 @@ class SeriesReading:
         return cls(contemporaneous, max_lag)
 
     def demand_arrays(self, paths: Iterable[str]) -> None:
-        """Refuse to say what ``o-o`` means where no file is an array that leaves it open."""
+        """Refuse --contemporaneous if no file is an array, whose ``o-o`` it explains."""
         if self.contemporaneous is not None and not any(
             Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
@@ -104,7 +104,7 @@ class SeriesReading:
             )
 
     def refuse_without_lags(self) -> None:
-        """Refuse options of time series graphs for a file without them."""
+        """Refuse options of time series graphs for a file that holds another graph."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
                 raise typer.BadParameter(
@@ -131,7 +131,7 @@ class SeriesReading:
     def read_beside_graph(
         self, read: Callable[[str], Found], path: str, *, summary: bool, kind: Kind | None
     ) -> Found | Graph:
-        """Read an estimate beside a truth without lags: as `read` does, or its summary graph."""
+        """Read an estimate for a truth without lags; a time series graph becomes its summary graph."""
         if not is_over_time(path):
             return read(path)
         if summary:
@@ -141,7 +141,7 @@ class SeriesReading:
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
-        """Read an estimate, on request over the truth's variables if it has no other."""
+        """Read an estimate; `add_missing_nodes` adds the variables that only the truth has."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
 
@@ -157,5 +157,5 @@ def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) ->
 
 
 def without_lags(path: str, *remedies: Remedy) -> KindError:
-    """Build the error for an estimate with lags beside a truth without."""
+    """Build the error for an estimate with lags if the truth has none."""
     return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)

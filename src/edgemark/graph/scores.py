@@ -73,8 +73,8 @@ class EdgeScores(Estimate, EdgeConfidences):
     """
     Edge scores: one number for each ordered pair of nodes, the confidence in the edge between them.
 
-    Immutable, hashable, and compared by content, whatever the order of the nodes; the score of unlisted
-    pairs is part of the content. The highest score is the best. A pair with nan has no score and does
+    Immutable, hashable, and compared by content, whatever the order of the nodes. Objects with different
+    `unlisted` scores are not equal. The highest score is the best. A pair with nan has no score and does
     not count, see `candidates`. A node has no edge to itself: zeros and nan on the diagonal are ignored,
     other numbers are refused. For p-values use `from_pvalues`.
 
@@ -85,13 +85,15 @@ class EdgeScores(Estimate, EdgeConfidences):
     Args:
         array: shape (p, p), of any numeric dtype: NumPy array, nested lists, scipy.sparse matrix, or a
             pandas or polars frame whose columns name the nodes. Never changed.
-        nodes: names in the order of the rows; None takes a frame's, or leaves the nodes unnamed.
+        nodes: names in the order of the rows; None takes the columns of a frame; nodes of
+            other arrays are then unnamed.
         direction: "row-to-column" if the number at row i and column j is about i --> j, else
             "column-to-row". May be omitted only if the matrix is symmetric.
         sign: what a negative number means. "refuse": an error; "ignore": a weight, whose sign is
             ignored; "keep": a score below 0, as for log odds.
-        unlisted: the score of pairs that a scipy.sparse matrix does not store, or nan for none. 0 by
-            default. With ``sign="keep"`` it must be stated, since 0 may then be the best score.
+        unlisted: the score of pairs that a scipy.sparse matrix does not store, or nan if these
+            have no score. 0 by default. With ``sign="keep"`` it must be stated, since 0 may then be the
+            best score.
         candidates: the pairs that have a score; the numbers of other pairs are ignored. None for all
             that are not nan.
 
@@ -117,7 +119,7 @@ class EdgeScores(Estimate, EdgeConfidences):
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Keep the edges from a threshold on", "{}.at(0.5)"),
+        ("Keep the edges that score above a threshold", "{}.at(0.5)"),
     )
 
     _cells: Cells
@@ -187,7 +189,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return scores
 
     def _stating(self, unlisted: float | None) -> Self:
-        """The same scores with the score of pairs of nodes that are added later."""
+        """Return the same scores with another default score for pairs of added nodes."""
         kind = self._dtype, self._relation, self._candidates
         return type(self)._make(self._names, self._cells, *kind, unlisted)
 
@@ -337,7 +339,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Raises:
             AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
-            KindError: an edge has the attribute `lag`, or another `mark` than an arc; edge scores
+            KindError: an edge has the attribute `lag`, or a `mark` other than an arc; edge scores
                 cannot keep them.
 
         Examples:
@@ -390,8 +392,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Return the scores to rank: this object, if its relation fits `of`.
 
         Args:
-            of: "directed", "skeleton" or "entries", see `roc_auc`; scores with another `relation` accept
-                only that.
+            of: "directed", "skeleton" or "entries", see `roc_auc`. If `relation` is not "directed", `of`
+                must equal it.
 
         Raises:
             KindError: the scores have another relation.
@@ -432,7 +434,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return Side(self._n, self._n_scores(), "scores", False)
 
     def _n_scores(self) -> int:
-        """The number of scores above none: 0 is one of them only if it beats a negative score."""
+        """The number of reported scores. Zeros count only if some scores are negative."""
         if self._cells.triples()[2].min(initial=0) >= 0:
             return self._cells.n_nonzero
         return self._n * (self._n - 1) if self.candidates is None else len(self.candidates)
@@ -572,7 +574,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def with_nodes(self, nodes: Sequence[str], *, unlisted: float | None = None) -> Self:
         """
-        Put the same scores over other nodes.
+        Return the scores with reordered, added or named nodes.
 
         Named scores keep their names: `nodes` gives the order, and new names are added. Unnamed scores
         receive names by position.

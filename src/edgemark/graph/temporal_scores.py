@@ -69,7 +69,10 @@ class TemporalScores(TemporalEstimate):
     noun: ClassVar[str] = "scores"
 
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Keep the edges from a threshold on, and take their summary graph", "{}.at(0.5).summary()"),
+        (
+            "Keep the edges that score above a threshold, and take their summary graph",
+            "{}.at(0.5).summary()",
+        ),
     )
 
     _values: Values

@@ -37,14 +37,15 @@ def expected_shd(
     of: ShdOf = "graph",
 ) -> float:
     r"""
-    Give the mean SHD of weighted graphs from the truth: expected structural Hamming distance (E-SHD).
+    Return the mean SHD of weighted samples from the truth: expected SHD (E-SHD).
 
     .. math:: \sum_s w_s \mathrm{SHD}(G, G_s)
 
-    For DAGs and ``reversal="two"``, it equals the distance of the marginals from the truth,
+    For DAGs and ``reversal="two"``, it equals the distance between the marginal edge probabilities
+    :math:`p_{ij}` and the true adjacency matrix :math:`y_{ij}`,
     :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and does not depend on which edges were drawn together.
-    With ``reversal="one"``, it is the sum over node pairs of the weight of the graphs that are wrong
-    there.
+    With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs from the
+    truth.
 
     Args:
         truth: reference graph, p nodes.
@@ -54,7 +55,8 @@ def expected_shd(
             "truth-pag" or "pag", see `shd`.
 
     Returns:
-        Mean number of errors, from 0, which means that all weight is on the truth.
+        Mean number of errors; 0 is best, and means that every sample agrees with the truth on what `of`
+        compares.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -80,7 +82,7 @@ def expected_shd(
 @metric(better="lower", cite="peters2015")
 def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
-    Give the mean SID of weighted DAGs from the truth: expected structural intervention distance.
+    Return the mean SID of weighted sampled DAGs: expected structural intervention distance.
 
     .. math:: \sum_s w_s \mathrm{SID}(G, G_s)
 
@@ -117,7 +119,7 @@ def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
 @metric(better="higher", conventions=MARGINALS, cite="powers2011")
 def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "directed") -> float:
     r"""
-    Give the mean F1 of weighted graphs, which differs from the F1 of their marginals.
+    Return the mean F1 of weighted samples, which differs from the F1 of their marginals.
 
     Also called E-F1.
 
@@ -151,7 +153,8 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
     Give the weight of the samples that equal the truth, or are in its Markov equivalence class, 0 to 1.
 
     Observational data from linear Gaussian models or multinomials cannot distinguish equivalent graphs.
-    The mass of the true graph is then at most its share of the class.
+    With a uniform prior over DAGs, the exact posterior probability of the true DAG is then at most 1
+    divided by the number of DAGs in its class.
 
     Also called posterior probability of the truth.
 
@@ -186,11 +189,11 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
 @metric(better="neither", conventions=SAMPLED, cite="hyndman1996")
 def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "graph") -> float:
     """
-    Give the weight of all graphs with at least the weight of the truth, 0 to 1.
+    Return the total weight of the graphs that are at least as probable as the truth, 0 to 1.
 
-    ``estimate.credible_set(level)`` contains the truth if and only if the level is above the weight of
-    the heavier graphs. Over many data sets, the credible sets of a calibrated posterior contain the
-    truth with the frequency that their level states.
+    ``estimate.credible_set(level)`` contains the truth if and only if the level is above the
+    total weight of the graphs that are more probable than the truth. Over many data sets, the credible
+    sets of a calibrated posterior contain the truth with the frequency that their level states.
 
     Also called highest posterior density (HPD) level.
 
@@ -232,8 +235,8 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     """
     Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
 
-    A posterior over DAGs that data cannot distinguish should reach all of them. One draw reaches only
-    one DAG, so compare only estimates with the same number of draws.
+    Data cannot distinguish the DAGs of a class, so posterior samples should include all of them. One
+    draw reaches only one DAG, so compare only estimates with the same number of draws.
 
     Args:
         truth: reference graph, a DAG or a CPDAG, p nodes.
@@ -281,7 +284,7 @@ def _expected(
     if undefined.any():
         first = estimate[int(np.argmax(undefined))]
         if undefined.sum() == (estimate.weights > 0).sum():
-            REGISTRY[name].of(truth, first, **options)  # raises its reason
+            REGISTRY[name].of(truth, first, **options)  # raises the error that explains why
         return Undefined(
             f"{measure or name} is not defined on samples of {estimate.mean(undefined):.3g} of the "
             f"weight, such as {str(first)[:60]!r}"

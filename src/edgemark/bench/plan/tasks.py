@@ -33,11 +33,11 @@ class Task:
 
     @property
     def algorithm_seed(self) -> int:
-        """The seed of the algorithm: a hash of the data set and the plan's seed."""
-        return seed_from("algorithm", self.data.key(self.seed), self._seed_that_matters)
+        """The seed of the algorithm: a hash of the data and, unless deterministic, the plan's seed."""
+        return seed_from("algorithm", self.data.key(self.seed), self._effective_seed)
 
     @property
-    def _seed_that_matters(self) -> int | None:
+    def _effective_seed(self) -> int | None:
         return None if self.algorithm.deterministic else self.seed
 
     def record(self, versions: Versions) -> RunRecord:
@@ -51,7 +51,7 @@ class Task:
             "reading": dict(algorithm.reading),
             "returns": algorithm.returns,
             "oracle": algorithm.oracle,
-            "seed": self._seed_that_matters,
+            "seed": self._effective_seed,
             "version": versions.of(algorithm),
         }
         details = {
