@@ -40,14 +40,14 @@ HARMLESS = frozenset(
     # options; a graph, scores or samples, which hold their own names; paths and numbers
     """
     against around autolinks ax axes beta better bins by candidates changes choices columns
-    compare contemporaneous controls costs cycles dag diagonal direction ends engine error
+    compare contemporaneous costs cycles dag diagonal direction ends engine error
     estimate folder format found function got graph graphs invalid k kind ks lag levels limits
     mag members metric metrics mistakes more node null_model of options order_of other output
     pag path pdag plan points primary progress ranking ratio reference regimes replicate report
     reports response responses results reversal runs samples scale scores seconds separator
     series sign start starts state stored strategy strength study symmetric table tables test
     threshold ties to topology truth undirected verdicts which zeros
-    """.split()  # noqa: SIM905
+    """.split()  # noqa: SIM905 - a hundred quoted words would fill a page
 )
 """Parameters that hold no names in order, no matrix and no list of numbers."""
 

@@ -42,11 +42,11 @@ class Labels:
             return cls()
         found = [getattr(array, axis, None) for axis in ("index", "columns")]
         rows, columns = map(_unless_places, found)
-        counts = (
+        n_rows, n_columns = (
             None if axis is None or labels is not None else len(axis)
             for axis, labels in zip(found, (rows, columns), strict=True)
         )
-        return cls(rows, columns, tuple(counts))  # type: ignore[arg-type]  # two of them
+        return cls(rows, columns, (n_rows, n_columns))
 
     def difference(self, other: Self) -> Message | None:
         """

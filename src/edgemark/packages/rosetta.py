@@ -9,7 +9,8 @@ from math import isfinite, nan
 from typing import Any
 
 from edgemark.display.text import printable
-from edgemark.errors import KindError, Message, MissingExtraError
+from edgemark.errors import KindError, Message
+from edgemark.frame_labels import frame_of
 from edgemark.graph.kinds import side_of
 from edgemark.graph.side import Side
 from edgemark.packages.printing import PACKAGES, graphs_without_lags, printed_by, wrapped
@@ -124,12 +125,7 @@ class Rosetta(ByContent, InPapers):
         Raises:
             MissingExtraError: pandas is not installed.
         """
-        try:
-            import pandas
-        except ImportError:
-            raise MissingExtraError("pandas", "frames") from None
-        frame = pandas.DataFrame([one.to_dict() for one in self.numbers], columns=list(COLUMNS))
-        return frame.astype({"value": "float64"})
+        return frame_of([one.to_dict() for one in self.numbers], COLUMNS, ["value"])
 
     def __str__(self) -> str:
         lines = [f"truth     {self.truth}", f"estimate  {self.estimate}"]

@@ -30,6 +30,7 @@ __all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
 
 _TRACEBACK = 20_000
 _CORE_OFF = (0, 0)
+# pathlib is not imported here: the child is small, and starts for every run
 _BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 _OURS = tuple(os.path.join(_BENCH, name, "") for name in ("sandbox", "inside"))  # noqa: PTH118
 
