@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["read_runs"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
-_BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
+_BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
 _HOW = ("candidates", "null_model", "compared")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
@@ -94,7 +94,7 @@ def _entries(name: str) -> list[_Entry]:
 
 
 def _cause(error: Exception) -> str:
-    """What is wrong with a file: the place of the error, as far as Python tells it."""
+    """Describe what is wrong with a file, and where, if Python reports the place."""
     if isinstance(error, FormatError | UnicodeDecodeError | json.JSONDecodeError):
         return str(error)
     if isinstance(error, KeyError):
@@ -140,7 +140,7 @@ def _of_csv(text: str) -> list[_Entry]:
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:
-    """A number of CSV, which pandas may have written as 7.0 for 7, and as nan for none."""
+    """Read a number from CSV. pandas may have written 7 as 7.0 and an empty cell as nan."""
     text = row.get(name)
     try:
         number = float(text) if text else nan
@@ -180,7 +180,7 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
 
 
 def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
-    """Every number that others have, for each estimate that could not be scored."""
+    """Yield a failed run for each estimate that could not be scored and each metric that others have."""
     first = {run.number: run for run in runs}
     for parts in failed:
         for run in first.values():
@@ -191,7 +191,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
-    """Add the best and the worst possible value; the number of possible errors is that of other runs."""
+    """Add the best and the worst possible value; take the number of possible errors from other runs."""
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)

@@ -38,11 +38,11 @@ __all__ = [
     "by_name",
     "demand_as_many",
     "demand_one_class",
+    "empty_stack",
     "graph_of",
     "grouped",
     "hold_matrices",
     "listed",
-    "nothing_on",
     "over_same_nodes",
     "read",
     "several",
@@ -65,7 +65,8 @@ class Explained:
     nodes: Iterable[str] | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.nodes, Iterator):  # names may be an iterator
+        # The names may be an iterator, which can be read only once.
+        if isinstance(self.nodes, Iterator):
             object.__setattr__(self, "nodes", tuple(self.nodes))
 
     def refuse(self, given: Any) -> None:
@@ -100,7 +101,7 @@ Listed = NDArray[Any] | Given
 
 
 def several(things: Any, what: str, explained: Explained) -> tuple[Given, tuple[str, ...]]:
-    """Return estimates as a stack, or by name, and their names; options for matrices need matrices."""
+    """Return estimates as a stack or by name, and their names; refuse options without matrices."""
     given = listed(things, what)
     if not hold_matrices(given):
         explained.refuse(things)
@@ -212,10 +213,10 @@ def stacked(truth: Graph, given: Given, show: Show) -> GraphStack:
             align(truth, given.like)
         return given
     graphs = [with_name(partial(_aligned, truth), *item) for item in show("estimates", given.items())]
-    return GraphStack(graphs) if graphs else nothing_on(truth)
+    return GraphStack(graphs) if graphs else empty_stack(truth)
 
 
-def nothing_on(like: Graph) -> GraphStack:
+def empty_stack(like: Graph) -> GraphStack:
     """Return a stack without graphs."""
     return GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), like, ())
 
@@ -232,7 +233,7 @@ def are_scored(given: Given) -> TypeGuard[Mapping[Any, Any]]:
 
 
 def demand_one_class(estimates: Sequence[Any], classes: str) -> None:
-    """Refuse estimates of several classes: no metric has a number for all of them."""
+    """Refuse a mixture of graphs, scores and samples, since no metric has a number for all of them."""
     if len({type(estimate) for estimate in estimates}) > 1:
         raise KindError(
             f"the estimates of a table must be all {classes}; got some of each",

@@ -20,14 +20,15 @@ from edgemark.replacing import replace_file
 
 __all__ = ["read_candidates", "write_candidates"]
 
-_BYTES_OF_TEXT = 128  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
+# Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
+_BYTES_OF_TEXT = 128
 _DEFAULT_LIMITS = Limits()
 _EXCLUDING = frozenset(
     {"banned", "blacklist", "blacklisted", "exclude", "excluded", "excludes", "exclusion", "forbid",
      "forbidden", "ignore", "ignored", "impossible", "never", "no", "non", "not", "prohibited",
      "removed", "without"}
 )  # fmt: skip
-"""Words of a heading that say that the nodes below it are no causes."""
+"""Words of a heading which mean that the nodes below it are not causes."""
 
 Row = tuple[int, list[str]]
 """The number of a line, and its fields."""

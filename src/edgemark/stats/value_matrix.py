@@ -105,7 +105,9 @@ _INDEX = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
 
 
 def _is_wide(columns: Iterable[str]) -> bool:
-    """Whether columns are methods; "value" may be a method if no other column of a tidy table exists."""
+    """
+    Whether the columns are methods. A column "value" may be a method if the frame is not a tidy table.
+    """
     names = set(map(str, columns))
     tidy = names.intersection(COLUMNS).difference(_OF_ROWS)
     return "value" not in names or (tidy == {"value"} and not names.issubset(("value", *_OF_ROWS)))
