@@ -343,3 +343,9 @@ def test_a_page_is_the_same_each_time_and_is_written_whole(tmp_path):
 def test_no_estimates_are_refused():
     with pytest.raises(GraphError, match="at least one estimate"):
         pages.score_page(TRUTH, {})
+
+
+def test_a_page_is_shown_in_a_line_that_says_how_to_save_it():
+    page = pages.score_page(em.Graph.parse("A --> B"), em.Graph.parse("B --> A"), title="é <b>")
+    n = len(page.sections)
+    assert repr(page) == f"<Page '\\xe9 <b>', {n} sections; write(path) saves it>"
