@@ -40,9 +40,7 @@ class Page:
     sections: tuple[Section, ...]
 
     def __repr__(self) -> str:
-        return (
-            f"<Page {ascii(self.title)}, {plural(len(self.sections), 'section')}; write(path) saves it>"
-        )
+        return f"<Page {self.title!a}, {plural(len(self.sections), 'section')}; write(path) saves it>"
 
     def to_html(self) -> str:
         """Write the whole page as HTML."""
