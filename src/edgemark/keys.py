@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
-from edgemark.errors import EdgemarkError, InputTypeError, Remedy, listing
+from edgemark.errors import EdgemarkError, InputTypeError, Remedy, listing, shown
 from edgemark.foreign import package_of
 
 __all__ = ["by_key", "keys_of", "order_by_key", "refuse_set", "values_of"]
@@ -106,7 +106,8 @@ def by_key(
         return given
     if keys_of(owner) is None and keys != tuple(range(len(keys))):
         raise error(
-            f"{sides[0]} have keys, such as {keys[0]!r:.40}, and {sides[1]} only have positions", remedy
+            f"{sides[0]} have keys, such as {shown(keys[0], 40)}, and {sides[1]} only have positions",
+            remedy,
         )
     items = values_of(given)
     order = order_by_key(given, owner, sides, remedy, error)
@@ -136,5 +137,5 @@ def _only_counts(given: Any) -> bool:
 
 
 def _lacks(side: str, keys: Iterable[Hashable]) -> list[str]:
-    missing = [str(key) for key in keys]
+    missing = [key if isinstance(key, str) else shown(key, 40) for key in keys]
     return [f"{side} lack {listing(missing)}"] if missing else []

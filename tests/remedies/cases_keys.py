@@ -31,6 +31,21 @@ CASES = [
         "samples.mean(values)",
         setup=_GRAPHS + "samples = GraphSamples([g, h]); values = pandas.Series([1., 2.], ['x', 'y'])",
     ),
+    Case(
+        "scores as the values of pairs",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = {('A', 'B'): .5, ('B', 'C'): .7}",
+    ),
+    Case(
+        "a counter of triples",
+        "EdgeScores.from_edges(edges)",
+        setup="import collections; edges = collections.Counter([('A', 'B', .5)])",
+    ),
+    Case(
+        "edges of a multigraph with their keys",
+        "EdgeScores.from_edges(graph.edges(keys=True))",
+        setup="import networkx; graph = networkx.MultiDiGraph(); graph.add_edge('A', 'B', weight=.5)",
+    ),
     Case("a set of graphs", "GraphSamples(graphs)", setup=_GRAPHS + "graphs = {g, h}"),
     Case(
         "a counter of graphs",
