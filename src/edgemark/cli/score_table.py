@@ -79,11 +79,13 @@ CLAIMS = (
     Head("mark_coverage", "estimate", "marks\ndecided"),
     Head("ancestral_errors", "decided", "ancestry\nwrong", as_rate=True),
     Head("ancestral_coverage", "estimate", "ancestry\ndecided"),
+    Head("adjustment_aid", "decided", "effects\nwrong", as_rate=True),
+    Head("adjustment_coverage", "estimate", "effects\ndecided"),
 )
 LEGEND_OF_CLAIMS = (
-    "Claims are about which pairs are adjacent, arrowheads and tails on edges of both graphs, and "
-    "which node causes which. wrong: share of the claims that the truth contradicts. decided: share of "
-    "the questions on which a claim is made."
+    "Claims are about which pairs are adjacent, arrowheads and tails on edges of both graphs, which "
+    "node causes which, and the sets to adjust for. wrong: share of the claims that the truth "
+    "contradicts. decided: share of the questions on which a claim is made."
 )
 MAIN_OF_SCORES = (
     Head("roc_auc", "directed", "ROC\nAUC"),

@@ -16,7 +16,7 @@ import numpy as np
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy, shown
 
 __all__ = [
     "finite",
@@ -189,8 +189,8 @@ def refuse_weights(graph: Any) -> None:
             else:
                 continue
             raise AmbiguityError(
-                "edges with weights may be scores, or a graph whose weights can be ignored; the "
-                f"edge of {a!r} and {b!r} has the {name} {number!r}",
+                "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
+                f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
                 way,
                 Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
