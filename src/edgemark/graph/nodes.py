@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
@@ -279,6 +280,25 @@ def _hashable(part: Any) -> Any:
 def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
     """The function that returns the position of a node."""
     return Positions(n_nodes) if names is None else Names(names)
+
+
+def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int) -> NDArray[np.int64]:
+    """
+    Return the position of each node; quickly if all are given by their names.
+
+    Raises:
+        GraphError: an unknown node.
+
+    Examples:
+        >>> positions(["B", "A", "B"], ("A", "B"), 2)
+        array([1, 0, 1])
+    """
+    if names is not None and set(map(type, nodes)) <= {str}:
+        with suppress(KeyError):
+            place = {name: k for k, name in enumerate(names)}
+            return np.array([place[node] for node in nodes], np.int64)
+    find = places(names, n_nodes)
+    return np.array([find(node) for node in nodes], np.int64)
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
