@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import Convention
-from edgemark.conventions.hidden import CANONICAL
+from edgemark.conventions.hidden import CANONICAL, COVERAGE_OF_EFFECTS
 from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
@@ -228,13 +228,16 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
     if isinstance(estimate, TemporalGraph):
         by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
         return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
-    if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
-        found = "cpdag"
-        if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-            found += f", {plural(repair(estimate)[1], 'mark')} changed"
-        return f"cpdag / {found}"
-    if convention in CANONICAL and convention.options.get("compare") == "auto" and kinds[1] == "pag":
-        return "pag / pag"
+    if convention.options.get("compare") == "auto":
+        has_hidden = convention in (*CANONICAL, *COVERAGE_OF_EFFECTS)
+        if kinds[1] in ("cpdag", "pdag", "undirected"):
+            found = "cpdag"
+            if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
+                found += f", {plural(repair(estimate)[1], 'mark')} changed"
+            true = "pag" if has_hidden and kinds[0] in ("mag", "pag") else "cpdag"
+            return f"{true} / {found}"
+        if has_hidden and kinds[1] == "pag":
+            return "pag / pag"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
 
