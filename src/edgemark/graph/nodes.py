@@ -345,6 +345,8 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         checked_number(len(names))
         return names
     for name in names:
+        if is_missing(name):
+            raise InputTypeError(f"a node must have a name; got {shown(name)}, a missing value")
         if not isinstance(name, str):
             raise InputTypeError(
                 f"node names must be str; got {shown(name)} of type {type(name).__name__}",
@@ -361,6 +363,19 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
     return names if set(map(type, names)) <= {str} else tuple(map(str, names))
+
+
+def is_missing(label: object) -> bool:
+    """
+    Return whether a label means that there is none: None, nan, or NA and NaT of pandas.
+
+    Examples:
+        >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0)
+        (True, True, False, False)
+    """
+    if isinstance(label, float | np.floating):
+        return bool(label != label)
+    return label is None or type(label).__name__ in ("NAType", "NaTType")
 
 
 def is_iterable(thing: object) -> bool:

@@ -33,7 +33,14 @@ from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, s
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
-from edgemark.graph.headings import arranged, columns_by_role, fields_of, refuse_undirected
+from edgemark.graph.headings import (
+    arranged,
+    columns_by_role,
+    field_names,
+    fields_of,
+    refuse_undirected,
+    rows_of_frame,
+)
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge
@@ -334,7 +341,7 @@ def listed_cells(given: Cells, names: tuple[str, ...] | None, listed: Index, *, 
 def is_matrix(given: Any, nodes: Any) -> bool:
     """Whether p-values are a matrix instead of a list of triples."""
     if hasattr(given, "shape"):
-        return True
+        return not field_names(given)
     if isinstance(nodes, int | np.integer) or not isinstance(given, list | tuple):
         return False
     return all(
@@ -410,7 +417,7 @@ def _way_of_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
         return Remedy("Give its rows in the order cause, effect, number, such as with frame.iter_rows()")
     number = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
     read = "from_pvalues" if are_pvalues or is_called_pvalue(number) else "from_edges"
-    return Remedy("Give its rows", f"EdgeScores.{read}(frame.itertuples(index=False))")
+    return Remedy("Give its rows", f"EdgeScores.{read}({rows_of_frame(frame)})")
 
 
 def refuse_networkx(pvalues: Any) -> None:
@@ -462,8 +469,7 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 def score_fields(edges: Iterable[Any]) -> set[str]:
     """The field names of the scores in named tuples: the fields that are neither cause nor effect."""
-    kinds = {type(edge): edge for edge in edges if type(edge) is not tuple}
-    fields = (fields_of(edge, 3) for edge in kinds.values())
+    fields = {fields_of(edge, 3) for edge in edges if type(edge) is not tuple}
     named = ((names, columns_by_role(names)) for names in fields)
     return {
         name
