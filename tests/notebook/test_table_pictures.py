@@ -151,10 +151,45 @@ def test_what_is_too_many_to_draw_says_so():
             assert any(text.startswith("Not drawn: ") for text in divs)
 
 
-def test_reports_are_tables_without_a_picture():
+def test_reports_without_guesses_are_tables_without_a_picture():
     report = em.evaluate(Graph.parse("A --> B"), Graph.parse("A --> B"))
     assert report._repr_svg_() is None
     assert "Not drawn" not in report._repr_html_()
+
+
+def test_a_report_with_chance_places_its_numbers_between_guessing_and_perfect():
+    truth, found = Graph.parse("A --> B --> C --> D"), Graph.parse("A --> B --> C; D")
+    report = em.chance(truth, found, ["shd:skeleton", "f1:skeleton", "sid"], n_guesses=50)
+    shown = texts(drawn(report))
+    said = " ".join(text for text, _, _ in shown if text)
+    place = {text: x for text, x, _ in shown}
+    assert "0: mean of the guesses" in said
+    assert "dot: the estimate; bar: 95 % of the guesses" in said
+    for row in report:
+        assert f"{row.metric}:{row.convention}".strip(":") in place
+        by_guessing = f"({row.chance.mean:.3g} by guessing)"
+        assert by_guessing in said
+    assert drawn(report).find(f"{SVG}title").text == "Against random guessing"
+    assert "<svg" in report._repr_html_()
+
+
+def test_a_report_with_too_many_numbers_says_what_to_do():
+    truth, found = Graph.parse("A --> B --> C --> D; B --> D"), Graph.parse("A --> B --> C; D --> A")
+    report = em.chance(truth, found, n_guesses=20)
+    assert report._repr_svg_() is None
+    assert "Not drawn: a picture has up to 60 numbers" in report._repr_html_()
+    assert em.chance(truth, found, ["shd", "f1"], n_guesses=20)._repr_svg_() is not None
+
+
+def test_the_dots_of_a_report_stand_where_the_report_says_they_do():
+    truth, found = Graph.parse("A --> B --> C --> D"), Graph.parse("A --> B --> C; D")
+    report = em.chance(truth, found, ["shd:skeleton", "f1:skeleton", "sid"], n_guesses=50)
+    marks = {text: x for text, x, _ in texts(drawn(report)) if text in ("0", "1")}
+    dots = [float(dot.get("cx")) for dot in drawn(report).iter(f"{SVG}circle")]
+    for row, dot in zip(report, dots[:-1], strict=True):
+        wanted = marks["0"] + row.chance.above * (marks["1"] - marks["0"])
+        assert dot == pytest.approx(wanted, abs=0.2)
+    assert dots[-1] == pytest.approx(marks["1"], abs=0.2)
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES, ids=lambda name: ascii(name[:20]))

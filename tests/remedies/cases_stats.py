@@ -6,6 +6,10 @@ _TABLE = (
     "table = [{'method': m, 'seed': s, 'metric': x, 'value': (s * 7 + len(x)) % 5 / 10} "
     "for m in ('PC', 'GES') for s in range(7) for x in ('f1', 'shd')]"
 )
+_FRAME = (
+    "import pandas; table = pandas.DataFrame([{'method': m, 'dataset': d, 'seed': s, 'shd': s + len(d)} "
+    "for m in ('PC', 'GES') for d in ('asia', 'alarm') for s in range(3)])"
+)
 _MISSING = (
     "a = [{'seed': s, 'metric': 'f1', 'value': None if s == 3 else s / 10} for s in range(9)];"
     "b = [{**row, 'value': .05} for row in a]"
@@ -79,6 +83,37 @@ CASES = [
         "em.stats.rank(table, better='lower')",
         setup="import pandas; "
         "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+    ),
+    Case(
+        "columns of two metrics",
+        "em.stats.rank(table, better='lower')",
+        setup=f"{_FRAME}; table = table.assign(f1=table.shd * 2)"
+        ".pivot(index=['dataset', 'seed'], columns='method', values=['f1', 'shd'])",
+        words=("every level of the columns must be named", "'f1', 'shd'"),
+    ),
+    Case(
+        "a tidy frame without values",
+        "em.stats.rank(table, better='lower')",
+        setup=_FRAME,
+        words=("the column 'value'",),
+    ),
+    Case(
+        "a tidy frame of polars without values",
+        "em.stats.rank(table, better='lower')",
+        setup=f"{_FRAME}; import polars; table = polars.DataFrame(table.to_dict('records'))",
+        words=("the column 'value'",),
+    ),
+    Case(
+        "statistics among the methods",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'n': [3, 3]})",
+        words=("'n', which is a statistic",),
+    ),
+    Case(
+        "rows of one frame as two methods",
+        "em.stats.compare(table[table.method == 'PC'].shd, table[table.method == 'GES'].shd)",
+        setup=_FRAME,
+        words=("only a has",),
     ),
     Case(
         "an index without a name",

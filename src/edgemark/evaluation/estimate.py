@@ -28,7 +28,7 @@ from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of, describe, no_directed_cycle, side_of
-from edgemark.graph.latent import latent_projection
+from edgemark.graph.latent import as_list, latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
@@ -97,8 +97,8 @@ def evaluate(
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    if hidden:
-        truth = _observed(truth, hidden, estimate)
+    if hidden is not None and (unseen := as_list(hidden, "hidden")):
+        truth = _observed(truth, unseen, estimate)
     sides = as_sides(truth, estimate, candidates)
     if reference is not None:
         sides = mapped_sides(*sides, reference)

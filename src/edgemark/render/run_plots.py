@@ -21,6 +21,7 @@ from edgemark.render.plot_style import (
     with_legend,
 )
 from edgemark.report import Report
+from edgemark.report.chance_picture import MOST_ROWS, above_chance
 from edgemark.stats import Runs, as_runs, summarize
 from edgemark.stats.known_metrics import better_of
 from edgemark.stats.runs import number_name
@@ -32,7 +33,6 @@ __all__ = ["plot_chance", "plot_growth", "plot_time", "plot_values"]
 
 ValuesKind = Literal["box", "interval"]
 _ROW = 0.3
-_MOST_ROWS = 60
 
 
 def plot_values(
@@ -122,7 +122,7 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
     rows, left_out = [], []
     for row in report:
         name = f"{row.metric}:{row.convention}".strip(":")
-        scaled = _above_chance(row)
+        scaled = above_chance(row)
         if scaled is None:
             left_out.append(name)
         else:
@@ -131,9 +131,9 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
         raise StatisticsError(
             "no row of the report can be compared with guessing; use chance(truth, estimate)"
         )
-    if len(rows) > _MOST_ROWS:
+    if len(rows) > MOST_ROWS:
         raise StatisticsError(
-            f"a figure shows up to {_MOST_ROWS} numbers; got {len(rows)}. Choose some by metrics="
+            f"a figure shows up to {MOST_ROWS} numbers; got {len(rows)}. Choose some by metrics="
         )
     axes = new_axes(ax, (COLUMN[0], 1.3 + 0.22 * len(rows)))
     for k, (_, value, low, high) in enumerate(rows):
@@ -344,19 +344,6 @@ def _draw_interval(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], lev
             axes.plot([end, end], [k - 0.12, k + 0.12], color=style["color"], linewidth=1.6)
         return f"mean {summary.mean:.3g}, {low:.3g} to {high:.3g}"
     return f"mean {summary.mean:.3g}, no interval"
-
-
-def _above_chance(row: Any) -> tuple[float, float, float] | None:
-    """Value and band of a row on the scale from guessing (0) to perfect (1)."""
-    chance = row.chance
-    if chance is None or row.status != "ok":
-        return None
-    span = chance.best - chance.mean
-    numbers = float(row.value), chance.low, chance.high, chance.mean, chance.best
-    if not all(map(isfinite, numbers)) or not span:
-        return None
-    scaled = [(number - chance.mean) / span for number in numbers[:3]]
-    return scaled[0], min(scaled[1:]), max(scaled[1:])
 
 
 # ---- points

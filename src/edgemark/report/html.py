@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from edgemark.display.elements import written
 from edgemark.display.text import escaped
+from edgemark.report.chance_picture import chance_scene
 from edgemark.report.chance_text import LEGEND, cells, shown
 from edgemark.report.layout import (
     Recovery,
@@ -22,6 +24,7 @@ from edgemark.report.layout import (
     refusals,
     sections,
 )
+from edgemark.report.table_html import drawn
 from edgemark.values import COUNTS, Confusion
 
 if TYPE_CHECKING:
@@ -127,6 +130,8 @@ def _chance(report: Report) -> Iterator[str]:
     columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
     yield _framed(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
     yield f"<p>{escaped(LEGEND.partition(' complete:')[0])}</p>"
+    if (picture := drawn(chance_scene(report))) is not None:
+        yield written(picture)
 
 
 def _warning(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from edgemark.display.text import csv_line
 from edgemark.errors import MissingExtraError
@@ -14,6 +14,9 @@ from edgemark.metrics.selectors import position_of
 from edgemark.report.report_table import table_of_report
 from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOATS, Row
 from edgemark.report.tables import InPapers, Table
+
+if TYPE_CHECKING:
+    from edgemark.display.scene import Scene
 
 __all__ = ["Report"]
 
@@ -133,6 +136,11 @@ class Report(InPapers):
             from edgemark.report.text import write
 
         return write(self)
+
+    def _picture(self) -> Scene | str:
+        from edgemark.report.chance_picture import chance_scene
+
+        return chance_scene(self)
 
     def _repr_html_(self) -> str:
         from edgemark.report.html import write

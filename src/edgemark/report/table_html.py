@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from edgemark.display.scene import Scene
     from edgemark.report.tables import Table
 
-__all__ = ["table_html"]
+__all__ = ["drawn", "table_html"]
 
 _CELL = "padding:0.15em 0.8em 0.15em 0.2em;border:0;text-align:{};font-weight:{}"
 _HEAD = "padding:0.15em 0.8em 0.15em 0.2em;border:0;border-bottom:1px solid #8889;text-align:{}"
@@ -45,7 +45,7 @@ def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | s
                 style="overflow-x:auto",
             ),
             (element("div", note, style="opacity:0.8") for note in table.notes),
-            _drawn(picture),
+            drawn(picture),
             (element("div", element("b", "Warning: "), text) for text in said),
             class_="edgemark-table",
             style="font-size:13px;line-height:1.45",
@@ -53,7 +53,8 @@ def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | s
     )
 
 
-def _drawn(picture: Scene | str) -> Element | None:
+def drawn(picture: Scene | str) -> Element | None:
+    """Write a picture, or the reason why there is none."""
     if isinstance(picture, str):
         return element("div", picture) if picture else None
     svg = Markup(scene_svg(picture, paper="none"))

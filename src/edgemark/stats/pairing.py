@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import StatisticsError, listing, plural
+from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values, differences
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
@@ -16,7 +17,7 @@ from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Key, Run, Runs
 
-__all__ = ["Pairs", "named", "paired", "with_worst"]
+__all__ = ["Pairs", "named", "paired", "row_numbers", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,6 +142,18 @@ def _of_units(
     return units(keys, [side[key].value if key in kept else np.nan for key in keys], replicate)
 
 
+def row_numbers(keys: Iterable[Key]) -> tuple[Remedy, ...]:
+    """
+    Advice for runs that are named by numbers only, as the rows of a frame are.
+
+    Rows of two methods in one frame have different numbers, whatever their data sets and seeds are.
+    """
+    if not all(not dataset and seed.isdigit() for dataset, seed in keys):
+        return ()
+    named_rows = 'table.set_index(["dataset", "seed"])'
+    return (Remedy("Let the index name data sets and seeds before you choose rows", named_rows),)
+
+
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
     lacks = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
     if all(lacks) and len(lacks[0]) + len(lacks[1]) == len(keys):
@@ -148,7 +161,8 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
         first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
-            f"{listing(lacks[1])}; only {second} has {listing(lacks[0])}. Name data sets and seeds alike"
+            f"{listing(lacks[1])}; only {second} has {listing(lacks[0])}",
+            *(row_numbers(keys) or [Remedy("Name data sets and seeds alike")]),
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "

@@ -15,6 +15,12 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
+from edgemark.stats.column_levels import (
+    demand_spelling,
+    demand_value,
+    has_column_levels,
+    rows_of_levels,
+)
 from edgemark.stats.index_levels import records
 from edgemark.stats.other_results import refuse_other_results
 
@@ -309,8 +315,10 @@ def as_runs(values: Any) -> Runs:
         demand_spelling(filter(None, getattr(values.index, "names", ())), COLUMNS)
         if not hasattr(values, "columns"):
             return _of_series(values)
-        values = records(values, COLUMNS)
+        values = _of_frame(values)
     elif package == "polars" and hasattr(values, "columns"):
+        demand_spelling(values.columns, COLUMNS)
+        demand_value(values, values.columns, COLUMNS)
         values = values.to_dicts()
     elif isinstance(values, Mapping):
         return _keyed(values.items())
@@ -333,24 +341,19 @@ def as_runs(values: Any) -> Runs:
     return _keyed(enumerate(given))
 
 
+def _of_frame(frame: Any) -> list[dict[str, Any]]:
+    """The rows of a tidy pandas frame, or of one whose columns have levels."""
+    if has_column_levels(frame):
+        return rows_of_levels(frame)
+    demand_spelling(frame.columns, COLUMNS)
+    demand_value(frame, frame.columns, COLUMNS)
+    return records(frame, COLUMNS)
+
+
 def collected(values: Any) -> Any:
     """Return the collected frame of a lazy polars frame, and any other object unchanged."""
     is_lazy = package_of(values) == "polars" and hasattr(values, "collect")
     return values.collect() if is_lazy else values
-
-
-def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
-    """
-    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
-    """
-    known = tuple(known)
-    for name in map(str, names):
-        meant = next((one for one in known if same_name(one, name)), name)
-        if meant != name:
-            raise StatisticsError(
-                f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
-                "something else"
-            )
 
 
 def one_number(values: Any, what: str = "the values") -> Runs:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,26 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
-from edgemark.foreign import package_of
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
-from edgemark.stats.index_levels import level_names, records
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
-from edgemark.stats.pairing import named, with_worst
+from edgemark.stats.pairing import named, row_numbers, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
-from edgemark.stats.runs import (
-    COLUMNS,
-    Key,
-    Run,
-    Runs,
-    as_runs,
-    collected,
-    demand_spelling,
-    one_method,
-    one_number,
-)
+from edgemark.stats.runs import Key, Run, Runs, as_runs, collected, one_method, one_number
+from edgemark.stats.wide_frames import columns_by_method, demand_names_of_methods, is_wide
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
@@ -90,70 +78,15 @@ def runs_of_table(table: Any) -> Runs:
         ('PC', 'GES')
     """
     table = collected(table)
-    if package_of(table) in ("pandas", "polars") and _is_wide(getattr(table, "columns", ("value",))):
-        table = _columns(table)
+    if is_wide(table):
+        table = columns_by_method(table)
     if isinstance(table, Mapping):
+        demand_names_of_methods(table)
         demand_same_length((str(method), values) for method, values in table.items())
         table = Runs(
             tuple(run for method, values in table.items() for run in _of_method(method, values))
         )
     return one_number(table, "the table")
-
-
-_OF_ROWS = ("dataset", "seed")
-_INDEX = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
-
-
-def _is_wide(columns: Iterable[str]) -> bool:
-    """Whether columns are methods; "value" may be a method if no other column of a tidy table exists."""
-    names = set(map(str, columns))
-    tidy = names.intersection(COLUMNS).difference(_OF_ROWS)
-    return "value" not in names or (tidy == {"value"} and not names.issubset(("value", *_OF_ROWS)))
-
-
-def _columns(frame: Any) -> dict[str, Any]:
-    """The values of each method, by the keys of a wide frame."""
-    columns = {str(name): frame[name] for name in frame.columns}
-    demand_spelling(columns, ("method", "metric", *_OF_ROWS))
-    is_polars = package_of(frame) == "polars"
-    _demand_no_index(columns, is_polars)
-    names = [name for name in _OF_ROWS if name in columns]
-    if not is_polars:
-        _demand_rows(frame, names)
-    if not names:
-        return columns
-    rows = frame[names]
-    keys = rows.to_dicts() if is_polars else records(rows, _OF_ROWS)
-    columns = {name: values for name, values in columns.items() if name not in names}
-    return {
-        method: [{**key, "value": value} for key, value in zip(keys, values, strict=True)]
-        for method, values in columns.items()
-    }
-
-
-def _demand_rows(frame: Any, columns: list[str]) -> None:
-    """Refuse a wide frame whose index does not name data sets, seeds or runs."""
-    levels = [str(name) for name in frame.index.names if name is not None]
-    demand_spelling(levels, COLUMNS)
-    wrong = [name for name in levels if name in COLUMNS and name not in _OF_ROWS]
-    if wrong:
-        raise StatisticsError(
-            f"the rows of a wide frame must be data sets, seeds or runs, and its columns methods; got "
-            f"an index named {wrong[0]!r}. Transpose the frame, or give a tidy one"
-        )
-    level_names(frame, _OF_ROWS, columns)
-
-
-def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
-    """Refuse a column that pandas made from an index, since it would be ranked as a method."""
-    for name in columns:
-        if _INDEX.fullmatch(name):
-            drop = f"table.drop({name!r})" if is_polars else f"table.drop(columns={name!r})"
-            raise StatisticsError(
-                f"every column of a wide frame must be a method, or be named 'dataset' or 'seed'; got "
-                f"{name!r}, which pandas makes of an index",
-                Remedy("Leave it out, or rename it if it names the rows", drop),
-            )
 
 
 def _of_method(method: Any, values: Any) -> list[Run]:
@@ -188,7 +121,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
             f"without one{_silent(by_method)}{why_missing(runs)}",
-            *absent_or_worst(given),
+            *(_of_one_frame(given, keys) or absent_or_worst(given)),
         )
     columns = [
         units(keys, [rows[key].value if key in both else np.nan for key in keys], replicate)
@@ -216,6 +149,12 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
             for run in counted
         ),
     )
+
+
+def _of_one_frame(runs: Runs, keys: list[Key]) -> tuple[Remedy, ...]:
+    """Advice if the methods share no row number, as those that were chosen from one frame."""
+    has = Counter(run.key for run in runs if run.status != "absent")
+    return row_numbers(keys) if max(has.values()) == 1 else ()
 
 
 def _silent(by_method: Mapping[str, Mapping[Key, Run]]) -> str:

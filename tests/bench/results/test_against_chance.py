@@ -51,3 +51,43 @@ def test_h_a_run_that_stands_for_all_seeds_is_one_of_its_data_set(tmp_path):
     files += [One("often", data=d, seed=s, data_seed=None) for d in UNITS for s in range(3)]
     found = json.loads(study_of(tmp_path, *files).report("json"))["against_chance"]
     assert {one["method"]: one["n"] for one in found} == {"once": 8, "often": 8}
+
+
+def few(tmp_path):
+    """Three methods on five networks, always better than guessing; one run on the last one failed."""
+    runs = [
+        One(m, data=d, shd=k / 8, details={"chance": 2.0}) for m in "ABC" for k, d in enumerate("abcde")
+    ]
+    return study_of(tmp_path, *runs)
+
+
+def test_r7_2_tests_that_cannot_be_significant_say_so_with_the_number_of_units(tmp_path):
+    study = few(tmp_path)
+    least = 3 * 2 / 2**5  # all differences have one sign, times three methods by Holm
+    text = " ".join(study.report().partition("Against random guessing")[2].partition("\n\n")[0].split())
+    assert f"cannot reach p < 0.05: its smallest p-value is {least:.3g}" in text
+    half = 2.7764 * 2.5**0.5 / 8 / 5**0.5  # Student's t with 4 degrees; the values are 0, 1/8, ..., 4/8
+    assert f"A 0.250 2.000 -1.750 [{-1.75 - half:.3f}, {-1.75 + half:.3f}] 5 0.19" in text
+    rows = json.loads(study.report("json"))["against_chance"]
+    assert [row["p_holm"] for row in rows] == pytest.approx([least] * 3)
+    for row in rows:
+        [said] = row["warnings"]
+        assert "with 5 data sets not equal to chance" in said
+
+
+def test_r7_2_ranks_in_json_have_their_warnings_or_the_reason_for_their_absence(tmp_path):
+    [ranks] = json.loads(few(tmp_path / "few").report("json"))["ranks"]
+    assert any("cannot reach p < 0.05" in text for text in ranks["warnings"])
+    assert ranks["reason"] == ""
+    one = study_of(tmp_path / "one", One("PC"), One("GES"))
+    [ranks] = json.loads(one.report("json"))["ranks"]
+    assert "at least two methods and two" in ranks["reason"]
+
+
+def test_r7_2_enough_networks_have_no_warning(tmp_path):
+    values = {"good": [k / 8 for k in range(8)], "better": [k / 9 for k in range(8)]}
+    study = study_of(tmp_path, *runs_with(values))
+    assert all(row["warnings"] == [] for row in json.loads(study.report("json"))["against_chance"])
+    assert (
+        "cannot reach" not in study.report().partition("Against random guessing")[2].partition("\n\n")[0]
+    )

@@ -11,18 +11,20 @@ from edgemark.bench.results.summaries import runs_of, unfinished
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table
 from edgemark.stats import AgainstChance, against_chance
+from edgemark.stats.against_chance import chance_warnings
 from edgemark.stats.sentences import p_text, shown, stars
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["chance_tables", "tests_against_chance"]
+__all__ = ["chance_rows", "chance_tables", "tests_against_chance"]
 
 _NOTES = (
     "Each run is paired with what random guessing is expected to score with as many edges; runs of one "
     "network, file or drawn graph are averaged first; a failed run counts as the worst",
-    "difference: mean over the data sets, with its 95 % interval. p: Wilcoxon's signed-rank test with "
-    "Holm's correction for the number of algorithms; *, **, ***: p below .05, .01, .001",
+    "n: number of networks, files and drawn graphs. difference: mean over them, with its 95 % interval. "
+    "p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
+    "*, **, ***: p below .05, .01, .001",
 )
 
 
@@ -55,11 +57,23 @@ def chance_tables(study: Study) -> list[Table]:
     """Return a table of the tests for each group of data on which the same algorithms are ranked."""
     found = []
     for track in study.tracks():
-        rows = tuple(_row(one) for one in tests_against_chance(study, track))
+        tests = tests_against_chance(study, track)
+        rows = tuple(map(_row, tests))
         title = f"Against random guessing by {study.primary} on {', '.join(track)}"
-        heads = ("", "mean", "random guessing", "difference", "p")
-        found += [Table(title, heads, rows, (), _NOTES)] if rows else []
+        heads = ("", "mean", "random guessing", "difference", "n", "p")
+        notes = (*_NOTES, *map(str, chance_warnings(tests)))
+        found += [Table(title, heads, rows, (), notes)] if rows else []
     return found
+
+
+def chance_rows(study: Study) -> list[dict[str, Any]]:
+    """Return the tests as dictionaries; each has the data and the warnings of its group of data."""
+    rows = []
+    for track in study.tracks():
+        tests = tests_against_chance(study, track)
+        said = list(map(str, chance_warnings(tests)))
+        rows += [test.to_dict() | {"data": list(track), "warnings": said} for test in tests]
+    return rows
 
 
 def _row(test: AgainstChance) -> tuple[str, ...]:
@@ -69,4 +83,5 @@ def _row(test: AgainstChance) -> tuple[str, ...]:
     if not isnan(found.t.low):
         difference += f" [{shown(found.t.low, scale)}, {shown(found.t.high, scale)}]"
     p = f"{p_text(test.p_holm, 1 - found.level)}{stars(test.p_holm, found.level)}"
-    return (test.method, *(shown(mean, scale) for mean in found.means), difference, p)
+    means = (shown(mean, scale) for mean in found.means)
+    return (test.method, *means, difference, str(len(found.pairs.names)), p)

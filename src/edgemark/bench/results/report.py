@@ -13,7 +13,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
-from edgemark.bench.results.chance_tests import chance_tables, tests_against_chance
+from edgemark.bench.results.chance_tests import chance_rows, chance_tables
 from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import Cell, cells, has_come, on_front, unfinished
 from edgemark.display.text import csv_line
@@ -339,17 +339,20 @@ def _plain(study: Study) -> dict[str, Any]:
     for track in study.tracks():
         try:
             ranking = _ranking(study, track)
-        except StatisticsError:
-            ranks.append({"data": list(track), "algorithms": [], "pairs": []})
+        except StatisticsError as error:
+            none = {"algorithms": [], "pairs": [], "warnings": [], "reason": str(error)}
+            ranks.append({"data": list(track), **none})
             continue
         algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
-        ranks.append({"data": list(track), "algorithms": algorithms, "pairs": pairs})
-    found = {one: cells(study.rows, one) for one in study.metrics}
+        said = list(map(str, ranking.warnings))
+        found = {"algorithms": algorithms, "pairs": pairs, "warnings": said, "reason": ""}
+        ranks.append({"data": list(track), **found})
+    means = {one: cells(study.rows, one) for one in study.metrics}
     used = study.costs()
-    front = on_front(_finished(study, found[study.primary]), used)
+    front = on_front(_finished(study, means[study.primary]), used)
     return {
         "format": "edgemark.bench-report",
-        "version": 1,
+        "version": 2,
         "name": study.name,
         "reference": study.reference,
         "primary": str(study.primary),
@@ -362,13 +365,9 @@ def _plain(study: Study) -> dict[str, Any]:
             "unscored": status.unscored,
             "stale": status.stale,
         },
-        "means": [cell.to_dict() for several in found.values() for cell in several],
+        "means": [cell.to_dict() for several in means.values() for cell in several],
         "ranks": ranks,
-        "against_chance": [
-            test.to_dict() | {"data": list(track)}
-            for track in study.tracks()
-            for test in tests_against_chance(study, track)
-        ],
+        "against_chance": chance_rows(study),
         "costs": [one.to_dict() | {"pareto": (one.data, one.algorithm) in front} for one in used],
     }
 

@@ -19,7 +19,8 @@ __all__ = ["Cell", "Cost", "cells", "costs", "has_come", "on_front", "runs_of", 
 Drawn = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
 _CLOCK = 0.0101  # the kernel counts processor time in steps of 0.01 s
-_OF_DATA = ("t_low", "t_high", "bca_low", "bca_high")
+_INTERVALS = ("t_low", "t_high", "bca_low", "bca_high")
+_SPREAD = ("sd", "sd_within", "median", "q1", "q3", "lowest", "highest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +58,38 @@ class Cell:
     waiting: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values without nesting; nan becomes None."""
+        """
+        Return plain values without nesting; nan becomes None.
+
+        Its "mean" is `mean`, as in the tables. Where runs failed or are refused there is no spread, and
+        where some run has no value or the seeds are no replicates there is no interval.
+        """
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
-        means = {"mean_failed_as_worst": self.honest_mean, "mean_failed_as_chance": self.chance_mean}
+        means = {"mean": self.mean, "mean_failed_as_worst": self.honest_mean}
+        means["mean_failed_as_chance"] = self.chance_mean
         known = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
         more = {"failure_rate": self.failure_rate, "seeds_vary": self.varies, "ranked": self.ranked}
         more["waiting"] = self.waiting
-        flat = {**names, **self.summary.to_dict(), **known, **more}
-        return flat if self.has_interval and not self.waiting else flat | dict.fromkeys(_OF_DATA)
+        counts = self.summary.counts
+        is_whole = counts.ok == counts.runs and not self.waiting
+        hidden = () if is_whole and self.has_interval else _INTERVALS
+        hidden += () if self._is_of_values else _SPREAD
+        return {**names, **self.summary.to_dict(), **known, **more, **dict.fromkeys(hidden)}
+
+    @property
+    def mean(self) -> float:
+        """
+        The mean that tables show: failed runs count as the worst possible score, see `honest_mean`.
+
+        Without failed runs, it is the mean of the runs with a value.
+        """
+        return self.summary.mean if self._is_of_values else self.honest_mean
+
+    @property
+    def _is_of_values(self) -> bool:
+        """Whether every run so far has a value or is undefined (0 of 0), and so stands in no mean."""
+        counts = self.summary.counts
+        return counts.ok + counts.undefined == counts.runs
 
     @property
     def failure_rate(self) -> float:

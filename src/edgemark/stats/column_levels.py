@@ -1,0 +1,157 @@
+"""Columns of frames whose labels are keys, and the names of columns of tidy tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from edgemark.conventions.convention import same_name
+from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.foreign import package_of
+from edgemark.stats.index_levels import level_names
+
+__all__ = ["demand_spelling", "demand_value", "has_column_levels", "rows_of_levels"]
+
+_LEVELS = ("method", "dataset", "seed", "metric", "convention")
+
+
+def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
+    """
+    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
+    """
+    known = tuple(known)
+    for name in map(str, names):
+        meant = next((one for one in known if same_name(one, name)), name)
+        if meant != name:
+            raise StatisticsError(
+                f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
+                "something else"
+            )
+
+
+def demand_value(table: Any, names: Iterable[Any], known: Collection[str]) -> None:
+    """Refuse a tidy table without the column of values, and say which one to rename."""
+    names = list(map(str, names))
+    if not names or "value" in names:
+        return  # a table without columns has no runs, which is said elsewhere
+    others = [name for name in names if name not in known]
+    if not others or package_of(table) not in ("pandas", "polars"):
+        raise StatisticsError(f"a table of runs needs the column 'value'; got only {listing(names)}")
+    renamed = f"{{{others[0]!r}: 'value'}}"
+    is_polars = package_of(table) == "polars"
+    raise StatisticsError(
+        f"a table of runs needs the column 'value'; got only {listing(names)}",
+        Remedy(
+            "Rename the column of the numbers",
+            f"table.rename({renamed})" if is_polars else f"table.rename(columns={renamed})",
+        ),
+    )
+
+
+def has_column_levels(frame: Any) -> bool:
+    """Whether the labels of a pandas frame's columns are keys: parts of a key, or of a named level."""
+    if package_of(frame) != "pandas" or not hasattr(frame, "columns"):
+        return False
+    if frame.columns.nlevels > 1:
+        return True
+    return str(frame.columns.name) in _LEVELS and "value" not in frame.columns
+
+
+def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
+    """
+    Return a row for each cell of a frame; the levels of its columns are read by their names.
+
+    Cells that are empty for every method are no runs: a pivot has a row for each seed, also on a data
+    set without a run of this seed.
+
+    Raises:
+        StatisticsError: a level of the columns has no name or an unknown one, or the name of a level of
+            the index.
+
+    Examples:
+        >>> import pandas as pd
+        >>> tidy = pd.DataFrame([{"method": "PC", "dataset": "asia", "seed": 1, "value": 3}])
+        >>> rows_of_levels(tidy.pivot(index="seed", columns=["dataset", "method"], values="value"))
+        [{'seed': 1, 'dataset': 'asia', 'method': 'PC', 'value': 3}]
+    """
+    frame = _indexed(frame)
+    demand_spelling((name for name in frame.columns.names if name is not None), _LEVELS)
+    levels = _named_levels(frame)
+    rows = level_names(frame, _LEVELS, ())
+    twice = [name for name in rows if name in levels.values()]
+    if twice:
+        raise StatisticsError(
+            f"a name must be that of one level of the columns or of the index; got {twice[0]!r} for "
+            "both. Give a tidy table, with a row for each run"
+        )
+    keys = frame.index if len(rows) > 1 else [(key,) for key in frame.index]
+    of_rows = [{n: part for n, part in zip(rows, key, strict=True) if n} for key in keys]
+    cells = []
+    for k, label in enumerate(frame.columns):
+        parts = label if isinstance(label, tuple) else (label,)
+        of_column = {name: parts[level] for level, name in levels.items()}
+        column = frame.iloc[:, k]
+        for row, value, is_there in zip(of_rows, column, column.notna(), strict=True):
+            cells.append(({**row, **of_column, "value": value}, bool(is_there)))
+    return _without_phantoms(cells)
+
+
+def _indexed(frame: Any) -> Any:
+    """The frame with columns that are keys of rows, such as ("seed", ""), as levels of its index."""
+    keys = {label: name for label in frame.columns if (name := _alone(label)) in _LEVELS}
+    if not keys:
+        return frame
+    named = any(name is not None for name in frame.index.names)
+    made = frame.set_index(list(keys), append=named)
+    return made.rename_axis(index=[*(frame.index.names if named else ()), *keys.values()])
+
+
+def _alone(label: Any) -> str:
+    """The only part of a label that is not empty."""
+    parts = [str(part) for part in (label if isinstance(label, tuple) else (label,)) if part != ""]
+    return parts[0] if len(parts) == 1 else ""
+
+
+def _named_levels(frame: Any) -> dict[int, str]:
+    """The position and name of each level; one without a name that has a single label says nothing."""
+    columns = frame.columns
+    names = {
+        level: None if name is None else str(name)
+        for level, name in enumerate(columns.names)
+        if name is not None or columns.get_level_values(level).nunique() > 1
+    }
+    wrong = [level for level, name in names.items() if name not in _LEVELS]
+    if wrong:
+        raise _unnamed(frame, wrong[0])
+    return {level: str(name) for level, name in names.items()}
+
+
+def _unnamed(frame: Any, level: int) -> StatisticsError:
+    columns = frame.columns
+    name, labels = columns.names[level], list(columns.get_level_values(level).unique())
+    what = "one without a name" if name is None else repr(str(name))
+    return StatisticsError(
+        f"every level of the columns must be named, by one of {', '.join(_LEVELS)}; got {what}, which "
+        f"holds {listing(list(map(str, labels)))}",
+        Remedy("Name the levels, such as", f"table.rename_axis(columns={_suggested(columns.names)})"),
+        Remedy("Or choose one label", f"table.xs({labels[0]!r}, axis=1, level={level})"),
+    )
+
+
+def _suggested(given: Sequence[Any]) -> list[str]:
+    """Names of levels: those that are known, and for the others the likeliest that is left."""
+    known = [name for name in given if name in _LEVELS]
+    free = iter([name for name in ("metric", "method", "dataset", "seed") if name not in known])
+    return [name if name in _LEVELS else next(free, "convention") for name in given]
+
+
+def _without_phantoms(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
+    """The rows without those that no method has, if the rows name methods."""
+    if not any("method" in row for row, _ in cells):
+        return [row for row, _ in cells]
+    there = {_key(row) for row, is_there in cells if is_there}
+    return [row for row, _ in cells if _key(row) in there]
+
+
+def _key(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(row.get(name, "")) for name in _LEVELS if name != "method")
