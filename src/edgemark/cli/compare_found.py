@@ -11,6 +11,7 @@ from edgemark.cli.compare_silent import Missing, Silent, silent_in, without_cont
 from edgemark.errors import Message, Remedy, StatisticsError
 
 if TYPE_CHECKING:
+    from edgemark.cli.compare_claims import MeanClaims
     from edgemark.stats import (
         AgainstChance,
         Comparison,
@@ -75,6 +76,8 @@ class Found:
         missing: how missing values are treated.
         with_chance: whether some run has a chance value.
         not_shown: metrics of the results that are not shown.
+        claims: what each method claims, if some estimate leaves something open; beside the default
+            metrics only.
     """
 
     summaries: SummaryTable
@@ -88,6 +91,7 @@ class Found:
     missing: Missing
     with_chance: bool
     not_shown: tuple[Number, ...]
+    claims: tuple[MeanClaims, ...] = ()
 
     @property
     def options(self) -> tuple[str, ...]:

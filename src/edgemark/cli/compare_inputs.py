@@ -205,7 +205,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
             of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
-            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
+            worst = next(iter(of_graph)) if len(of_graph) == 1 else run.worst  # graphs differ in size
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

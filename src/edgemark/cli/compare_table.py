@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.cli.compare_claims import claims_text
 from edgemark.cli.compare_data import DESCRIBES
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
@@ -44,6 +45,8 @@ def found_text(found: Found) -> str:
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
         lines += [line for text in _without_value(found, rows) for line in wrapped(printable(text))]
         lines += [line for text in _texts(found, number) for line in _broken_lines(text)]
+    if found.claims:
+        lines += claims_text(found.claims)
     units = {f"{row.summary.unit}s" for row in found.summaries}
     level = 100 * next(iter(found.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
