@@ -73,7 +73,6 @@ class Found:
         agreement: of the metrics, if there are two or more.
         warnings: about all metrics together.
         missing: how missing values are treated.
-        with_chance: whether some run has a chance value.
         not_shown: metrics of the results that are not shown.
     """
 
@@ -86,13 +85,13 @@ class Found:
     agreement: MetricAgreement | None
     warnings: tuple[Message, ...]
     missing: Missing
-    with_chance: bool
     not_shown: tuple[Number, ...]
 
     @property
     def options(self) -> tuple[str, ...]:
         """Options that a message may advise; --missing only if the worst value does not stand in yet."""
-        return ("--pattern", "--level", *(() if self.missing == "worst" else ("--missing",)))
+        missing = () if self.missing == "worst" else ("--missing",)
+        return ("--pattern", "--level", "--primary", *missing)
 
 
 def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
@@ -100,6 +99,7 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     from edgemark import stats
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
+    from edgemark.stats.several_metrics import family_warnings
 
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
@@ -121,6 +121,7 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
     agreement, objection = _agreement(bounded, asked)
     said = [*lacking, *(Message(text) for text in spelling_warnings(runs)), *objection]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
+    said += family_warnings(tested, primary) if len(tested) > 1 else ()
     said += agreement.warnings if agreement else ()
     return Found(
         summaries,
@@ -132,7 +133,6 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
         agreement,
         tuple(said),
         asked.missing,
-        any(not isnan(run.chance) for run in runs),
         not_shown,
     )
 

@@ -33,6 +33,10 @@ _OF_NO_CHANCE = (
     "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
     "could not be read has none."
 )
+_NO_MEAN_BY_CHANCE = (
+    "no mean with the expected value of random guessing is shown where a missing run has no such value; "
+    "an estimate that could not be read has none."
+)
 _OF_ABSENT = "absent: number of runs that another method has and this one does not."
 
 
@@ -50,8 +54,7 @@ def found_text(found: Found) -> str:
     imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in found.summaries)]
     if imputed:
         lines += wrapped(_of_imputed(imputed))
-    if found.with_chance and any(_lacks_chance(row) for row in found.summaries):
-        lines += wrapped(_OF_NO_CHANCE)
+    lines += [line for text in _of_chance(found) for line in wrapped(text)]
     if any(row.absent for row in found.summaries):
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
@@ -150,6 +153,19 @@ def _imputed(row: SummaryRow) -> list[str]:
     if found.counts.ok == found.counts.runs:
         return []
     return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
+
+
+def _of_chance(found: Found) -> list[str]:
+    """Why numbers of the column "if chance" are missing, or the whole column."""
+    said: dict[str, None] = {}
+    for number in found.verdicts:
+        rows = [row for row in found.summaries if row.number == number]
+        if any(map(_lacks_chance, rows)):
+            if any("chance" in _imputed(row) for row in rows):
+                said[_OF_NO_CHANCE] = None
+            elif found.chance[number]:
+                said[_NO_MEAN_BY_CHANCE] = None
+    return list(said)
 
 
 def _lacks_chance(row: SummaryRow) -> bool:
