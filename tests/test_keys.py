@@ -66,17 +66,68 @@ def test_files5_the_error_lists_what_each_side_lacks():
         em.evaluation.evaluate_pairs(TRUTHS, {"x": THERE, "z": BACK})
 
 
-def test_a_sequence_is_matched_by_position_with_either_kind():
-    for truths, estimates in (([BACK, THERE], TURNED), (TURNED, [BACK, THERE])):
-        assert em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")["shd"].tolist() == [
-            0,
-            0,
-        ]
+@pytest.mark.parametrize("positions", [[THERE, BACK], pandas.Series([THERE, BACK], dtype=object)])
+@pytest.mark.parametrize("keys", [("x", "y"), (1, 0), (3, 4)])
+@pytest.mark.parametrize("of_keys", [dict, series])
+def test_files8_keys_on_one_side_only_are_refused(positions, keys, of_keys):
+    """The list may be in another order, such as that before the estimates were sorted."""
+    keyed = of_keys(dict(zip(keys, [THERE, BACK], strict=True)))
+    if keys == (1, 0) and not isinstance(positions, list):
+        return  # the same keys on both sides
+    for sides in ((positions, keyed), (keyed, positions)):
+        with pytest.raises(GraphError, match="only have positions"):
+            em.evaluation.evaluate_pairs(*sides)
 
 
-def test_an_index_that_only_counts_is_no_label():
+def test_files8_keys_beside_an_array_or_a_stack_are_refused():
+    cells = np.array([[[0, 1], [0, 0]], [[0, 0], [1, 0]]])
+    for other in (em.graph.GraphStack([THERE, BACK]), iter([THERE, BACK])):
+        with pytest.raises(GraphError, match="only have positions"):
+            em.evaluation.evaluate_pairs(TRUTHS, other)
+    with pytest.raises(GraphError, match="only have positions"):
+        em.evaluation.evaluate_pairs(TRUTHS, cells, nodes=["A", "B"], direction="row-to-column")
+
+
+@pytest.mark.parametrize("keys", [("y", "x"), (1, 0), (7, 3)])
+@pytest.mark.parametrize("of_keys", [dict, series])
+def test_files8_the_advice_pairs_what_belongs_together(keys, of_keys):
+    """Whole numbers as keys state the order of the list; other keys are in the order of the list."""
+    names = sorted(keys) if isinstance(keys[0], int) else keys
+    graph_of = dict(zip(names, [BACK, THERE], strict=True))
+    truths, estimates = [BACK, THERE], of_keys({key: graph_of[key] for key in keys})
+    with pytest.raises(GraphError) as caught:
+        em.evaluation.evaluate_pairs(truths, estimates)
+    paired = eval(caught.value.remedies[0].python, {"truths": truths, "estimates": estimates})
+    assert em.evaluation.evaluate_pairs(paired, estimates, "shd:pair mismatch")["shd"].tolist() == [0, 0]
+
+
+def test_keys_that_count_are_positions():
+    for counted in ({0: BACK, 1: THERE}, pandas.Series([BACK, THERE])):
+        table = em.evaluation.evaluate_pairs([BACK, THERE], counted, "shd:pair mismatch")
+        assert table["shd"].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("of_keys", [dict, pandas.Series])
+def test_files8_the_advice_about_weights_sorts_keys_that_are_numbers(of_keys):
+    weights = of_keys({1: 0.1, 0: 0.9})
+    with pytest.raises(GraphError) as caught:
+        em.GraphSamples([THERE, BACK], weights=weights)
+    advised = eval(f"dict({caught.value.remedies[0].python})", {"weights": weights})
+    assert em.GraphSamples([THERE, BACK], **advised).marginals()[0, 1] == 0.9
+    with pytest.raises(GraphError) as caught:
+        em.GraphSamples([THERE, BACK]).mean(weights)
+    samples = em.GraphSamples([THERE, BACK], weights=[3, 1])
+    assert eval(
+        caught.value.remedies[0].python, {"samples": samples, "values": weights}
+    ) == pytest.approx(0.7)
+    with pytest.raises(StatisticsError) as caught:
+        stats.signed_ranks([1.0, 2, 3], groups=of_keys({1: 0, 0: 1, 2: 1}))
+    advised = eval(f"dict({caught.value.remedies[0].python})", {"groups": of_keys({1: 0, 0: 1, 2: 1})})
+    assert list(advised["groups"]) == [1, 0, 1]
+
+
+def test_series_with_the_same_labels_in_another_order_are_matched():
     counted = pandas.Series([BACK, THERE])
-    assert em.evaluation.evaluate_pairs(counted, TURNED, "shd:pair mismatch")["shd"].tolist() == [0, 0]
     shuffled = pandas.Series([THERE, BACK], index=[1, 0])
     assert em.evaluation.evaluate_pairs(counted, shuffled, "shd:pair mismatch")["shd"].tolist() == [0, 0]
 

@@ -5,10 +5,11 @@ from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 from edgemark.errors import ConventionError, EdgemarkError, InputTypeError, Remedy
 
-__all__ = ["as_number", "demand_whole", "is_masked", "is_whole", "refuse_masked", "whole"]
+__all__ = ["as_number", "booleans", "demand_whole", "is_masked", "is_whole", "refuse_masked", "whole"]
 
 
 def as_number(value: object) -> float:
@@ -91,6 +92,36 @@ def is_masked(thing: object) -> bool:
     if isinstance(thing, list | tuple):
         return bool(thing) and not isinstance(thing[0], Real) and any(map(is_masked, thing))
     return isinstance(thing, np.ma.MaskedArray)
+
+
+def booleans(given: Any, what: str, error: type[EdgemarkError]) -> NDArray[Any]:
+    """
+    Return the cells of an array or a frame, as booleans if all of them are.
+
+    The nullable booleans of pandas and polars, and Python's own in lists, become objects in NumPy.
+
+    Raises:
+        EdgemarkError: a cell of a mask is missing.
+
+    Examples:
+        >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
+        dtype('bool')
+    """
+    cells = np.asarray(given)
+    if cells.dtype != object:
+        return cells
+    places = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]
+    if not places:
+        return cells.astype(np.bool_)
+    first = cells.flat[places[0]]
+    if first is None or type(first).__name__ == "NAType":
+        place = [int(k) for k in np.unravel_index(places[0], cells.shape)]
+        fill = "fill_null" if "polars" in type(given).__module__ else "fillna"
+        raise error(
+            f"{what} must say True or False for every cell; the cell at {place} is missing",
+            Remedy(f"Say what missing cells mean, such as with {fill}(False)"),
+        )
+    return cells
 
 
 def refuse_masked(what: str, thing: object, error: type[EdgemarkError], *remedies: Remedy) -> None:

@@ -232,9 +232,11 @@ class ConventionError(EdgemarkError):
             edgemark.errors.ConventionError: kind must be one of dag, pag; got 'dga'. Did you mean 'dag'?
         """
         choices = list(choices)
-        close = get_close_matches(str(got).lower(), choices, n=1, cutoff=alike)
+        close = get_close_matches(
+            got.lower() if isinstance(got, str) else "", choices, n=1, cutoff=alike
+        )
         hint = f" Did you mean {close[0]!r}?" if close else ""
-        return cls(f"{what} must be one of {', '.join(choices)}; got {got!r}.{hint}")
+        return cls(f"{what} must be one of {', '.join(choices)}; got {shown(got)}.{hint}")
 
 
 class ForecastError(EdgemarkError):
@@ -292,6 +294,23 @@ def _package_of(frame: FrameType) -> str:
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
+def shown(value: object, most: int = 200) -> str:
+    """
+    Quote a value for a message: its repr, shortened.
+
+    Python does not write integers of more than 4300 digits, and an object may have a broken repr.
+
+    Examples:
+        >>> shown(["A"]), shown("A" * 9, most=4), shown((10**5000,))
+        ("['A']", "'AAA...", 'a tuple that cannot be printed')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # the message must name the problem, whatever the object does
+        return f"a {type(value).__name__} that cannot be printed"
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
 def plural(count: int, thing: str) -> str:
     """
     Write a count with its noun.
@@ -313,6 +332,6 @@ def listing(names: Sequence[str], most: int = 5) -> str:
         >>> listing(["a", "b", "c"], most=1)
         "'a' and 2 more"
     """
-    shown = ", ".join(repr(name) for name in names[:most])
+    first = ", ".join(shown(name) for name in names[:most])
     rest = len(names) - most
-    return f"{shown} and {rest} more" if rest > 0 else shown
+    return f"{first} and {rest} more" if rest > 0 else first

@@ -8,12 +8,22 @@ keys. A plain sequence is matched by position. A set has no order, so nothing ca
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
+from numbers import Integral
 from typing import Any
 
-from edgemark.errors import EdgemarkError, InputTypeError, Remedy, listing
+from edgemark.errors import EdgemarkError, InputTypeError, Remedy, listing, shown
 from edgemark.foreign import package_of
 
-__all__ = ["by_key", "keys_of", "order_by_key", "refuse_set", "values_of"]
+__all__ = [
+    "by_key",
+    "has_positions",
+    "in_order",
+    "keys_of",
+    "order_by_key",
+    "refuse_keys_on_one_side",
+    "refuse_set",
+    "values_of",
+]
 
 Keys = tuple[Hashable, ...]
 
@@ -50,7 +60,7 @@ def order_by_key(
     Return for each key of `owner` the position of the same key in `given`; None to match by position.
 
     Items are matched by position if one of the two has no keys, or only the index 0, 1, 2, ... that
-    pandas gives a series without labels.
+    pandas gives a series without labels. `refuse_keys_on_one_side` refuses other keys beside it.
 
     Args:
         given: a collection whose items belong to those of `owner`.
@@ -104,13 +114,66 @@ def by_key(
     keys = keys_of(given)
     if keys is None:
         return given
-    if keys_of(owner) is None and keys != tuple(range(len(keys))):
-        raise error(
-            f"{sides[0]} have keys, such as {keys[0]!r:.40}, and {sides[1]} only have positions", remedy
-        )
+    if not _only_counts(given):
+        refuse_keys_on_one_side(given, owner, sides, error, remedy)
     items = values_of(given)
     order = order_by_key(given, owner, sides, remedy, error)
     return items if order is None else [items[k] for k in order]
+
+
+def refuse_keys_on_one_side(
+    one: Any, other: Any, sides: tuple[str, str], error: type[EdgemarkError], *remedies: Remedy
+) -> None:
+    """
+    Refuse a collection with keys beside one without, whose order may be another one.
+
+    Keys 0, 1, 2, ... in this order are positions. Two collections with the same keys are not refused.
+
+    Examples:
+        >>> refuse_keys_on_one_side({"x": 1}, {"x": 2}, ("a", "b"), EdgemarkError)
+        >>> refuse_keys_on_one_side({0: 1}, [2], ("a", "b"), EdgemarkError)
+    """
+    keys = keys_of(one), keys_of(other)
+    have_keys = [not has_positions(found) for found in (one, other)]
+    if have_keys[0] == have_keys[1] or set(keys[0] or ()) == set(keys[1] or ()):
+        return
+    k = have_keys.index(True)
+    other_side = keys[1 - k]
+    if other_side is not None and not _only_counts((one, other)[1 - k]):
+        return  # a mapping whose keys are numbers: the keys differ, which its reader says
+    first = (keys[k] or ("",))[0]
+    raise error(
+        f"{sides[k]} have keys, such as {shown(first, 40)}, and {sides[1 - k]} only have positions",
+        *remedies,
+    )
+
+
+def has_positions(given: Any) -> bool:
+    """
+    Return whether a collection has no keys, or only 0, 1, 2, ... in this order.
+
+    Examples:
+        >>> has_positions([7, 8]), has_positions({0: 7, 1: 8}), has_positions({1: 8, 0: 7})
+        (True, True, False)
+    """
+    keys = keys_of(given)
+    return keys is None or keys == tuple(range(len(keys)))
+
+
+def in_order(given: Any, name: str) -> str:
+    """
+    Return the code that lists the items of a mapping or series in order, for advice.
+
+    Keys that are whole numbers state an order, in which the items of a sorted series may not be.
+
+    Examples:
+        >>> in_order({"y": 9, "x": 1}, "weights"), in_order({2: 9, 1: 1}, "weights")
+        ('list(weights.values())', '[weights[k] for k in sorted(weights)]')
+    """
+    is_mapping = isinstance(given, Mapping)
+    if all(isinstance(key, Integral) for key in keys_of(given) or ("",)):
+        return f"[{name}[k] for k in sorted({name})]" if is_mapping else f"list({name}.sort_index())"
+    return f"list({name}.values())" if is_mapping else f"list({name})"
 
 
 def refuse_set(given: Any, what: str, *remedies: Remedy) -> None:
@@ -132,9 +195,9 @@ def refuse_set(given: Any, what: str, *remedies: Remedy) -> None:
 
 def _only_counts(given: Any) -> bool:
     """Whether the keys are the index of an unlabelled series."""
-    return is_series(given) and keys_of(given) == tuple(range(len(given)))
+    return is_series(given) and has_positions(given)
 
 
 def _lacks(side: str, keys: Iterable[Hashable]) -> list[str]:
-    missing = [str(key) for key in keys]
+    missing = [key if isinstance(key, str) else shown(key, 40) for key in keys]
     return [f"{side} lack {listing(missing)}"] if missing else []

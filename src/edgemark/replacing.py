@@ -13,14 +13,15 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from typing import NoReturn
 
 from edgemark.errors import EdgemarkError
 
-__all__ = ["inputs_protected", "note_input", "replace_file"]
+__all__ = ["inputs_protected", "note_input", "refuse_same_pipe", "replace_file"]
 
 _Identity = tuple[int, int]
 _INPUTS: ContextVar[dict[_Identity, str] | None] = ContextVar("inputs", default=None)
@@ -39,8 +40,32 @@ def inputs_protected() -> Iterator[None]:
 def note_input(path: Path, status: os.stat_result) -> None:
     """Remember a file that was read, if inputs are protected."""
     known = _INPUTS.get()
-    if known is not None and stat.S_ISREG(status.st_mode):
+    if known is not None and (stat.S_ISREG(status.st_mode) or stat.S_ISFIFO(status.st_mode)):
         known.setdefault((status.st_dev, status.st_ino), str(path))
+
+
+def refuse_same_pipe(inputs: Iterable[str], outputs: Iterable[str]) -> None:
+    """
+    Refuse a named pipe that is both input and output, before the command waits for it.
+
+    Whoever reads a pipe waits until another process writes to it, and the other way round.
+
+    Raises:
+        EdgemarkError: one pipe is among the inputs and the outputs.
+    """
+    pipes = {_pipe_of(path): path for path in inputs}
+    for path in outputs:
+        found = _pipe_of(path)
+        if found is not None and found in pipes:
+            _refuse(Path(path), pipes[found])
+
+
+def _pipe_of(path: str) -> _Identity | None:
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None  # whoever opens the file says what is wrong
+    return (status.st_dev, status.st_ino) if stat.S_ISFIFO(status.st_mode) else None
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -62,6 +87,7 @@ def replace_file(path: Path, data: bytes) -> None:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "an output must be a file; this is a folder", str(path))
     if path.exists() and not path.is_file():
+        _refuse_input(path, path.stat())
         path.write_bytes(data)  # a device or a pipe cannot be replaced
         return
     try:
@@ -103,11 +129,15 @@ def _replace(target: Path, path: Path, data: bytes) -> None:
 def _refuse_input(path: Path, old: os.stat_result) -> None:
     name = (_INPUTS.get() or {}).get((old.st_dev, old.st_ino))
     if name is not None:
-        same = "" if name == str(path) else f", which is the same file as {name}"
-        raise EdgemarkError(
-            f"{path}: an output must not replace an input; got a file that the command reads{same}. "
-            f"Choose another name"
-        )
+        _refuse(path, name)
+
+
+def _refuse(path: Path, name: str) -> NoReturn:
+    same = "" if name == str(path) else f", which is the same file as {name}"
+    raise EdgemarkError(
+        f"{path}: an output must not replace an input; got a file that the command reads{same}. "
+        f"Choose another name"
+    )
 
 
 def _takes_the_place(draft: Path, old: os.stat_result) -> bool:

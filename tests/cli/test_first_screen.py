@@ -148,7 +148,7 @@ def test_better_than_chance_is_green_and_no_better_is_yellow():
 
 
 def test_remarks_that_do_not_fit_are_counted():
-    report = screen.first_report(em.read(ASIA / "truth.txt"), em.read(ASIA / "pc-fisherz.json"))
+    report = screen.first_report(em.read(ASIA / "truth.txt"), em.read(ASIA / "fci-fisherz.json"))
     text = screen.first_screen(report)
     assert len(text.splitlines()) <= LINES
     assert re.search(r"^- and \d more: see --all$", text, re.MULTILINE)
@@ -203,3 +203,13 @@ def test_13_a_bound_is_never_rounded_down(n):
     assert shown.startswith("≤ ")
     assert p <= float(shown[2:]) <= max(2 * p, p + 0.001)
     assert len(shown) <= 7
+
+
+def test_a_distance_that_leaves_effects_open_stands_beside_how_many_are_decided(edgemark, save):
+    truth = save("t.txt", "L --> A; L --> B; A --> C; B --> C; D --> A")
+    found = save("pag.json", "B o-> A; D o-> A; A --> C; B --> C", "pag")
+    text = edgemark("score", truth, found, "--hidden", "L").out
+    sentence = "Effects decided by adjustment: 8 of 12, 0 wrongly; the truth as PAG: 8."
+    assert sentence in text.splitlines()
+    dag = save("dag.json", "A --> B; D --> A; A --> C; B --> C", "dag")
+    assert "Effects decided" not in edgemark("score", save("d.txt", "A --> B; C; D"), dag).out

@@ -103,6 +103,41 @@ def test_files14_the_file_behind_standard_input_is_not_replaced(folder, what, li
     assert (folder / given).read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("convert", "pipe", "pipe", "--to", "text"),
+        ("convert", "pipe", "link", "--to", "text"),
+        ("score", "truth.txt", "s.csv", "pipe", "-o", "pipe"),
+        ("score", "truth.txt", "pipe", "--html", "pipe"),
+    ],
+)
+def test_files8_a_pipe_is_not_read_and_written(folder, command):
+    """Nobody writes to the pipe; without the refusal, the command waits forever."""
+    os.mkfifo(folder / "pipe")
+    (folder / "link").symlink_to(folder / "pipe")
+    done = edgemark(*command, folder=folder)
+    assert done.returncode == 2
+    assert "an output must not replace an input" in done.stderr
+
+
+def test_files8_a_pipe_behind_standard_input_is_not_written(folder, through):
+    name = through("pipe", TRUTH)
+    done = edgemark("convert", "-", name, "--to", "text", folder=folder, given=name)
+    assert done.returncode == 2
+    assert "an output must not replace an input" in done.stderr
+
+
+def test_a_pipe_may_be_an_output(folder):
+    os.mkfifo(folder / "out")
+    found = []
+    reader = threading.Thread(target=lambda: found.append((folder / "out").read_text()), daemon=True)
+    reader.start()
+    done = edgemark("convert", "truth.txt", "out", "--to", "text", folder=folder)
+    reader.join(30)
+    assert (done.returncode, found) == (0, ["A; B; C\nA --> B\nB --> C\n"])
+
+
 def test_another_output_is_written(folder):
     done = edgemark("convert", "-", "new.txt", "--to", "text", folder=folder, given="truth.txt")
     assert done.returncode == 0, done.stderr

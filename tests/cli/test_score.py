@@ -36,8 +36,8 @@ def test_several_estimates_give_a_row_each_under_the_main_columns(edgemark, save
     ]
     assert len(rows[0]) == 1 + len(MAIN)
     assert rows[2:] == [
-        ["same.json", "0.000", "0.000", "1.000", "0.000", "1.000"],
-        ["empty.json", "0.500", "nan", "nan", "0.500", "1.000"],
+        ["same.json", "0.000", "0.000", "1.000", "0.000", "1.000", "0.000", "1.000"],
+        ["empty.json", "0.500", "nan", "nan", "0.500", "1.000", "0.500", "1.000"],
     ]
     assert len(rows[2]) == 1 + len(CLAIMS)
 

@@ -305,7 +305,9 @@ def test_pairs_over_different_nodes_have_the_numbers_that_they_have_alone():
 def test_pairs_of_stacks_and_lists_over_different_nodes():
     truths = [TRUTH, Graph(TRUTH.nodes[::-1]), Graph.parse("X --> Y")]
     estimates = {"a": Graph(TRUTH.nodes), "b": TRUTH, "c": Graph.parse("Y --> X")}
-    table = evaluate_pairs(truths, estimates, ["shd:pair mismatch", "sid"])
+    table = evaluate_pairs(
+        dict(zip(estimates, truths, strict=True)), estimates, ["shd:pair mismatch", "sid"]
+    )
     assert table.names == ("a", "b", "c")
     assert table["shd"].tolist() == [
         em.shd(t, e) for t, e in zip(truths, estimates.values(), strict=True)

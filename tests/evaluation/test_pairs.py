@@ -95,7 +95,8 @@ def test_stacks_whose_nodes_are_in_different_orders():
 
 def test_estimates_may_have_names():
     truth = Graph.parse("A --> B --> C")
-    table = evaluate_pairs([truth, truth], {"same": truth, "none": Graph(list("ABC"))}, "sid")
+    estimates = {"same": truth, "none": Graph(list("ABC"))}
+    table = evaluate_pairs(dict.fromkeys(estimates, truth), estimates, "sid")
     assert table.names == ("same", "none")
     assert table["sid"].tolist() == [0, 3]
 

@@ -2,14 +2,14 @@
 
 import random
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
 import edgemark as em
 from edgemark import Graph, adjustment_aid
 from edgemark.errors import KindError
-from edgemark.metrics import adjustment_claims, canonical_set, is_adjustment_set
+from edgemark.metrics import adjustment_claims, adjustment_coverage, canonical_set, is_adjustment_set
 from edgemark.metrics.canonical_adjustment import claimed
 from tests.oracle import ancestral, canonical
 from tests.oracle import graphs as oracle
@@ -245,6 +245,36 @@ def test_an_estimate_that_leaves_everything_open_is_never_wrong_and_tells_nothin
     assert adjustment_aid(truth, vague, mistakes="left-open").rate == 1
 
 
+@EVERY_SIZE
+def test_coverage_counts_the_effects_that_a_class_decides(size):
+    """Zero in all members, or identified by some set: for every PAG, against a vague estimate."""
+    nodes = NODES[size]
+    vague = graph_of(nodes, [(a, "o-o", b) for a, b in combinations(nodes, 2)], "pag")
+    for members in ancestral.classes(nodes)[:: 1 if size < 4 else 5]:
+        decided = [
+            not canonical.may_cause(members, t, y) or bool(canonical.told_by(nodes, members, t, y))
+            for t, y in permutations(nodes, 2)
+        ]
+        pag = graph_of(nodes, ancestral.pag(members), "pag")
+        mag = graph_of(nodes, members[0], "mag")
+        for truth in (pag, mag):
+            assert adjustment_coverage(truth, pag) == sum(decided) / len(decided)
+            assert adjustment_coverage(truth, vague) == 0
+            assert adjustment_coverage(truth, vague, of="best") == sum(decided) / len(decided)
+
+
+def test_reports_show_the_coverage_and_the_best_beside_the_distance():
+    truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+    vague = Graph.parse("V o-o A; V o-o U; V o-o B; U o-o A; U o-o B; A o-o B", kind="pag")
+    with pytest.warns(em.errors.ClassWarning, match="the truth is a MAG and the estimate a PAG"):
+        rows = {(row.metric, row.convention): row for row in em.evaluate(truth, vague)}
+    own, best = (rows["adjustment_coverage", name] for name in ("estimate", "best"))
+    assert (own.value, best.value) == (0, 8 / 12)
+    assert own.compared == rows["adjustment_aid", "all mistakes"].compared == "pag / pag"
+    names = [name for name, _ in rows]
+    assert names.index("adjustment_coverage") - names.index("adjustment_aid") == 3
+
+
 def test_rows_name_what_was_compared():
     truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
     report = em.evaluate(truth, em.to_pag(truth), "adjustment_aid")
@@ -254,6 +284,17 @@ def test_rows_name_what_was_compared():
         ("decided", 0, 8),
         ("left open", 0, 8),
     ]
+
+
+@pytest.mark.parametrize("metric", ["adjustment_aid", "adjustment_coverage"])
+def test_a_mag_is_compared_with_a_cpdag_by_its_pag_and_the_row_says_so(metric):
+    """The row named a CPDAG of the truth, which a MAG does not have."""
+    truth = Graph.parse("A <-> B; A --> C; D --> A; B --> C", kind="mag")
+    cpdag = Graph.parse("B --> A; D --> A; A --> C; B --> C", kind="cpdag")
+    report = em.evaluate(truth, cpdag, metric)
+    assert {row.compared for row in report} == {"pag / cpdag"}
+    native = getattr(em.metrics, metric)(em.to_pag(truth), cpdag, compare="native")
+    assert report[0].value == native
 
 
 # ---- bad input

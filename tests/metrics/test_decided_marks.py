@@ -85,3 +85,18 @@ def test_many_estimates_at_once_have_the_same_numbers():
     table = em.evaluate_many(truth, stack, ["mark_errors", "mark_coverage:estimate"])
     for k, graph in enumerate(stack):
         assert table["mark_errors", "decided"][k] == mark_errors(truth, graph)
+
+
+def test_an_estimate_can_decide_more_than_the_class_of_the_truth_and_be_right_by_chance():
+    """The best coverage bounds no estimate: the claims beyond it are wrong in another member."""
+    children = [f"B{k}" for k in range(3)]
+    below = [(a, "-->", b) for b in children for a in ("A", "C", "D")]
+    truth = em.Graph.from_edges([("A", "-->", "D"), ("C", "-->", "D"), *below], kind="dag")
+    other = em.Graph.from_edges([("D", "-->", "A"), ("D", "-->", "C"), *below], kind="dag")
+    for to_class, kind in ((em.to_cpdag, "cpdag"), (em.to_pag, "pag")):
+        found = to_class(other).with_kind(kind)
+        assert em.shd(truth, found, of="skeleton") == mark_errors(truth, found) == 0
+        assert mark_coverage(truth, found) > mark_coverage(truth, found, of="best")
+        # a member of the true class contradicts some of these marks
+        members = [one.with_kind("dag") for one in em.members(em.to_cpdag(truth))]
+        assert any(mark_errors(one, found) for one in members)

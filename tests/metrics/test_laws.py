@@ -209,7 +209,7 @@ def test_graphs_without_edges_are_at_no_distance_and_have_no_ratio_of_positives(
         assert isnan(value.f1)
     elif metric.better == "lower":
         assert value == 0
-    elif metric.name in ("ancestral_coverage", "confounding_coverage"):
+    elif metric.name in ("adjustment_coverage", "ancestral_coverage", "confounding_coverage"):
         assert value == 1
     else:
         assert isnan(value)

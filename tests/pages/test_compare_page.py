@@ -105,3 +105,12 @@ def test_the_conventions_of_the_numbers_are_one_click_away():
     shown = "".join(page_of(pages.compare_page(rows())).texts("section", id="methods"))
     assert "packages that use it" in shown
     assert em.metrics.REGISTRY["shd"].conventions[0].counts in shown
+
+
+def test_the_table_of_runs_has_seeds_if_the_runs_have():
+    head, _ = page_of(pages.compare_page(rows())).table("runs-table")
+    assert head[:3] == ["method", "data set", "shd: pair mismatch"]
+    seeded = [row | {"seed": k % 2, "dataset": row["dataset"]} for k, row in enumerate(rows())]
+    head, shown = page_of(pages.compare_page(seeded)).table("runs-table")
+    assert head[:3] == ["method", "data set", "seed"]
+    assert {row[2] for row in shown} == {"0", "1"}

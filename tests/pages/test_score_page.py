@@ -3,6 +3,7 @@
 import hashlib
 import re
 from base64 import b64encode
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -343,3 +344,20 @@ def test_a_page_is_the_same_each_time_and_is_written_whole(tmp_path):
 def test_no_estimates_are_refused():
     with pytest.raises(GraphError, match="at least one estimate"):
         pages.score_page(TRUTH, {})
+
+
+def test_a_page_is_shown_in_a_line_that_says_how_to_save_it():
+    page = pages.score_page(em.Graph.parse("A --> B"), em.Graph.parse("B --> A"), title="é <b>")
+    n = len(page.sections)
+    assert repr(page) == f"<Page '\\xe9 <b>', {n} sections; write(path) saves it>"
+
+
+def test_a_picture_of_too_many_pairs_does_not_ask_to_point_at_one():
+    nodes = [f"v{k}" for k in range(300)]
+    truth = em.Graph.from_edges([(a, "-->", b) for a, b in pairwise(nodes)], nodes=nodes)
+    found = em.Graph.from_edges([(a, "-->", b) for a, b in pairwise(nodes[:200])], nodes=nodes)
+    small = page_of(pages.score_page(TRUTH, FOUND))
+    large = page_of(pages.score_page(truth, found))
+    say = "Point at an edge"
+    assert sum(text.startswith(say) for text in small.texts("p")) == 1
+    assert not any(text.startswith(say) for text in large.texts("p"))

@@ -55,6 +55,18 @@ STATISTICS = [
     "TailPrecision",
     "TailRecall",
 ]
+PATHS = [
+    "AncestorPrecision",
+    "AncestorRecall",
+    "AncestorF1",
+    "AncestralPrecision",
+    "AncestralRecall",
+    "NonancestorPrecision",
+    "NonancestorRecall",
+    "SemidirectedPrecision",
+    "SemidirectedRecall",
+    "SemidirectedPathF1",
+]
 ANCESTRAL = [
     "TrueDagPrecisionArrow",
     "TrueDagRecallArrows",
@@ -106,7 +118,7 @@ class Tetrad:
         """Give all values by name."""
         true_graph, found = self.graph(truth), self.graph(estimate)
         hamming = self.statistics.StructuralHammingDistance
-        names = STATISTICS + (ANCESTRAL if is_dag(truth) else [])
+        names = STATISTICS + (ANCESTRAL if is_dag(truth) else []) + PATHS
         asked = [getattr(self.statistics, name)() for name in names] + [hamming(False), hamming(True)]
         values = [
             (

@@ -31,6 +31,71 @@ CASES = [
         "samples.mean(values)",
         setup=_GRAPHS + "samples = GraphSamples([g, h]); values = pandas.Series([1., 2.], ['x', 'y'])",
     ),
+    Case(
+        "keys of the estimates only",
+        "evaluate_pairs(truths, estimates)",
+        setup=_GRAPHS + "truths = [g, h]; estimates = {'x': g, 'y': h}",
+    ),
+    Case(
+        "whole numbers as the labels of the truths only",
+        "evaluate_pairs(truths, estimates)",
+        setup=_GRAPHS + "estimates = [g, h]; truths = pandas.Series([h, g], [1, 0])",
+    ),
+    Case(
+        "weights by position in another order",
+        "GraphSamples(graphs, weights=weights)",
+        setup=_GRAPHS + "weights = {1: 1, 0: 2}; graphs = [g, h]",
+    ),
+    *(
+        Case(
+            f"several graphs as {what}",
+            "GraphSamples.from_adjacency(array, direction='row-to-column')",
+            setup="import pandas, scipy.sparse; m = np.array([[0, 1], [0, 0]]); array = " + given,
+        )
+        for what, given in (
+            ("a mapping", "{'x': m, 'y': m}"),
+            ("a series", "pandas.Series([m, m])"),
+            ("sparse matrices", "[scipy.sparse.csr_array(m), m]"),
+            ("an array of objects", "np.array([m, None], dtype=object)[:1]"),
+        )
+    ),
+    *(
+        Case(
+            f"matrices of lags as {what}",
+            "TemporalGraph.from_matrices(array, first_lag=1, direction='row-to-column')",
+            setup="import scipy.sparse; m = np.array([[0, 1], [0, 0]]); array = " + given,
+        )
+        for what, given in (
+            ("a mapping", "{2: m, 1: m}"),
+            ("a sparse matrix", "scipy.sparse.csr_array(m)"),
+        )
+    ),
+    Case(
+        "arrays beside a truth with names",
+        "evaluate_many(truth, [m], 'shd', direction='row-to-column')",
+        setup="truth = Graph.parse('A --> B'); m = np.array([[0, 1], [0, 0]])",
+    ),
+    Case(
+        "a frame beside a truth without names",
+        "evaluate_many(truth, [m], 'shd', direction='row-to-column')",
+        setup="import pandas; truth = Graph(2, [(0, '-->', 1)]); "
+        "m = pandas.DataFrame([[0, 1], [0, 0]], ['A', 'B'], ['A', 'B'])",
+    ),
+    Case(
+        "scores as the values of pairs",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = {('A', 'B'): .5, ('B', 'C'): .7}",
+    ),
+    Case(
+        "a counter of triples",
+        "EdgeScores.from_edges(edges)",
+        setup="import collections; edges = collections.Counter([('A', 'B', .5)])",
+    ),
+    Case(
+        "edges of a multigraph with their keys",
+        "EdgeScores.from_edges(graph.edges(keys=True))",
+        setup="import networkx; graph = networkx.MultiDiGraph(); graph.add_edge('A', 'B', weight=.5)",
+    ),
     Case("a set of graphs", "GraphSamples(graphs)", setup=_GRAPHS + "graphs = {g, h}"),
     Case(
         "a counter of graphs",

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
-from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural
+from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import one_of
 from edgemark.graph.nodes import checked_names
@@ -204,7 +204,8 @@ def _checked_targets(
         raise EdgemarkError(
             f"targets must have one entry for each of {len(table)} rows; got {len(found)}"
         )
-    unknown = sorted({name for row in found for name in row} - set(names))
-    if unknown:
-        raise EdgemarkError(f"targets must be names of columns; got {unknown[0]!r}")
+    columns = set(names)
+    for name in (name for row in found for name in row):
+        if not isinstance(name, str) or name not in columns:
+            raise EdgemarkError(f"targets must be names of columns; got {shown(name)}")
     return found

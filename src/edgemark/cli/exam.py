@@ -161,6 +161,7 @@ def in_one_class(
 def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, list[str]]:
     """Draw the tables, and say what is to be known about them."""
     kind = _CLASSES[exam.reference]
+    tellable = "there is" if exam.reference == "dag" else "independences can tell"
     tables = []
     main = [head for head in MAIN if head.convention != "both to CPDAG"] if exam.own else MAIN
     if exam.own:
@@ -180,8 +181,8 @@ def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, l
     ]
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,
-        f"perfect {kind}: uses the truth, and takes no part in any rank. No estimate of the class can "
-        f"decide more and be right.",
+        f"perfect {kind}: uses the truth, and takes no part in any rank. It decides all that "
+        f"{tellable}.",
         *_refused(exam.ranked),
     ]
 

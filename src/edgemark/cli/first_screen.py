@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ _GRAPHS = (
 )
 _SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
 _FOUND = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
+_DECIDED = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
 _MOST_GUESSES, _FEWEST_GUESSES, _CELLS = 1000, 20, 100_000_000
 _GUESSES: Mapping[str, str] = {
     "random-dags": "random graphs of its class with as many edges",
@@ -67,7 +69,7 @@ def _metrics(estimate: Any) -> Sequence[str]:
     if isinstance(estimate, em.TemporalScores):
         return _SERIES_SCORES
     if isinstance(estimate, em.Graph):
-        return (*_GRAPHS, *_EFFECTS, *_FOUND)
+        return (*_GRAPHS, *_EFFECTS, *_FOUND, *_DECIDED)
     return [head.selector for head in MAIN_OF_SCORES]
 
 
@@ -79,7 +81,7 @@ def first_screen(report: Report, color: bool = False) -> str:
     rows = tuple(_shown(report))
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     found = _found(report)
-    lines += [*found, "", *_table(report, rows, color=color)]
+    lines += [*found, *_decided(report, rows), "", *_table(report, rows, color=color)]
     edge_by_edge = " Wrong edges: edgemark diff." if found else ""
     end = ["", f"More: --all (every metric), --chance, -m NAME.{edge_by_edge}"]
     careful = _careful(report, rows, LINES - len(lines) - len(end) - 2)
@@ -115,6 +117,21 @@ def _found(report: Report) -> list[str]:
     return wrapped(
         f"Found {found} of {found + missing} true edges, {same} of them with the right marks; "
         f"extra edges: {extra}."
+    )
+
+
+def _decided(report: Report, rows: Sequence[Row]) -> list[str]:
+    """A sentence about how many effects are decided, if their distance in the table leaves some open."""
+    known = {_selector(row): row for row in report if row.status == "ok"}
+    shown = next((row for row in rows if row.metric == "adjustment_aid"), None)
+    if shown is None or not all(name in known for name in _DECIDED):
+        return []
+    wrong, own, best = (known[name] for name in _DECIDED)
+    pairs = int(shown.of or 0)
+    kind = shown.compared.partition(" ")[0].upper()
+    return wrapped(
+        f"Effects decided by adjustment: {round(own.value * pairs)} of {pairs}, {int(wrong.value)} "
+        f"wrongly; the truth as {kind}: {round(best.value * pairs)}."
     )
 
 
@@ -188,14 +205,14 @@ def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     undefined = [_name(row) for row in report if row.status != "ok" and _is_asked_for(row)]
     if undefined:
         yield f"Not defined on these graphs: {', '.join(undefined)}. --all says why."
-    for classes, names in conversions(report).items():
+    for classes, names in conversions(replace(report, rows=tuple(rows))).items():
         yield f"Compared as {classes}: {names}."
 
 
 def _is_asked_for(row: Row) -> bool:
     """Whether a row has a place on the screen if it has a value."""
     name = _selector(row)
-    return name not in _FOUND and (row.metric != "shd" or name in _GRAPHS)
+    return name not in (*_FOUND, *_DECIDED) and (row.metric != "shd" or name in _GRAPHS)
 
 
 def _range_of_shd(report: Report) -> Iterator[str]:

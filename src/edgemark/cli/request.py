@@ -8,9 +8,14 @@ from functools import wraps
 from inspect import Parameter, Signature, get_annotations
 from typing import Any, TypeVar, get_type_hints
 
+from edgemark.replacing import refuse_same_pipe
+
 __all__ = ["command"]
 
 Request = TypeVar("Request")
+
+_OUTPUTS = ("html", "output", "target")
+"""Fields of requests that name a file to write."""
 
 
 def command(run: Callable[[Request], int]) -> Callable[..., int]:
@@ -28,7 +33,9 @@ def command(run: Callable[[Request], int]) -> Callable[..., int]:
 
     @wraps(run)
     def parsed(**given: Any) -> int:
-        return run(request(**given))
+        asked_for = request(**given)
+        _refuse_same_pipe(given)
+        return run(asked_for)
 
     parameters = [
         Parameter(one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=types[one.name])
@@ -37,6 +44,18 @@ def command(run: Callable[[Request], int]) -> Callable[..., int]:
     parsed.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     parsed.__annotations__ = {one.name: types[one.name] for one in asked}
     return parsed
+
+
+def _refuse_same_pipe(given: dict[str, Any]) -> None:
+    """Refuse a pipe that the command would read and write: each of the two waits for the other."""
+    inputs: list[str] = []
+    for name, value in given.items():
+        if name not in _OUTPUTS:
+            inputs += value if isinstance(value, list | tuple) else [value]
+    refuse_same_pipe(
+        (one for one in inputs if isinstance(one, str)),
+        (given[name] for name in _OUTPUTS if isinstance(given.get(name), str)),
+    )
 
 
 def _default(field: Field[Any]) -> Any:

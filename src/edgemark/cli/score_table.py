@@ -79,10 +79,13 @@ CLAIMS = (
     Head("mark_coverage", "estimate", "marks\ndecided"),
     Head("ancestral_errors", "decided", "ancestry\nwrong", as_rate=True),
     Head("ancestral_coverage", "estimate", "ancestry\ndecided"),
+    Head("adjustment_aid", "decided", "effects\nwrong", as_rate=True),
+    Head("adjustment_coverage", "estimate", "effects\ndecided"),
 )
 LEGEND_OF_CLAIMS = (
     "wrong: the share of what is claimed that the truth contradicts: which pairs are adjacent, "
-    "arrowheads and tails on edges of both, who causes whom. decided: how much is claimed at all."
+    "arrowheads and tails on edges of both, who causes whom, the sets to adjust for. decided: how much "
+    "is claimed at all."
 )
 MAIN_OF_SCORES = (
     Head("roc_auc", "directed", "ROC\nAUC"),

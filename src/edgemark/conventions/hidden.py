@@ -7,6 +7,7 @@ __all__ = [
     "ANSWERS",
     "CANONICAL",
     "COVERAGE",
+    "COVERAGE_OF_EFFECTS",
     "COVERAGE_OF_MARKS",
     "MARKS",
     "SEPARATION",
@@ -101,6 +102,21 @@ COVERAGE_OF_MARKS: tuple[Convention, ...] = (
     ),
     Convention("best", "the same of a perfect estimate of its class", (), options_of(of="best")),
 )  # fmt: skip
+
+COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
+    Convention(
+        "estimate",
+        "effects that the estimate decides, by its canonical set or as zero, out of p(p-1)",
+        (),
+        options_of(compare="auto", of="estimate"),
+    ),
+    Convention(
+        "best",
+        "the same of a perfect estimate of its class",
+        (),
+        options_of(compare="auto", of="best"),
+    ),
+)
 
 SEPARATION: tuple[Convention, ...] = (
     Convention(

@@ -47,7 +47,7 @@ def _graph(
         edges.update(dict.fromkeys(_bidirected(model, m)))
     return TemporalGraph(
         model.observed,
-        edges,
+        list(edges),
         max_lag=_max_lag(model),
         changing=_seen_to_change(model, mechanisms, changing),
         regimes=regimes,

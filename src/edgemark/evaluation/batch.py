@@ -214,7 +214,7 @@ def evaluate_many(
     if are_scored(given):
         table = _scored([truth] * len(given), given, metrics, candidates, show)
         return replace(table, truth=truth)
-    return _many(truth, (names, stacked(truth, given, show)), metrics, candidates, show)
+    return _many(truth, (names, stacked(truth, given, show, explained)), metrics, candidates, show)
 
 
 def guesses_scored(
@@ -292,7 +292,7 @@ def evaluate_pairs(
             graphs, which may have different variables.
         estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
             a mapping gives them names. If truths and estimates are mappings or labelled pandas series,
-            they are matched by key, and both need the same keys; otherwise by position.
+            they are matched by key, and both need the same keys; two lists or arrays by position.
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, on both sides.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
@@ -307,7 +307,7 @@ def evaluate_pairs(
         AlignmentError: an estimate does not have the nodes of its truth; the message says which.
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
-        GraphError: the numbers of truths and estimates differ, or the keys of two mappings.
+        GraphError: the numbers of truths and estimates differ, or their keys; or only one side has keys.
         InputTypeError: one side is a set, which has no order.
         KindError: some estimates are graphs, and others scores or samples.
 
@@ -335,7 +335,7 @@ def evaluate_pairs(
     demand_as_many(len(true), len(given))
     if are_scored(given):
         return _scored(list(true), given, metrics, candidates, show)
-    groups, table = _sides_of_pairs(true, given, show)
+    groups, table = _sides_of_pairs(true, given, show, explained)
     chosen = selected(metrics)
     for group in groups:
         say_how_skeletons_are_read(chosen, group.truths, group.estimates)
@@ -376,17 +376,17 @@ Sides = GraphStack | tuple[Graph, ...]
 
 
 def _sides_of_pairs(
-    truths: GraphStack | list[Graph], given: Given, show: Show
+    truths: GraphStack | list[Graph], given: Given, show: Show, explained: Explained
 ) -> tuple[list[Group], tuple[Sides, Sides]]:
     """Return pairs by node set, and both sides as the table holds them."""
     if isinstance(truths, GraphStack):
-        estimates = stacked(truths.like, given, show)
+        estimates = stacked(truths.like, given, show, explained)
         if truths.nodes != estimates.nodes:
             truths = GraphStack([align(estimates.like, truth) for truth in truths])
         everything = Group(np.arange(len(truths)), truths, estimates)
         return [everything] if len(truths) else [], (truths, estimates)
     items = enumerate(given) if isinstance(given, GraphStack) else given.items()
-    groups = grouped(truths, show("estimates", list(items)))
+    groups = grouped(truths, show("estimates", list(items)), explained)
     of_rows = {int(k): (g, n) for g in groups for n, k in enumerate(g.rows)}
     pairs = [(g.truths[n], g.estimates[n]) for g, n in (of_rows[k] for k in range(len(truths)))]
     true, found = zip(*pairs, strict=True)

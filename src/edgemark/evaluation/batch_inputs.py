@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import (
+    AlignmentError,
     ConventionError,
     EdgemarkError,
     GraphError,
@@ -20,13 +21,21 @@ from edgemark.errors import (
     Remedy,
 )
 from edgemark.foreign import package_of
+from edgemark.frame_labels import Labels
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.host import is_tensor, on_host
-from edgemark.keys import is_series, keys_of, order_by_key
+from edgemark.keys import (
+    has_positions,
+    in_order,
+    is_series,
+    keys_of,
+    order_by_key,
+    refuse_keys_on_one_side,
+)
 from edgemark.progress import Show
 
 __all__ = [
@@ -53,6 +62,7 @@ __all__ = [
 
 T = TypeVar("T")
 
+_MOST_SHOWN = 20  # names of nodes in advice
 _FRAMES = frozenset({"pandas", "polars", "scipy"})
 
 
@@ -89,11 +99,39 @@ class Explained:
         )
 
     def graph(self, matrix: Any) -> Graph:
-        """Read one matrix."""
+        """Read one matrix; a frame with labels by its own, which may be in another order."""
+        nodes = None if self.nodes is None or self._names(matrix) else self.nodes
         return Graph.from_adjacency(
-            matrix, direction=self.direction, symmetric=self.symmetric, nodes=self.nodes
+            matrix, direction=self.direction, symmetric=self.symmetric, nodes=nodes
         )
 
+    def _names(self, matrix: Any) -> bool:
+        columns = Labels.of(matrix).columns
+        return columns is not None and set(columns) == set(self.nodes or ())
+
+    def demand_names(self, truth: Graph, estimate: Graph) -> None:
+        """
+        Refuse a matrix without names beside a truth with names, or the other way round.
+
+        Raises:
+            AlignmentError: only one of the two has names; it tells how to give them to a matrix.
+        """
+        if not self.is_given or truth.is_named == estimate.is_named:
+            return
+        nodes = (truth if truth.is_named else estimate).nodes
+        names = f"{list(nodes)}" if len(nodes) <= _MOST_SHOWN else "names"
+        if truth.is_named:
+            raise AlignmentError(
+                "nodes are matched by name; the matrix has none",
+                Remedy("If its rows follow the order of the truth, name them", f"nodes={names}"),
+            )
+        raise AlignmentError(
+            "nodes are matched by name; the truth has none",
+            Remedy("Name those of the truth", f"as_graph(truth).with_nodes({names})"),
+        )
+
+
+_NOTHING = Explained()
 
 Given = GraphStack | Mapping[Any, Any]
 Listed = NDArray[Any] | Given
@@ -193,8 +231,10 @@ def graph_of(thing: Any) -> Graph:
     return as_graph(thing)
 
 
-def _aligned(truth: Graph, thing: Any) -> Graph:
-    return align(truth, graph_of(thing))
+def _aligned(truth: Graph, explained: Explained, thing: Any) -> Graph:
+    graph = graph_of(thing)
+    explained.demand_names(truth, graph)
+    return align(truth, graph)
 
 
 def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
@@ -205,13 +245,17 @@ def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
         raise error.after(f"estimate {name!r}: ") from None
 
 
-def stacked(truth: Graph, given: Given, show: Show) -> GraphStack:
+def stacked(truth: Graph, given: Given, show: Show, explained: Explained = _NOTHING) -> GraphStack:
     """Stack estimates, over the nodes of the truth."""
     if isinstance(given, GraphStack):
         if len(given):
+            explained.demand_names(truth, given.like)
             align(truth, given.like)
         return given
-    graphs = [with_name(partial(_aligned, truth), *item) for item in show("estimates", given.items())]
+    graphs = [
+        with_name(partial(_aligned, truth, explained), *item)
+        for item in show("estimates", given.items())
+    ]
     return GraphStack(graphs) if graphs else nothing_on(truth)
 
 
@@ -262,10 +306,12 @@ def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> 
         sides: both as arrays, stacks or mappings.
     """
     true, found = sides
+    words = "the truths", "the estimates"
+    refuse_keys_on_one_side(truths, estimates, words, GraphError, *_ways_to_pair(truths, estimates))
     order = order_by_key(
         truths,
         estimates,
-        ("the truths", "the estimates"),
+        words,
         Remedy("Match them by position", "list(truths.values()), list(estimates.values())")
         if isinstance(truths, Mapping) and isinstance(estimates, Mapping)
         else Remedy("Match them by position, as lists"),
@@ -274,6 +320,19 @@ def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> 
     if order is None or not isinstance(true, Mapping) or not isinstance(found, Mapping):
         return true
     return {key: true[key] for key in found}
+
+
+def _ways_to_pair(truths: Any, estimates: Any) -> Iterator[Remedy]:
+    """Remedies for keys on one side only: give the other side the same keys, or positions."""
+    with_keys, without, name = truths, "estimates", "truths"
+    if has_positions(truths):
+        with_keys, without, name = estimates, "truths", "estimates"
+    ordered = in_order(with_keys, name)
+    keys = f"{name}.sort_index().index" if "sort_index" in ordered else f"{name}.keys()"
+    if "sorted(" in ordered:
+        keys = f"sorted({name})"
+    say = f"If both are in the same order, give the {without} the keys of the {name}"
+    yield Remedy(say, f"dict(zip({keys}, {without}))")
 
 
 @dataclass(frozen=True)
@@ -290,10 +349,12 @@ def over_same_nodes(graphs: Sequence[Graph]) -> bool:
     return len({_node_set(graph) for graph in graphs}) <= 1
 
 
-def grouped(truths: Sequence[Graph], estimates: Iterable[tuple[Any, Any]]) -> list[Group]:
+def grouped(
+    truths: Sequence[Graph], estimates: Iterable[tuple[Any, Any]], explained: Explained
+) -> list[Group]:
     """Group pairs by the nodes of the truth; each group has the node order of its first truth."""
     pairs = [
-        (truth, with_name(partial(_aligned, truth), *item))
+        (truth, with_name(partial(_aligned, truth, explained), *item))
         for truth, item in zip(truths, estimates, strict=True)
     ]
     rows_of: dict[object, list[int]] = {}

@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import Convention
-from edgemark.conventions.hidden import CANONICAL
+from edgemark.conventions.hidden import CANONICAL, COVERAGE_OF_EFFECTS
 from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
@@ -28,7 +28,7 @@ from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of, describe, no_directed_cycle, side_of
-from edgemark.graph.latent import latent_projection
+from edgemark.graph.latent import as_list, latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
@@ -97,8 +97,8 @@ def evaluate(
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    if hidden:
-        truth = _observed(truth, hidden, estimate)
+    if hidden is not None and (unseen := as_list(hidden, "hidden")):
+        truth = _observed(truth, unseen, estimate)
     sides = as_sides(truth, estimate, candidates)
     if reference is not None:
         sides = mapped_sides(*sides, reference)
@@ -228,13 +228,16 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
     if isinstance(estimate, TemporalGraph):
         by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
         return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
-    if convention.options.get("compare") == "auto" and kinds[1] in ("cpdag", "pdag", "undirected"):
-        found = "cpdag"
-        if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-            found += f", {plural(repair(estimate)[1], 'mark')} changed"
-        return f"cpdag / {found}"
-    if convention in CANONICAL and convention.options.get("compare") == "auto" and kinds[1] == "pag":
-        return "pag / pag"
+    if convention.options.get("compare") == "auto":
+        has_hidden = convention in (*CANONICAL, *COVERAGE_OF_EFFECTS)
+        if kinds[1] in ("cpdag", "pdag", "undirected"):
+            found = "cpdag"
+            if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
+                found += f", {plural(repair(estimate)[1], 'mark')} changed"
+            true = "pag" if has_hidden and kinds[0] in ("mag", "pag") else "cpdag"
+            return f"{true} / {found}"
+        if has_hidden and kinds[1] == "pag":
+            return "pag / pag"
     true, found = convention.converted
     return f"{true or kinds[0]} / {found or kinds[1]}"
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import refuse_masked
+from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
@@ -110,7 +110,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     if where is not None:
         refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
         _refuse_frames_in_a_list(where, "where")
-        chosen = np.asarray(on_host(where))
+        chosen = booleans(on_host(where), "where", ForecastError)
         if chosen.dtype != np.bool_ or chosen.shape != values.shape:
             raise ForecastError(
                 f"where must be an array of bool of the observations' shape {values.shape}; got "

@@ -13,7 +13,7 @@ from edgemark import _core
 from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError, Remedy, listing
+from edgemark.errors import AmbiguityError, GraphError, Remedy, listing, shown
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
@@ -238,7 +238,7 @@ def frame_values(
         elif index != numbers:
             raise GraphError(
                 "a frame must name the same nodes in its index and its columns; "
-                f"got index {index[:5]!r} and columns {columns[:5]!r}"
+                f"got index {shown(index[:5])} and columns {shown(columns[:5])}"
             )
     own = None if columns == numbers else tuple(as_names(columns))
     dtypes = set(frame.dtypes.tolist())
@@ -292,17 +292,26 @@ def as_names(labels: Iterable[Any]) -> list[str]:
         edgemark.errors.GraphError: labels must differ as text; 1 and '1' both become '1'
     """
     labels = list(labels)
-    if _core.are_plain_names(names := tuple(map(str, labels))):
+    if _core.are_plain_names(names := tuple(map(_text_of, labels))):
         return list(names)
     seen: dict[str, Any] = {}
-    for label in labels:
-        name = str(label)
+    for label, name in zip(labels, names, strict=True):
         if name in seen:
             raise GraphError(
-                f"labels must differ as text; {seen[name]!r} and {label!r} both become {name!r}"
+                f"labels must differ as text; {shown(seen[name])} and {shown(label)} both become "
+                f"{name!r}"
             )
         seen[name] = label
     return list(seen)
+
+
+def _text_of(label: Any) -> str:
+    try:
+        return str(label)
+    except ValueError:
+        raise GraphError(
+            f"a label must be text, or a number that Python can write; got {shown(label)}"
+        ) from None
 
 
 def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ...] | None) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy, shown
 
 __all__ = [
     "finite",
@@ -190,7 +190,7 @@ def refuse_weights(graph: Any) -> None:
                 continue
             raise AmbiguityError(
                 f"edges with weights may be scores, or a graph whose weights do not count; the edge of "
-                f"{a!r} and {b!r} has the {name} {number!r}",
+                f"{shown(a)} and {shown(b)} has the {name} {shown(number)}",
                 way,
                 Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
             )

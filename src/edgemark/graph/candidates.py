@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import refuse_masked
+from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
@@ -169,13 +169,11 @@ class Candidates(OverNodes):
         )
         refuse_turned_axes(rows, columns, "row-to-column")
         nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
-        cells = np.asarray(on_host(mask))
+        cells = booleans(on_host(mask), "a mask", GraphError)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
-                Remedy("Make a dense matrix: matrix.toarray() != 0")
-                if hasattr(mask, "toarray")
-                else Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0"),
+                *_ways_of_mask(mask, cells),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -379,6 +377,13 @@ def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
         return np.ones(0, bool)
     starts, ends = rank[keys // n], rank[keys % n]
     return (starts < 0) | (ends < 0) | (starts <= ends)
+
+
+def _ways_of_mask(mask: Any, cells: NDArray[Any]) -> list[Remedy]:
+    if hasattr(mask, "toarray"):
+        return [Remedy("Make a dense matrix: matrix.toarray() != 0")]
+    is_numeric = cells.dtype.kind in "iuf"
+    return [Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0")] if is_numeric else []
 
 
 def _shape_of(mask: Any) -> str:

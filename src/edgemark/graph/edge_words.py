@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.errors import GraphError, KindError
+from edgemark.errors import GraphError, KindError, shown
 from edgemark.graph.headings import refuse_turned
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
-from edgemark.graph.nodes import places
-from edgemark.graph.other_edge_lists import no_edge
+from edgemark.graph.nodes import each_once, places
+from edgemark.graph.other_edge_lists import listed_edges, no_edge
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
     """Words of triples; refuses unknown nodes, invalid edges and what `words_of` refuses."""
-    listed: list[Any] = edges if isinstance(edges, list) else list(edges)
+    listed: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
     words: Words | None = _core.words_of_listed(listed, names, n_nodes, STATE_OF)
     if words is not None:
         return words
@@ -107,7 +107,8 @@ def words_of_edges(
         a, glyph, b = triple(edge)
         if not isinstance(glyph, str) or glyph not in STATE_OF:
             raise GraphError(
-                f"an edge must be one of {' '.join(GLYPHS)}; got {glyph!r} between {a!r} and {b!r}"
+                f"an edge must be one of {' '.join(GLYPHS)}; got {shown(glyph)} between "
+                f"{shown(a)} and {shown(b)}"
             )
         firsts.append(position(a))
         seconds.append(position(b))
@@ -151,4 +152,4 @@ def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
         return names
     if set(map(type, edges)) != {tuple} or set(map(len, edges)) != {3}:
         edges = [triple(edge) for edge in edges]
-    return list(dict.fromkeys(chain.from_iterable(map(_ENDS, edges))))
+    return each_once(chain.from_iterable(map(_ENDS, edges)))

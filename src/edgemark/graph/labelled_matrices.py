@@ -6,18 +6,19 @@ All readers of several matrices use this module, so that none of them reads a la
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction
-from edgemark.errors import GraphError, Remedy, listing
+from edgemark.errors import GraphError, InputTypeError, Remedy, listing
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import frame_values, one_of
 from edgemark.host import on_host
+from edgemark.keys import is_series
 
 __all__ = ["in_one_order", "lag_matrices"]
 
@@ -49,6 +50,7 @@ def in_one_order(
         >>> np.array_equal(*found), names
         (True, ('A', 'B'))
     """
+    matrices = _several(matrices, Remedy("List the matrices", "list(array.values())"))
     refuse_masked("matrices", matrices, GraphError)
     if not isinstance(matrices, list | tuple) or not any(map(_is_frame, matrices)):
         return on_host(matrices), names
@@ -60,6 +62,41 @@ def in_one_order(
         ]
         names = _names_of_all([own for _, own in read], names)
     return [_in_order(values, own, names) for values, own in read], names
+
+
+def _several(matrices: Any, way_of_mapping: Remedy) -> Any:
+    """
+    Return several matrices; list those of an iterator.
+
+    Raises:
+        InputTypeError: a mapping or series of matrices, a sparse matrix, or an array of objects.
+    """
+    if isinstance(matrices, Iterator):
+        return list(matrices)
+    way = None
+    if isinstance(matrices, Mapping):
+        way = way_of_mapping
+    elif is_series(matrices):
+        way = Remedy("List the matrices", "list(array)")
+    elif package_of(matrices) == "scipy":
+        way = Remedy("Make a dense array", "array.toarray()")
+    elif isinstance(matrices, list | tuple) and any(package_of(one) == "scipy" for one in matrices):
+        sparse = "matrix.toarray() if hasattr(matrix, 'toarray') else matrix"
+        way = Remedy("Make dense arrays of sparse ones", f"[{sparse} for matrix in array]")
+    elif isinstance(matrices, np.ndarray) and matrices.dtype == object and matrices.ndim == 1:
+        way = Remedy("List the matrices", "list(array)")
+    if way is None:
+        return matrices
+    raise InputTypeError(
+        f"several matrices must be an array with three axes, or a list of dense matrices and frames; "
+        f"got {_word_of(matrices)}",
+        way,
+    )
+
+
+def _word_of(matrices: Any) -> str:
+    name = type(matrices).__name__
+    return f"a {name} with a sparse matrix" if isinstance(matrices, list | tuple) else f"a {name}"
 
 
 def _is_frame(thing: object) -> bool:
@@ -113,6 +150,13 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
     Raises:
         GraphError: see `in_one_order`; or a frame with labels that holds several matrices side by side.
     """
+    array = _several(
+        array,
+        Remedy(
+            "List the matrices by their lags, and state the first lag as first_lag=",
+            "[array[lag] for lag in sorted(array)]",
+        ),
+    )
     if not _is_frame(array):
         return in_one_order(array, names, direction, _RULE)
     if len(array) == len(array.columns if hasattr(array, "columns") else ()):

@@ -96,7 +96,7 @@ def latent_projection(
     """
     require("to", to, choices(Projected))
     if isinstance(dag, TemporalGraph):
-        return _over_time(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to, max_lag)
+        return _over_time(dag, as_list(hidden, "hidden"), as_list(selected, "selected"), to, max_lag)
     if max_lag is not None:
         raise KindError("max_lag is for time series graphs; got a graph without lags")
     refuse_hidden_variables(dag, "a latent projection")
@@ -105,7 +105,7 @@ def latent_projection(
     refuse_false_class(dag, "a latent projection")
     n = dag.n_nodes
     demand_memory(n * n * 5 // 8, f"a latent projection of {n} nodes")
-    roles = _roles(dag, _as_list(hidden, "hidden"), _as_list(selected, "selected"), to)
+    roles = _roles(dag, as_list(hidden, "hidden"), as_list(selected, "selected"), to)
     names = tuple(name for name, role in zip(dag.nodes, roles, strict=True) if role == _OBSERVED)
     project = _core.mag_of if to == "mag" else _core.admg_of
     most = room_for(_BYTES_OF_EDGE)
@@ -129,7 +129,8 @@ def _over_time(
     return project_series(graph, hidden, to, max_lag)
 
 
-def _as_list(nodes: Iterable[str], what: str) -> list[str]:
+def as_list(nodes: Iterable[str], what: str) -> list[str]:
+    """Return several nodes, whose order does not matter; refuse the name of one."""
     if isinstance(nodes, str):
         raise InputTypeError(
             f"{what} must be several nodes; got the string {nodes!r}",
@@ -186,7 +187,7 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
     _demand_paths_without_circles(graph)
     start, end = graph.index(a), graph.index(b)
     conditioned = np.zeros(graph.n_nodes, dtype=np.uint8)
-    conditioned[[graph.index(node) for node in _as_list(given, "given")]] = 1
+    conditioned[[graph.index(node) for node in as_list(given, "given")]] = 1
     if start == end:
         raise GraphError(f"two different nodes are needed; got {a!r} twice")
     for node, place in ((a, start), (b, end)):

@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.errors import (
+    AlignmentError,
+    GraphError,
+    InputTypeError,
+    LimitError,
+    Remedy,
+    listing,
+    shown,
+)
 
 T = TypeVar("T")
 _UNKNOWN = object()
@@ -31,9 +39,9 @@ class Names:
         counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
             return self._places[str(node) if counted else node]
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
             raise GraphError(
-                f"unknown node {node!r}; the nodes are {listing(list(self._places))}"
+                f"unknown node {shown(node)}; the nodes are {listing(list(self._places))}"
             ) from None
 
 
@@ -49,7 +57,7 @@ class Positions:
         if (written or counted) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
-            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {node!r}"
+            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}"
         )
 
 
@@ -286,19 +294,19 @@ def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, i
 def checked_number(n_nodes: int) -> int:
     """Check a number of nodes."""
     if n_nodes < 0:
-        raise GraphError(f"a graph has at least 0 nodes; got {n_nodes}")
+        raise GraphError(f"a graph has at least 0 nodes; got {shown(n_nodes)}")
     if n_nodes >= MOST_NODES:
-        raise LimitError(f"a graph has fewer than {MOST_NODES} nodes; got {n_nodes}")
+        raise LimitError(f"a graph has fewer than {MOST_NODES} nodes; got {shown(n_nodes)}")
     return n_nodes
 
 
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Check names of nodes; keeps their order."""
     if isinstance(nodes, str):
-        raise InputTypeError(f"nodes must be a list of names; got the string {nodes!r}")
+        raise InputTypeError(f"nodes must be a list of names; got the string {shown(nodes)}")
     if isinstance(nodes, set | frozenset):
         raise InputTypeError(
-            f"nodes must be in an order, which a set does not have; got {nodes!r}",
+            f"nodes must be in an order, which a set does not have; got {shown(nodes)}",
             Remedy("Sort them", "sorted(nodes)"),
         )
     if isinstance(nodes, Mapping) and not _is_of_networkx(nodes):
@@ -310,8 +318,8 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
                 "key=nodes.get) if its values are positions"
             ),
         )
-    if not isinstance(nodes, Iterable):
-        raise InputTypeError(f"nodes must be a list of names; got {nodes!r}")
+    if not is_iterable(nodes):
+        raise InputTypeError(f"nodes must be a list of names; got {shown(nodes)}")
     names = tuple(nodes)
     if _core.are_plain_names(names):
         checked_number(len(names))
@@ -319,7 +327,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise InputTypeError(
-                f"node names must be str; got {name!r} of type {type(name).__name__}",
+                f"node names must be str; got {shown(name)} of type {type(name).__name__}",
                 Remedy("Convert them", "[str(name) for name in nodes]"),
             )
     if "" in names:
@@ -333,6 +341,44 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
     return names if set(map(type, names)) <= {str} else tuple(map(str, names))
+
+
+def is_iterable(thing: object) -> bool:
+    """
+    Return whether an object can be iterated over; an array without axes only looks so.
+
+    Examples:
+        >>> is_iterable(np.array(["A"])), is_iterable(np.array("A"))
+        (True, False)
+    """
+    try:
+        iter(thing)  # type: ignore[call-overload]  # that is the question
+    except TypeError:
+        return False
+    return True
+
+
+def each_once(labels: Iterable[Any]) -> list[Any]:
+    """
+    Return the nodes of edges, each once, in order of appearance.
+
+    Raises:
+        InputTypeError: a label such as a list, which cannot be compared with others.
+
+    Examples:
+        >>> each_once(["B", "A", "B"])
+        ['B', 'A']
+    """
+    found: dict[Any, None] = {}
+    for label in labels:
+        try:
+            found[label] = None
+        except TypeError:
+            raise InputTypeError(
+                f"a node must be a name, or a position if nodes is a number; got "
+                f"{type(label).__name__} {shown(label)}"
+            ) from None
+    return list(found)
 
 
 def _is_of_networkx(nodes: object) -> bool:
@@ -362,10 +408,10 @@ def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[li
             f"{what} must be a group of nodes in a list of them; got a {type(groups).__name__}",
             Remedy("Give the groups alone, in their order, such as [groups[k] for k in sorted(groups)]"),
         )
-    if isinstance(groups, str) or not isinstance(groups, Iterable):
+    if isinstance(groups, str) or not is_iterable(groups):
         raise InputTypeError(
             f"{what} must be a group of nodes in a list of them; got "
-            f"{type(groups).__name__} {groups!r:.60}"
+            f"{type(groups).__name__} {shown(groups, 60)}"
         )
     if in_order and isinstance(groups, AbstractSet):
         raise InputTypeError(
@@ -375,9 +421,9 @@ def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[li
         )
     found = []
     for group in groups:
-        if isinstance(group, str | Mapping) or not isinstance(group, Iterable):
+        if isinstance(group, str | Mapping) or not is_iterable(group):
             raise InputTypeError(
-                f"{what} must be a collection of nodes; got {type(group).__name__} {group!r:.60}"
+                f"{what} must be a collection of nodes; got {type(group).__name__} {shown(group, 60)}"
             )
         found.append(list(group))
     return found

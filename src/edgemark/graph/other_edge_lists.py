@@ -6,17 +6,19 @@ Columns and keys are named only if their headings say which is the cause and whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from edgemark.errors import GraphError, InputTypeError, Remedy
+from edgemark.errors import GraphError, InputTypeError, Remedy, shown
 from edgemark.graph.headings import columns_by_role, word_of
+from edgemark.graph.nodes import is_iterable
 
-__all__ = ["listed_edges", "no_edge", "no_scored_edge"]
+__all__ = ["listed_edges", "listed_tuples", "no_edge", "no_scored_edge"]
 
 _EDGES = frozenset({"edge", "edgetype", "mark", "marks", "type"})
+_VIEWS_OF_KEYS = frozenset({"InMultiEdgeView", "MultiEdgeView", "OutMultiEdgeView"})
 _MOST_SHOWN = 200  # letters of an edge
 
 
@@ -40,11 +42,70 @@ values are the children of its keys: [(a, "-->", b) for a in edges for b in edge
             f'edges must be triples such as ("A", "-->", "B"); got a {type(edges).__name__}',
             Remedy("Convert the graph", "as_graph(edges)") if is_graph else _of_whole(edges, columns),
         )
-    if not isinstance(edges, Iterable):
+    if not is_iterable(edges):
         raise InputTypeError(
             f'edges must be a list of triples such as ("A", "-->", "B"); got {type(edges).__name__}'
         )
     return list(edges)
+
+
+def listed_tuples(edges: Any, what: str, example: str) -> list[Any]:
+    """
+    Return edges with a number, such as a score or a lag, as a list; refuse a mapping or a graph.
+
+    Args:
+        edges: the tuples.
+        what: the word for one of them in messages.
+        example: how one of them is written.
+
+    Raises:
+        InputTypeError: a mapping, whose values would be lost, or an object that holds no tuples.
+        GraphError: the edges of a networkx multigraph, whose keys are no numbers of theirs.
+
+    Examples:
+        >>> listed_tuples({("A", "B"): 0.5}, "a scored edge", '("A", "B", 0.9)')
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.InputTypeError: a scored edge must be a tuple such as ("A", "B", 0.9) in a list \
+of them; got a dict, whose values would be lost. If its values are the numbers of its keys: \
+[(*pair, number) for pair, number in edges.items()]
+    """
+    if type(edges) is list:
+        return edges
+    is_view = type(edges).__module__.startswith("networkx.")
+    if is_view and _lists_keys(edges):
+        raise GraphError(
+            f"{what} must be a tuple such as {example}; got the edges of a multigraph, whose third part "
+            f"is the key",
+            Remedy("List them with their attribute", 'graph.edges(data="weight")'),
+        )
+    if isinstance(edges, Mapping) and not is_view:
+        raise InputTypeError(
+            f"{what} must be a tuple such as {example} in a list of them; got a "
+            f"{type(edges).__name__}, whose values would be lost",
+            _way_of_mapping(edges),
+        )
+    if isinstance(edges, str) or hasattr(edges, "is_directed") or not is_iterable(edges):
+        raise InputTypeError(
+            f"{what} must be a tuple such as {example} in a list of them; got "
+            f"{type(edges).__name__} {shown(edges, 60)}"
+        )
+    return list(edges)
+
+
+def _lists_keys(view: Any) -> bool:
+    """Whether a view of networkx lists the key of an edge as its third part."""
+    classes = {cls.__name__ for cls in type(view).__mro__ if cls.__module__.startswith("networkx.")}
+    return bool(classes & _VIEWS_OF_KEYS)
+
+
+def _way_of_mapping(edges: Mapping[Any, Any]) -> Remedy:
+    if all(isinstance(key, tuple) and len(key) == 2 for key in edges):
+        return Remedy(
+            "If its values are the numbers of its keys",
+            "[(*pair, number) for pair, number in edges.items()]",
+        )
+    return Remedy("If its values do not matter", "list(edges)")
 
 
 def no_edge(edge: Any) -> GraphError:
@@ -175,5 +236,4 @@ def _size(edge: Any) -> int:
 
 
 def _short(edge: Any) -> str:
-    text = repr(edge)
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
+    return shown(edge, _MOST_SHOWN)

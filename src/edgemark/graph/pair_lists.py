@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from edgemark.errors import InputTypeError, Remedy
+from edgemark.errors import InputTypeError, Remedy, shown
 from edgemark.graph.headings import arranged
-from edgemark.graph.nodes import OverNodes
+from edgemark.graph.nodes import OverNodes, is_iterable
 
 __all__ = ["ordered_pairs", "several_nodes"]
 
@@ -34,7 +34,7 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
     for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
-            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {pair!r}')
+            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}')
         found.append((parts[0], parts[1]))
     return found
 
@@ -51,10 +51,10 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         ['A', 'B']
     """
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
-    if is_mapping or isinstance(nodes, str) or not isinstance(nodes, Iterable):
+    if is_mapping or isinstance(nodes, str) or not is_iterable(nodes):
         ways = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {type(nodes).__name__} {nodes!r:.60}", *ways
+            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
         )
     return list(nodes)
 
@@ -71,7 +71,7 @@ def _check_list(pairs: Any, what: str) -> None:
         way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):
         way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
-    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
+    elif isinstance(pairs, str) or not is_iterable(pairs):
         way = Remedy("Give a list of pairs")
     else:
         return

@@ -6,7 +6,7 @@ One file, because all methods of this one class read its weights and its stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
@@ -35,7 +35,7 @@ from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
 from edgemark.host import on_host
-from edgemark.keys import by_key
+from edgemark.keys import by_key, in_order
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -331,7 +331,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             0.75
         """
         refuse_masked("the numbers", values, GraphError)
-        way = Remedy("Match them by position", f"samples.mean(list(values{_values_call(values)}))")
+        way = Remedy("Match them by position", f"samples.mean({in_order(values, 'values')})")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
         numbers = np.asarray(on_host(values), np.float64)
         if numbers.shape != (len(self),):
@@ -481,7 +481,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if weights is None:
         return np.ones(size)
     refuse_masked("weights", weights, GraphError)
-    way = Remedy("Match them by position", f"weights=list(weights{_values_call(weights)})")
+    way = Remedy("Match them by position", f"weights={in_order(weights, 'weights')}")
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
         given = np.asarray(on_host(weights))
@@ -508,10 +508,6 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if not 0 < total < np.inf:
         raise GraphError(f"weights must have a positive, finite sum; got {total}")
     return raw
-
-
-def _values_call(weights: Any) -> str:
-    return ".values()" if isinstance(weights, Mapping) else ""
 
 
 # ---- caching

@@ -35,8 +35,8 @@ from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.headings import arranged, columns_by_role, fields_of, refuse_undirected
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_nodes
-from edgemark.graph.other_edge_lists import no_scored_edge
+from edgemark.graph.nodes import checked_nodes, each_once
+from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
@@ -84,9 +84,11 @@ class Listed:
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
         """Read triples (cause, effect, number)."""
+        refuse_undirected(edges)
+        edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
         listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
-            nodes = list(dict.fromkeys(node for a, b, _ in listed for node in (a, b)))
+            nodes = each_once(node for a, b, _ in listed for node in (a, b))
         names, n_nodes = checked_nodes(nodes)
         place = Graph(names if names is not None else n_nodes).index
         starts = np.array([place(a) for a, _, _ in listed], np.int64)

@@ -35,7 +35,7 @@ from edgemark.graph.regimes import (
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
     acted_on,
-    checked_conflict,
+    checked_conflicts,
     checked_lag,
     checked_length,
     directed_cycle,
@@ -43,7 +43,7 @@ from edgemark.graph.temporal_checks import (
     lagged_state,
     numbered_edges,
     positions,
-    quadruple,
+    quadruples,
     refuse_cycle,
 )
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -136,7 +136,7 @@ class TemporalGraph(TemporalEstimate):
         place = places(names, n_nodes)
         within: list[tuple[Any, str, Any]] = []
         over: list[tuple[int, int, int, int]] = []
-        for a, glyph, b, lag in map(quadruple, edges):
+        for a, glyph, b, lag in quadruples(edges):
             if in_range(lag, most, (a, glyph, b)) == 0:
                 within.append((a, glyph, b))
             else:
@@ -152,7 +152,7 @@ class TemporalGraph(TemporalEstimate):
         if cycles == "refuse":
             refuse_cycle(graph)
         marked = positions(changing, place, "changing")
-        kept = tuple(checked_conflict(c, graph, most) for c in conflicts)
+        kept = checked_conflicts(conflicts, graph, most)
         whole = TemporalGraph._make(lagged, graph, marked)
         settled = checked_regimes(whole, tuple(regimes))
         self._fill(lagged, graph, marked, regimes=settled, conflicts=kept)

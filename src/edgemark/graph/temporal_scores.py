@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
-from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy, shown
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
@@ -215,10 +215,12 @@ class TemporalScores(TemporalEstimate):
             or not isinstance(lag, int | np.integer)
             or not 0 <= lag <= self.max_lag
         ):
-            raise GraphError(f"the scores have lags 0 to {self.max_lag}; got {lag!r}")
+            raise GraphError(f"the scores have lags 0 to {self.max_lag}; got {shown(lag)}")
         i, j = self.index(start), self.index(end)
         if i == j and lag == 0:
-            raise GraphError(f"an edge within a time step has two different ends; got {start!r} twice")
+            raise GraphError(
+                f"an edge within a time step has two different ends; got {shown(start)} twice"
+            )
         return float(self._values[lag, i, j])
 
     def to_array(self) -> Values:

@@ -65,6 +65,12 @@ def _lag(a: Any, b: Any, data: Mapping[str, Any]) -> int:
             f"every edge must have the attribute 'lag', a whole number; that of {a!r} and {b!r} has "
             f"{repr(lag) if 'lag' in data else 'none'}"
         )
+    if lag < 0:
+        raise FormatError(
+            f"the attribute 'lag' must be 0 or more, the number of time steps from the cause to the "
+            f"effect; that of {a!r} and {b!r} has {lag}",
+            Remedy("If it counts the steps back, as in tigramite, write it without the sign"),
+        )
     return int(lag)
 
 

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import Any, Literal
 
 from edgemark.conventions.options import Contemporaneous, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
+from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy, shown
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.nodes import checked_names, is_iterable
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
@@ -119,21 +119,21 @@ def as_temporal_scores(
 
     require("of", of, ("strength", "p-value"))
     names = None if nodes is None else list(checked_names(nodes))
-    apart = set(_several(surrogate))
+    apart = list(_several(surrogate))
     if isinstance(obj, TemporalScores):
         scores = obj if names is None else obj.with_nodes(names)
     elif _home_of(obj) == "tigramite_methods":
         scores = scores_of(result_of(obj), of, names_of(obj, names))
-        apart |= {scores.nodes[k] for k in dummies_of(obj)}
+        apart += [scores.nodes[k] for k in dummies_of(obj)]
     else:
         scores = scores_of(obj, of, names)
     return _without(scores, apart) if apart else scores
 
 
 def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
-    if not isinstance(surrogate, Iterable):
+    if not is_iterable(surrogate):
         raise InputTypeError(
-            f"surrogate must be the name of a node, or a list of names; got {surrogate!r}"
+            f"surrogate must be the name of a node, or a list of names; got {shown(surrogate)}"
         )
     return (surrogate,) if isinstance(surrogate, str) else tuple(several_nodes(surrogate, "surrogate"))
 

@@ -282,8 +282,9 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
     """
     Give the share of ordered pairs for which the estimate decides whether one is an ancestor, 0 to 1.
 
-    It describes the estimate and does not rate it. No CPDAG or PAG can correctly
-    decide more pairs than that of the truth.
+    It describes the estimate and does not rate it. The CPDAG or PAG of the truth decides all that
+    independences can tell: each further claim is wrong in some graph of the same class, even if the
+    truth happens to agree.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.

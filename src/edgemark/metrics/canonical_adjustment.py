@@ -10,8 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.conventions.hidden import CANONICAL
-from edgemark.conventions.options import CanonicalMistakes, ComparedEffects, Kind, choices, require
+from edgemark.conventions.hidden import CANONICAL, COVERAGE_OF_EFFECTS
+from edgemark.conventions.options import (
+    CanonicalMistakes,
+    ComparedEffects,
+    Covered,
+    Kind,
+    choices,
+    require,
+)
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
@@ -31,6 +38,7 @@ __all__ = [
     "AdjustmentClaims",
     "adjustment_aid",
     "adjustment_claims",
+    "adjustment_coverage",
     "canonical_set",
     "is_adjustment_set",
 ]
@@ -315,6 +323,7 @@ def adjustment_aid(
         LimitError: the computation needs more memory than is available.
 
     See also:
+        adjustment_coverage: the share of effects that the estimate decides.
         adjustment_claims: right, wrong and open effects.
         parent_aid: for DAGs and CPDAGs.
         canonical_set: the adjustment set that is used.
@@ -345,6 +354,62 @@ def adjustment_aid(
         of = claims.right + claims.wrong if mistakes == "decided" else claims.told
         return count(int(wrong), of=of)
     return count(int(wrong), of=2 * truth.n_pairs)
+
+
+@metric(
+    better="neither",
+    two_edges=True,
+    conventions=COVERAGE_OF_EFFECTS,
+    cite="edgemark",
+    most_nodes=500,
+)
+def adjustment_coverage(
+    truth: GraphLike,
+    estimate: GraphLike,
+    *,
+    of: Covered = "estimate",
+    compare: ComparedEffects = "auto",
+) -> float:
+    """
+    Give the share of causal effects that the estimate decides, 0 to 1.
+
+    An effect is decided if the canonical set identifies it, or if the estimate claims that it is zero.
+    The share describes the estimate and does not rate it: read it together with the wrong effects among
+    these, `adjustment_aid` with ``mistakes="decided"``. The CPDAG or PAG of the truth decides all that
+    independences can tell: each further claim is wrong in some graph of the same class, even if the
+    truth happens to agree.
+
+    Args:
+        truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
+        estimate: a graph of one of these kinds on the same nodes.
+        of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
+            class.
+        compare: as for `adjustment_aid`: "auto" or "native".
+
+    Returns:
+        0 to 1, out of all p(p-1) ordered pairs. nan for fewer than two nodes.
+
+    Raises:
+        AlignmentError: the graphs do not have the same nodes.
+        KindError: as for `adjustment_aid`.
+        LimitError: the computation needs more memory than is available.
+
+    See also:
+        adjustment_aid: wrong effects.
+        adjustment_claims: the same as counts.
+        ancestral_coverage: the share of decided ancestral relations.
+
+    References:
+        The number is defined by edgemark.
+
+    Examples:
+        >>> truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
+        >>> found = Graph.parse("V o-o A o-o B; U", kind="pag")
+        >>> [float(round(adjustment_coverage(truth, found, of=of), 2)) for of in ("estimate", "best")]
+        [0.5, 0.67]
+    """
+    claims = _as_claims(_claims(truth, estimate, compare), truth, compare, estimate)
+    return claims.best_coverage if of == "best" else claims.coverage
 
 
 @dataclass(frozen=True, slots=True)

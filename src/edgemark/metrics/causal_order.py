@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import AlignmentError, InputTypeError, listing
+from edgemark.errors import AlignmentError, InputTypeError, listing, shown
 from edgemark.graph import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import refuse_declaration, refuse_false_class
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
+from edgemark.graph.nodes import is_iterable
 from edgemark.values import Count
 
 __all__ = ["d_top"]
@@ -74,9 +75,9 @@ def _as_graph(thing: Any) -> Graph:
 
 def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
     """Return the position of every node in the order."""
-    if isinstance(order, str | set | frozenset | dict) or not hasattr(order, "__iter__"):
-        raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {order!r}")
-    nodes = [str(node) for node in order]
+    if isinstance(order, str | set | frozenset | dict) or not is_iterable(order):
+        raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {shown(order)}")
+    nodes = [node if isinstance(node, str) else shown(node) for node in order]
     times = Counter(nodes)
     missing = [node for node in graph.nodes if node not in times]
     known = set(graph.nodes)

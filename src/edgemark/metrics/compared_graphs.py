@@ -41,6 +41,7 @@ _BOTH = ("truth", "estimate")
 _OF_CLASSES = frozenset(
     {
         "adjustment_aid",
+        "adjustment_coverage",
         "ancestor_aid",
         "ancestral_coverage",
         "ancestral_errors",

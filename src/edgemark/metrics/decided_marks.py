@@ -116,8 +116,9 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
     """
     Give the share of the estimate's marks that are arrowheads or tails, 0 to 1.
 
-    It describes the estimate and does not rate it. No CPDAG or PAG can correctly decide more marks than
-    that of the truth.
+    It describes the estimate and does not rate it. The CPDAG or PAG of the truth decides all that
+    independences can tell: each further mark is wrong in some graph of the same class, even if the truth
+    happens to have it.
 
     Args:
         truth: reference graph, with at most one edge on a pair.

@@ -28,6 +28,7 @@ from edgemark.metrics.canonical_adjustment import (
     AdjustmentClaims,
     adjustment_aid,
     adjustment_claims,
+    adjustment_coverage,
     canonical_set,
     is_adjustment_set,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "Reliability",
     "adjustment_aid",
     "adjustment_claims",
+    "adjustment_coverage",
     "ancestor_aid",
     "ancestral_coverage",
     "ancestral_errors",

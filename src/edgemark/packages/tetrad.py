@@ -6,9 +6,13 @@ from dataclasses import replace
 from math import inf, nan
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from edgemark import _core
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, MARK_AT_FIRST, MARK_AT_SECOND, Mark
 from edgemark.metrics import mark_table, shd
 from edgemark.packages._counts import ARROWHEADS, ARROWHEADS_SHARED, SKELETON, Counts, counted, together
 from edgemark.packages._package import ALL, Key, Package
@@ -112,6 +116,56 @@ def _of_true_dag(of: str) -> Counts:
     return replace(counts, of=of_dag)
 
 
+# ---- paths
+
+
+def _directed_paths(truth: Graph, estimate: Graph) -> Confusion:
+    """Count ordered pairs with a directed path, whatever the class of the graphs."""
+    n = truth.n_nodes
+    both, in_truth, in_estimate = _core.ancestor_overlap(truth.words, False, estimate.words, False, n)
+    rest = 2 * truth.n_pairs - in_truth - in_estimate + both
+    return Confusion(both, in_estimate - both, in_truth - both, rest)
+
+
+def _directed_paths_and_nodes(truth: Graph, estimate: Graph) -> Confusion:
+    """The same, with each node an ancestor of itself."""
+    c = _directed_paths(truth, estimate)
+    return Confusion(c.tp + truth.n_nodes, c.fp, c.fn, c.tn)
+
+
+def _possible_paths(truth: Graph, estimate: Graph) -> Confusion:
+    """Count ordered pairs with a path whose edges have no arrowhead at their first node."""
+    return _directed_paths(_possible_arcs(truth), _possible_arcs(estimate))
+
+
+def _possible_arcs(graph: Graph) -> Graph:
+    """Replace each edge by an arc from every end that is no arrowhead; two tails or circles give two."""
+    states = graph.words & np.uint64(15)
+    words = (graph.words - states + _ARCS[states])[_ARCS[states] > 0]
+    return Graph._make(graph._names, graph.n_nodes, words)
+
+
+def _arcs_of(state: int) -> int:
+    forth = state in MARK_AT_FIRST and MARK_AT_FIRST[state] is not Mark.ARROW
+    back = state in MARK_AT_SECOND and MARK_AT_SECOND[state] is not Mark.ARROW
+    return {(True, True): CYCLE, (True, False): FORWARD, (False, True): BACKWARD}.get((forth, back), 0)
+
+
+_ARCS = np.array([_arcs_of(state) for state in range(16)], np.uint64)
+_ANCESTORS = Counts("", "pairs with a directed path", _directed_paths)
+_REFLEXIVE = Counts(
+    "", "pairs with a directed path, each node also with itself", _directed_paths_and_nodes
+)
+_POSSIBLE = Counts("", "pairs with a possibly directed path", _possible_paths)
+
+
+def _f1_of(counts: Counts) -> tuple[Any, ...]:
+    return counts, _f1, f"f1, not defined where tp = 0, {counts.name}", "higher"
+
+
+# ---- distances
+
+
 def _distance(truth: Graph, estimate: Graph) -> Count:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         _refuse_no_pdag(graph, side)
@@ -203,6 +257,16 @@ TETRAD = Package(
             "X --> Y, of (X, Y) adjacent in the estimate with X a true ancestor of Y",
             "higher",
         ),
+        Key("Anc-Prec", _REFLEXIVE, "precision"),
+        Key("Anc-Rec", _REFLEXIVE, "recall"),
+        Key("Ancestor-F1", *_f1_of(_REFLEXIVE)),
+        Key("AncP", _ANCESTORS, "precision"),
+        Key("AncR", _ANCESTORS, "recall"),
+        Key("Nonanc-Prec", _ANCESTORS, "npv"),
+        Key("Nonanc-Rec", _ANCESTORS, "specificity"),
+        Key("Semidirected-Prec", _POSSIBLE, "precision"),
+        Key("Semidirected-Rec", _POSSIBLE, "recall"),
+        Key("Semidirected-F1", *_f1_of(_POSSIBLE)),
         Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
         Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, of=_distance_to_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),

@@ -297,15 +297,18 @@ def _runs(runs: Runs) -> list[Node]:
     by_run: dict[tuple[str, str, str], dict[Number, Any]] = {}
     for run in runs:
         by_run.setdefault((run.method, run.dataset, run.seed), {})[run.number] = run
+    has_seeds = any(seed for _, _, seed in by_run)
     columns = (
         Column("method", filtered=True),
         Column("data set", filtered=len(runs.datasets) < 200),
-        Column("seed"),
+        *((Column("seed"),) if has_seeds else ()),
         *(Column(name_of(*one), number=True) for one in numbers),
         Column("status", filtered=True),
         Column("reason"),
     )
-    rows = [[*key, *_of_run(found, numbers)] for key, found in by_run.items()]
+    rows = [
+        [*(key if has_seeds else key[:2]), *_of_run(found, numbers)] for key, found in by_run.items()
+    ]
     table = DataTable("runs-table", "All runs", columns, rows)
     return [
         note(f"The last column says why a run has no value. {how_to_choose(table)}".rstrip()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any
@@ -108,14 +108,15 @@ def _picture(found: Compared, name: str, *, over_time: bool) -> Element:
             role="group",
             aria_label=f"Picture: {name} against the truth",
         ),
-        element(
-            "p",
-            "Point at an edge, or choose one and press the arrow keys, to read what the pair costs.",
-            class_="note told",
-            aria_live="polite",
-        ),
+        *(_where_told() if any(group.title for group in scene.groups) else ()),
         element("figcaption", f"{found.summary}."),
     )
+
+
+def _where_told() -> Iterator[Element]:
+    """The place for the costs of a pair; the squares of a large heat map stand for many pairs."""
+    say = "Point at an edge, or choose one and press the arrow keys, to read what the pair costs."
+    yield element("p", say, class_="note told", aria_live="polite")
 
 
 def _told_costs(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[int, int, int], str]:

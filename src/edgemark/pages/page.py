@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from edgemark.display.elements import Element, Markup, Node, element, written
+from edgemark.errors import plural
 from edgemark.pages.blocks import Section, section
 from edgemark.replacing import replace_file
 
@@ -37,6 +38,9 @@ class Page:
     title: str
     lead: tuple[Node, ...]
     sections: tuple[Section, ...]
+
+    def __repr__(self) -> str:
+        return f"<Page {self.title!a}, {plural(len(self.sections), 'section')}; write(path) saves it>"
 
     def to_html(self) -> str:
         """Write the whole page as HTML."""

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Remedy, StatisticsError
-from edgemark.keys import by_key, values_of
+from edgemark.keys import by_key, in_order, values_of
 from edgemark.stats.checked_values import Values, finite
 from edgemark.values import Undefined
 
@@ -97,7 +97,7 @@ def signed_ranks(
         0.5
     """
     require("zeros", zeros, choices(Zeros))
-    by_place = Remedy("Match them by position", "groups=list(groups)")
+    by_place = Remedy("Match them by position", f"groups={in_order(groups, 'groups')}")
     groups = by_key(groups, d, ("groups", "differences"), by_place, StatisticsError)
     d = finite(values_of(d), "the differences")
     owners = np.arange(len(d)) if groups is None else _owners(groups, len(d))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
@@ -27,6 +29,7 @@ _AHEAD = 2
 _SECONDS_TO_CONNECT = 20
 _SECONDS_FOR_WORKERS = 60
 _SECONDS_TO_END = 5
+_SECONDS_FOR_A_RUN = 1
 _SECONDS_BETWEEN_COUNTS = 5.0
 _LARGEST_FILE = 2**28
 _LOUDEST = 50  # logging.CRITICAL: users need no message about a worker that died
@@ -144,7 +147,7 @@ class DaskEngine:
             with suppress(Exception):
                 client.close(timeout=_SECONDS_TO_END)
         if cluster is not None:
-            with suppress(Exception):
+            with suppress(Exception), _workers_killed(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
         self._on_their_way.clear()
 
@@ -229,3 +232,26 @@ def _another_version(found: str, place: str) -> EdgemarkError:
         f"every worker needs the coordinator's edgemark, {edgemark.__version__}; {place} has {found}",
         Remedy("Install this version in the environment of the workers"),
     )
+
+
+@contextmanager
+def _workers_killed(cluster: Any) -> Iterator[None]:
+    """
+    Kill the workers of a cluster of ours if they do not end at once.
+
+    Dask waits for a worker in mid-run nearly as long as the cluster has time to close. On a busy machine
+    it may be late; then it closes the cluster again when Python ends, and waits ten more seconds.
+    """
+    pids = [nanny.pid for nanny in cluster.workers.values()]
+
+    def kill() -> None:
+        for pid in pids:
+            with suppress(ProcessLookupError, TypeError):  # it has ended, or never started
+                os.kill(pid, signal.SIGKILL)
+
+    timer = threading.Timer(_SECONDS_FOR_A_RUN, kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
