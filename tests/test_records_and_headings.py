@@ -106,9 +106,7 @@ NO_CAUSES = [
 
 @pytest.mark.parametrize("heading", NO_CAUSES)
 def test_files8_a_heading_of_other_nodes_than_causes_is_refused(tmp_path, heading):
-    with pytest.raises(
-        FormatError, match=r"its heading (says effects|excludes nodes)"
-    ):
+    with pytest.raises(FormatError, match=r"its heading (says effects|excludes nodes)"):
         read_candidates(written(tmp_path, f"{heading}\nA\n"), NAMES)
 
 
@@ -134,9 +132,7 @@ def test_files8_a_graph_is_no_list_of_causes():
     ["shd", "std", "entropy", "uncertainty", "penalty", "order", "id", "time", "step", "alpha", "sign"],
 )
 def test_files9_headings_of_other_numbers_are_no_scores(tmp_path, heading):
-    with pytest.raises(
-        AmbiguityError, match=r"the highest score must be|a score must be"
-    ):
+    with pytest.raises(AmbiguityError, match=r"the highest score must be|a score must be"):
         read_scores(written(tmp_path, f"source,target,{heading}\nA,B,1\nB,C,2\n"))
 
 

@@ -14,7 +14,9 @@ import edgemark as em
 from edgemark import EdgemarkError
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import from_plain
+from edgemark.bench.plan import Plan
 from edgemark.bench.runs import run
+from edgemark.bench.runs.classes import Classes
 from edgemark.bench.store import Store
 from edgemark.data import asia
 from edgemark.errors import FormatError
@@ -176,6 +178,19 @@ def test_hidden_variables_make_the_reference_a_pag(tmp_path):
     run(plan_of("chain", data=[{**ASIA, "hidden": ["smoke"]}]), tmp_path, workers=1)
     with Store.read(tmp_path) as store:
         assert store.reference == "pag"
+
+
+SERIES = {"random": "series", "nodes": 3, "samples": 60, "mechanism": "linear-gaussian"}
+OVER_TIME = {"primary": "temporal_shd:total", "metrics": ["f1:summary"]}
+EMPTY = {"use": "edgemark:empty"}
+
+
+def test_time_series_graphs_are_compared_as_given(tmp_path):
+    """edgemark:empty returns a DAG for rows, and a time series graph for series."""
+    series = {**EMPTY, "name": "empty series", "lags": 1}
+    run(plan_of(series, data=[SERIES], plan=OVER_TIME), tmp_path / "series", workers=1)
+    assert em.bench.open(tmp_path / "series").compared_as == "as-given"
+    assert Classes(Plan.from_dict(plan_of(EMPTY, data=[SERIES, ASIA]))).reference == "dag"
 
 
 def test_an_impossible_mapping_is_a_refused_row(tmp_path):

@@ -1,0 +1,223 @@
+"""
+Run the standard benchmark and write docs/results.md: .venv/bin/python scripts/results.py FOLDER
+
+FOLDER keeps the runs; a second call goes on where the first one ended.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import isnan
+from pathlib import Path
+from statistics import median
+
+import edgemark as em
+from edgemark.bench.adapters import ADAPTERS
+from edgemark.bench.plan import Selector
+from edgemark.bench.plans import TRACKS
+from edgemark.bench.results import Study
+from edgemark.bench.results.report import rank_tables, tables_of
+from edgemark.bench.results.summaries import Cell, Cost
+from edgemark.bench.store import Store
+from edgemark.report.tables import Table, as_markdown
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "results.md"
+NOT_IN_RANKS = "the plan leaves it out"
+ABOUT = {
+    "standard-discrete": (
+        "Discrete networks",
+        "Samples of discrete networks. PC, MIIC and the searches use the tests and scores for states. "
+        "The CPDAG of the Sachs network has no directed edge, so `precision:directed` is 0 or undefined "
+        "there.",
+    ),
+    "standard-gaussian": (
+        "Linear Gaussian data",
+        "Random graphs of 20 nodes: raw data, standardised data, and data standardised inside the model "
+        "(iSCM). `var-sort` and `r2-sort` show how much the scale of the data alone gives away.",
+    ),
+    "standard-directed": (
+        "Noise that is not Gaussian, functions that are not linear",
+        "Random graphs of 15 nodes whose data identify the DAG. Only methods that return a DAG take "
+        "part.",
+    ),
+    "standard-hidden": (
+        "Hidden variables",
+        "The truth is the PAG of the graph over the observed variables. PC and MIIC know of no hidden "
+        "variables; they are compared as the PAG of what they return. A run has no value if its result "
+        "is not a valid graph.",
+    ),
+    "timeseries": (
+        "Time series",
+        "Stationary series with two lags: linear and not linear, with hidden variables, with changing "
+        "modules. All methods look two steps back.",
+    ),
+}
+HEAD = """# Results of the standard benchmark
+
+Five tracks, each with its own data, methods, reference class and primary metric. They are never one
+league, and no number is an average over metrics. This command makes the page again, with the extra
+`algorithms` installed:
+
+```text
+.venv/bin/python scripts/results.py FOLDER
+```
+
+This command runs `edgemark bench run standard -o FOLDER` and writes this page from the runs.
+`edgemark bench report FOLDER` prints more: intervals, all pairs of methods, all costs.
+
+- Every method is ranked at its authors' defaults. It was also run over a fixed grid of parameters; those
+  entries are not ranked. *First* is the default, *best* is tuned on the truth.
+- We configured all adapters, to the defaults of each library ([algorithms.md](algorithms.md) lists their
+  parameters, sources and licences). No author of a method has checked them.
+- A run that failed (time, memory) counts as the worst possible value. *Random guessing* is the expected
+  value of random graphs with as many edges as each estimate.
+- Seeds 0, 1, ... never change. Seeds from 1000 on are drawn anew for each release, so that nobody can
+  tune to them.
+- Times are seconds of processor time. They were measured on two cores that other work kept busy.
+"""
+
+
+def page(folder: Path) -> str:
+    """Return the page of all tracks whose studies are in a folder."""
+    studies = [em.bench.open(folder / name) for name in TRACKS]
+    return "\n\n".join([HEAD.rstrip(), software(studies), *map(track, studies)]) + "\n"
+
+
+def software(studies: Iterable[Study]) -> str:
+    """The versions and licences of the libraries that were run."""
+    rows: dict[str, str] = {}
+    for study in studies:
+        with Store.read(study.folder) as store:
+            for stored in store.runs(texts=False, scores=False):
+                if stored.attempt is not None:
+                    rows |= stored.attempt.versions
+    licences = {name.partition(":")[0]: adapter.licence for name, adapter in ADAPTERS.items()}
+    lines = [f"| {name} | {version} | {licences.get(name, '')} |" for name, version in rows.items()]
+    return "\n".join(["| library | version | licence |", "|---|---|---|", *lines])
+
+
+def track(study: Study) -> str:
+    """The section of one study."""
+    title, about = ABOUT[study.name]
+    found = {one: study.summary(str(one)) for one in study.metrics}
+    labels = list(dict.fromkeys(row.data for row in study.rows))
+    means, others = tables_of(study, found)
+    first = [
+        f"## {title}",
+        about,
+        f"Truth and estimates compared as: {study.compared_as}. Primary metric: {study.primary} "
+        f"({study.primary.better} is better). {study.status}.",
+        numbered(labels),
+        as_markdown(shown(study, means[study.primary], labels)),
+        as_markdown(over_grids(study, found[study.primary], labels)),
+    ]
+    tests = [short_title(one, labels) for one in others if one.title.startswith("Against random")]
+    ranks = [one if isinstance(one, str) else short_title(one, labels) for one in rank_tables(study)]
+    more = [shown(study, means[one], labels) for one in study.metrics if one != study.primary]
+    folded = "\n\n".join(map(as_markdown, [*more, seconds(study, labels)]))
+    hidden = f"<details><summary>Secondary metrics and time</summary>\n\n{folded}\n\n</details>"
+    texts = [one if isinstance(one, str) else as_markdown(one) for one in [*ranks, *tests]]
+    return "\n\n".join([*first, *texts, *failures(study), hidden])
+
+
+def numbered(labels: Sequence[str]) -> str:
+    """The data sets as a list, whose numbers head the columns."""
+    return "\n".join(f"{k}. {label}" for k, label in enumerate(labels, 1))
+
+
+def shown(study: Study, table: Table, labels: Sequence[str]) -> Table:
+    """A table of means without the entries of grids; numbers stand for the data sets."""
+    grid = {row.algorithm for row in study.rows if row.remark == NOT_IN_RANKS}
+    kept = [k for k, row in enumerate(table.rows) if row[0] not in grid]
+    best = {(kept.index(r), c) for r, c in table.best if r in kept}
+    notes = [note for note in table.notes if not note.startswith("§")]
+    if any("§" in cell for k in kept for cell in table.rows[k]):
+        notes.append("§: uses the truth; not ranked")
+    heads = tuple(map(str, range(1, len(labels) + 1)))
+    rows = tuple(table.rows[k] for k in kept)
+    return replace(table, head=("", *heads), rows=rows, best=best, notes=tuple(notes))
+
+
+def over_grids(study: Study, found: Sequence[Cell], labels: Sequence[str]) -> Table:
+    """First, median, worst and best mean of the entries of each method."""
+    use_of = {row.algorithm: row.use for row in study.rows}
+    means: dict[str, dict[str, list[float]]] = {}
+    for cell in found:
+        if cell.remark != "uses the truth":
+            of_method = means.setdefault(use_of[cell.algorithm], {})
+            of_method.setdefault(cell.data, []).append(cell.honest_mean)
+    rows = tuple(
+        (f"{use} ({most} entries)", *(four(of_data.get(label, ()), study.primary) for label in labels))
+        for use, of_data in means.items()
+        if (most := max(map(len, of_data.values()))) > 1
+    )
+    heads = tuple(map(str, range(1, len(labels) + 1)))
+    title = f"{study.primary} over the grid of each method: first / median / worst / best"
+    notes = ("first: the authors' defaults. best: tuned on the truth. –: some run has no value",)
+    return Table(title, ("", *heads), rows, (), notes)
+
+
+def four(means: Sequence[float], metric: Selector) -> str:
+    """The four numbers of a grid."""
+    if not means:
+        return ""
+    if any(map(isnan, means)):
+        return "–"
+    low, high = min(means), max(means)
+    worst, best = (high, low) if metric.better == "lower" else (low, high)
+    return " / ".join(f"{value:.3g}" for value in (means[0], median(means), worst, best))
+
+
+def seconds(study: Study, labels: Sequence[str]) -> Table:
+    """The median processor time of every entry, with the share of runs that failed."""
+    costs: dict[str, dict[str, Cost]] = {}
+    for one in study.costs():
+        costs.setdefault(one.algorithm, {})[one.data] = one
+    rows = tuple(
+        (name, *(time(of_data.get(label)) for label in labels)) for name, of_data in costs.items()
+    )
+    heads = tuple(map(str, range(1, len(labels) + 1)))
+    notes = ("In parentheses: runs that failed, of all. >: most ran out of time",)
+    return Table("Processor time in seconds, median over seeds", ("", *heads), rows, (), notes)
+
+
+def time(cost: Cost | None) -> str:
+    """The time of one entry on one data set."""
+    if cost is None:
+        return ""
+    failed = sum(cost.failed.values())
+    known = "–" if isnan(cost.cpu) else f"{'> ' if cost.censored else ''}{cost.cpu:.2f}"
+    return f"{known} ({failed}/{cost.runs})" if failed else known
+
+
+def failures(study: Study) -> list[str]:
+    """Say which entries failed how often, and which metrics refuse how many runs."""
+    counts: dict[tuple[str, str], int] = {}
+    for row in study.rows:
+        if row.state == "failed":
+            key = (row.algorithm, row.cause)
+            counts[key] = counts.get(key, 0) + 1
+    said = [f"- {name}: {count} × {cause}" for (name, cause), count in counts.items()]
+    parts = [] if not said else ["Runs that failed:", "\n".join(said)]
+    refused = [f"- {text}" for text in study.refusals()]
+    return [*parts, *([] if not refused else ["Runs without a value:", "\n".join(refused)])]
+
+
+def short_title(table: Table, labels: Sequence[str]) -> Table:
+    """The same table with the numbers of data sets in its title."""
+    numbers: Mapping[str, str] = {label: str(k) for k, label in enumerate(labels, 1)}
+    title = table.title
+    for label in sorted(labels, key=len, reverse=True):
+        title = title.replace(label, numbers[label])
+    return replace(table, title=title)
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    command = [sys.executable, "-m", "edgemark", "bench", "run", "standard", "-o", str(target)]
+    if subprocess.run(command, check=False).returncode not in (0, 1):
+        sys.exit("the benchmark did not end; run the same command again to go on")
+    PAGE.write_text(page(target), encoding="utf-8")
