@@ -47,7 +47,7 @@ def _outside(metric: str, low: float, high: float, number: float) -> str:
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     """
-    Return which values are better: as the caller, the runs or the metric state.
+    Return whether higher or lower values are better, as stated by the caller, the runs or the metric.
 
     Raises:
         StatisticsError: the statements contradict the metric, or none is clear.
@@ -65,7 +65,8 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
 
 def better_of(*sides: Runs) -> Better | None:
     """
-    Which values are better, as the runs or the metric state; None if neither does.
+    Return whether higher or lower values are better, as the runs or the metric state; None if neither
+    does.
 
     For a ratio, higher values are better.
     """
@@ -86,13 +87,13 @@ def better_of(*sides: Runs) -> Better | None:
 def either_direction() -> tuple[Remedy, Remedy]:
     """Remedies for both directions, since a single one could be copied without thought."""
     return (
-        Remedy("If higher values are better, say it", 'better="higher"'),
-        Remedy("If lower values are better, say it", 'better="lower"'),
+        Remedy("If higher values are better", 'better="higher"'),
+        Remedy("If lower values are better", 'better="lower"'),
     )
 
 
 def is_judged(runs: Runs) -> bool:
-    """Whether better values exist; false if all runs state "neither"."""
+    """Whether some values are better than others; false if all runs state "neither"."""
     stated = {(run.better, run.metric) for run in runs}
     return any((said or better_by_name(metric)) != "neither" for said, metric in stated)
 

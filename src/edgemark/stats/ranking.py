@@ -81,7 +81,7 @@ class Pair:
         return self.p_holm if test == "holm" else self.p_nemenyi
 
     def by_ranks(self, better: Better) -> tuple[str, str]:
-        """Return the two methods, first the one with the better rank sum in Wilcoxon's test."""
+        """Return the two methods, the one with the better rank sum in Wilcoxon's test first."""
         return (self.a, self.b) if (self.effect > 0) == (better == "higher") else (self.b, self.a)
 
     @property
@@ -405,8 +405,8 @@ def _direction(better: Better | None, runs: Runs) -> Better:
         name = number_name(runs.rows[0].number)
         of_name = f" of {name}" if name else ""
         raise StatisticsError(
-            f"ranks need to know whether higher or lower values{of_name} are better; the table does not "
-            "say it",
+            f"a ranking needs a direction, higher or lower values{of_name} are better; the table does "
+            "not state it",
             *either_direction(),
         )
     return direction

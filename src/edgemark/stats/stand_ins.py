@@ -20,7 +20,8 @@ Found = tuple[float, str, float]
 
 def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
     """
-    Refuse a worst value that some value is worse than, or a best value that some value is better than.
+    Refuse a worst possible value if some value is worse, and a best possible value if some value is
+    better.
 
     Only runs with the same data set and seed are compared, because larger graphs can have more errors.
 
@@ -119,7 +120,7 @@ def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
 
 
 def _is_ratio(run: Run) -> bool:
-    """Whether the best value is that of the truth, which an estimate may exceed."""
+    """Whether the metric is a ratio, whose best value is that of the truth and may be exceeded."""
     return (better_by_name(run.metric) or run.better) == "ratio"
 
 
@@ -139,7 +140,7 @@ def _wrong_side(run: Run, bound: str, sign: int, found: Found) -> StatisticsErro
     return StatisticsError(
         f"{rule}; got {bound}={end:g} and {what} of {value:g}",
         Remedy(
-            f"Leave the {bound} possible value out, or give one that holds for every value and graph"
+            f"Leave the {bound} possible value out, or state one that is valid for every value and graph"
         ),
     )
 
