@@ -92,6 +92,13 @@ CASES = [
         words=("every level of the columns must be named", "'f1', 'shd'"),
     ),
     Case(
+        "columns without a part of their key",
+        "em.stats.rank(table, better='lower')",
+        setup=f"{_FRAME}; table = table.pivot_table(index='seed', columns=['dataset', 'method'], "
+        "values='shd', margins=True)",
+        words=("a label in each level", "('All', '')"),
+    ),
+    Case(
         "a tidy frame without values",
         "em.stats.rank(table, better='lower')",
         setup=_FRAME,

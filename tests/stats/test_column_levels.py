@@ -1,5 +1,6 @@
 """Labels of columns are methods only if they name methods: not data sets, metrics or statistics."""
 
+import re
 import warnings
 from itertools import permutations, product
 from statistics import fmean
@@ -135,6 +136,19 @@ def test_r7_1_names_of_several_parts_are_refused():
         rank(turned, better="lower")
 
 
+def test_r7_1_columns_without_a_part_of_their_key_are_refused():
+    margins = TIDY.pivot_table(
+        index="seed", columns=["dataset", "method"], values="value", margins=True, aggfunc="mean"
+    )
+    unnamed = TIDY.pivot(index="seed", columns=["dataset", "method"], values="value").rename_axis(
+        index=None
+    )
+    for frame, label in ((margins, "('All', '')"), (unnamed.reset_index(), "('index', '')")):
+        with pytest.raises(StatisticsError, match=re.escape(f"got {label}")):
+            rank(frame, better="lower")
+    assert plain(unnamed.reset_index()[["asia", "alarm", "child"]]) == said()
+
+
 def test_r7_1_a_name_of_two_levels_is_refused():
     wide = TIDY.pivot(index="seed", columns=["dataset", "method"], values="value")
     with pytest.raises(StatisticsError, match="got 'dataset' for both"):
@@ -152,7 +166,9 @@ def test_r7_5_a_tidy_frame_without_values_says_which_column_is_missing(of, call)
 
 
 @pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
-@pytest.mark.parametrize("names", [["mean", "std"], ["PC", "GES", "n"], ["PC", "count"], ["min", "max"]])
+@pytest.mark.parametrize(
+    "names", [["mean", "std"], ["PC", "GES", "n"], ["PC", "count"], ["min", "max"], ["PC", "All"]]
+)
 def test_r7_6_statistics_are_no_methods(of, names):
     frame = of({name: [float(k + i) for k in range(7)] for i, name in enumerate(names)})
     with pytest.raises(StatisticsError, match="statistic"):

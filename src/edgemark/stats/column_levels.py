@@ -77,6 +77,7 @@ def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
     frame = _indexed(frame)
     demand_spelling((name for name in frame.columns.names if name is not None), _LEVELS)
     levels = _named_levels(frame)
+    _demand_labels(frame, levels)
     rows = level_names(frame, _LEVELS, ())
     twice = [name for name in rows if name in levels.values()]
     if twice:
@@ -126,6 +127,20 @@ def _named_levels(frame: Any) -> dict[int, str]:
     return {level: str(name) for level, name in names.items()}
 
 
+def _demand_labels(frame: Any, levels: Collection[int]) -> None:
+    """Refuse columns that lack a part of their key, such as those that pandas makes of an index."""
+    for label in frame.columns:
+        parts = label if isinstance(label, tuple) else (label,)
+        if any(parts[level] == "" or parts[level] != parts[level] for level in levels):
+            raise StatisticsError(
+                f"every column must have a label in each level; got {label!r}",
+                Remedy(
+                    "Leave it out, or give it the name of what it holds",
+                    f"table.drop(columns=[{label!r}])",
+                ),
+            )
+
+
 def _unnamed(frame: Any, level: int) -> StatisticsError:
     columns = frame.columns
     name, labels = columns.names[level], list(columns.get_level_values(level).unique())
@@ -140,8 +155,8 @@ def _unnamed(frame: Any, level: int) -> StatisticsError:
 
 def _suggested(given: Sequence[Any]) -> list[str]:
     """Names of levels: those that are known, and for the others the likeliest that is left."""
-    known = [name for name in given if name in _LEVELS]
-    free = iter([name for name in ("metric", "method", "dataset", "seed") if name not in known])
+    likely = ("metric", "method", "dataset") if None in given else ("dataset", "method", "metric")
+    free = iter([name for name in (*likely, "seed") if name not in given])
     return [name if name in _LEVELS else next(free, "convention") for name in given]
 
 

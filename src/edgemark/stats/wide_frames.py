@@ -34,6 +34,7 @@ _STATISTICS: Final = frozenset(
         "25%",
         "50%",
         "75%",
+        "All",  # of pivot_table(margins=True)
     }
 )
 
