@@ -23,7 +23,7 @@ __all__ = [
 
 def as_number(value: object) -> float:
     """
-    Return a real number as a float; anything else gives nan, which fails every comparison.
+    Return a real number as a float, and nan for anything else, which fails every comparison.
 
     A number that is too large for a float becomes inf.
 
@@ -112,7 +112,7 @@ def is_masked(thing: object) -> bool:
     """
     Return whether an object is a masked array, or a list that holds one.
 
-    NumPy drops the mask of arrays within a list. The numbers of a list are not looked at.
+    NumPy drops the mask of arrays within a list. Plain numbers in a list are not examined.
 
     Examples:
         >>> is_masked([np.zeros(2), np.ma.zeros(2)]), is_masked([[0, 1], [0, 0]])

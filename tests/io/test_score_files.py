@@ -98,7 +98,7 @@ def test_what_holds_no_scores_is_refused_and_the_file_named(saved, name, content
 
 
 def test_the_direction_of_a_matrix_must_be_said(saved):
-    with pytest.raises(em.errors.AmbiguityError, match="which way it points"):
+    with pytest.raises(em.errors.AmbiguityError, match="needs a direction"):
         em.read_scores(saved("s.npy", abs(ARRAY)))
 
 

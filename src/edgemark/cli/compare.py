@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from edgemark.cli.compare_found import Asked, Found, Number, Replicate, Zeros, found_in
+from edgemark.cli.compare_claims import claims_in
+from edgemark.cli.compare_found import Found, Number, Replicate, TestOptions, Zeros, found_in
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.compare_silent import Missing
@@ -48,6 +49,9 @@ arrowheads, and nced. If the results have none of these, all their metrics are u
 
 By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
 seeds. If every seed is a new random graph, use --replicate seed.
+
+If some estimates leave claims open, a last table has the share of wrong claims
+of each method, the share that it decides, and the most that its class allows.
 
 Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by the same test with
 Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
@@ -158,8 +162,8 @@ class CompareRequest:
         """Refuse options that would have no effect."""
         if self.test != "holm" and self.figure is None:
             raise typer.BadParameter(
-                "--test says which methods --figure joins, and needs that option; the text has Holm's "
-                "correction, and --format json the p-values of both tests"
+                "--test decides which methods --figure joins by a bar, so it needs --figure. The text "
+                "has Holm's correction, and --format json the p-values of both tests"
             )
         if self.format != "table" and is_alone(self.html, self.output):
             raise typer.BadParameter(
@@ -167,18 +171,18 @@ class CompareRequest:
                 "--output"
             )
         if self.figure is not None:
-            output_file(self.figure)  # refuses standard output before the work
+            output_file(self.figure)  # Refuse standard output before the work begins.
 
     @property
     def naming(self) -> Naming:
-        """Where methods, data sets and seeds get their names."""
+        """Return where the names of methods, data sets and seeds come from."""
         given = {"method": self.method, "dataset": self.dataset, "seed": self.seed}
         return Naming({name: value for name, value in given.items() if value is not None}, self.pattern)
 
-    def tests(self, primary: Number | None) -> Asked:
-        """What the tests are told."""
+    def tests(self, primary: Number | None) -> TestOptions:
+        """Return the options of the tests."""
         is_named = self.pattern is not None or self.method is not None
-        return Asked(
+        return TestOptions(
             self.level,
             self.zeros,
             self.rope,
@@ -196,27 +200,30 @@ def compare(request: CompareRequest) -> int:
     from edgemark.stats.counted_pairs import demand_same_candidates
 
     every = read_runs(expanded(request.results), request.naming)
-    runs = _chosen(every, request.metric, request.primary)
+    runs = _chosen_metrics(every, request.metric, request.primary)
     demand_same_candidates(runs)
-    _demand_fitting(runs, request.rope, request.control)
+    _refuse_unfit_options(runs, request.rope, request.control)
     chose = request.metric or request.primary
     not_shown = () if chose else tuple(n for n in every.numbers if n not in runs.numbers)
     asked = request.tests(_primary(every, request.primary))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)  # the output holds the same text
+        # The output holds the texts of these warnings.
+        warnings.simplefilter("ignore", StatisticsWarning)
         found = found_in(runs, asked, not_shown)
+        if not chose:
+            found = replace(found, claims=claims_in(every))
         if request.figure is not None:
             _draw(found, request.figure, request.test)
         if request.html is not None:
             _write_page(runs, found, request.html)
     if not is_alone(request.html, request.output):
         _write(found, request.format, request.output)
-    return _complain_of_tests(found)
+    return _print_untested(found)
 
 
 def _primary(runs: Runs, name: str | None) -> Number | None:
     """The number that is the primary metric."""
-    numbers = _chosen(runs, [name]).numbers if name else ()
+    numbers = _chosen_metrics(runs, [name]).numbers if name else ()
     if len(numbers) > 1:
         raise typer.BadParameter(
             f"--primary must name one metric; {name} is {listing([':'.join(one) for one in numbers])}"
@@ -224,8 +231,8 @@ def _primary(runs: Runs, name: str | None) -> Number | None:
     return numbers[0] if numbers else None
 
 
-def _complain_of_tests(found: Found) -> int:
-    """Say which numbers could not be tested and why; return the exit status."""
+def _print_untested(found: Found) -> int:
+    """Print which numbers could not be tested and why; return the exit status."""
     said: dict[str, list[str]] = {}
     for number, verdict in found.verdicts.items():
         if isinstance(verdict, StatisticsError):
@@ -255,7 +262,7 @@ def _write_page(runs: Runs, found: Found, place: str) -> None:
     write_html(page_of_methods(Compared(runs, found.summaries, found.verdicts, said)), place)
 
 
-def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
+def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
     """Refuse options that do not fit the methods."""
     most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
     if rope and (len(most) > 2 or control is not None):
@@ -267,8 +274,8 @@ def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
         raise ConventionError.unknown("--control", control, most)
 
 
-def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
-    """The metrics that are asked for, with the primary one; else those of a score table, else all."""
+def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
+    """Keep the requested metrics and the primary one; by default those of a score table, else all."""
     from edgemark.cli.score_table import MAIN
     from edgemark.stats import Runs
 
@@ -277,7 +284,9 @@ def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None)
     elif names is not None and primary is not None:
         names = [primary, *names]
     if names is None:
-        main = [head.key for head in MAIN if head.key in runs.numbers]
+        defined = {run.number for run in runs if run.status != "refused"}
+        main = [head.key for head in MAIN if head.key in runs.numbers and head.key in defined]
+        main = main or [head.key for head in MAIN if head.key in runs.numbers]
         return Runs(tuple(run for run in runs if not main or run.number in main))
     picked: dict[Any, None] = {}
     for name in names:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["read_runs"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
-_BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
+_BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
 _HOW = ("candidates", "null_model", "compared")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
@@ -95,7 +95,7 @@ def _entries(name: str) -> list[_Entry]:
 
 
 def _cause(error: Exception) -> str:
-    """What is wrong with a file: the place of the error, as far as Python tells it."""
+    """Describe what is wrong with a file, and where, if Python reports the place."""
     if isinstance(error, FormatError | UnicodeDecodeError | json.JSONDecodeError):
         return str(error)
     if isinstance(error, KeyError):
@@ -141,7 +141,7 @@ def _of_csv(text: str) -> list[_Entry]:
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:
-    """A number of CSV, which pandas may have written as 7.0 for 7, and as nan for none."""
+    """Read a number from CSV. pandas may have written 7 as 7.0 and an empty cell as nan."""
     text = row.get(name)
     try:
         number = written_number(text) if text else nan
@@ -181,7 +181,7 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
 
 
 def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
-    """Every number that others have, for each estimate that could not be scored."""
+    """Yield a failed run for each estimate that could not be scored and each metric that others have."""
     first = {run.number: run for run in runs}
     for parts in failed:
         for run in first.values():
@@ -192,7 +192,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
-    """Add the best and the worst possible value; the number of possible errors is that of other runs."""
+    """Add the best and the worst possible value; take the number of possible errors from other runs."""
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)
@@ -205,7 +205,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
             of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
-            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
+            worst = next(iter(of_graph)) if len(of_graph) == 1 else run.worst  # graphs differ in size
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -153,8 +153,8 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
     Every number of edgemark in every convention, and every number of every package in `PACKAGES`, is
     compared with the value. If none agrees, the search is repeated with truth and estimate exchanged,
-    and then with every edge of the estimate reversed, as if its matrix had been read the wrong way
-    round.
+    and then with every edge of the estimate reversed, as if its matrix had been read in the other
+    direction.
 
     Args:
         value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with
@@ -200,7 +200,7 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
 
 def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
-    """Return the number as text, and the function that says whether another one rounds to it."""
+    """Return the number as text, and a function that tells whether another number rounds to it."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | np.integer | np.floating):
         raise InputTypeError(
             f"the value must be a number, or the text that was printed; got {type(value).__name__}",
@@ -235,7 +235,7 @@ def _reversed(graph: Graph) -> Graph:
 def _numbers(truth: Any, estimate: Any) -> list[Match]:
     """Return every number of these sides: edgemark's own, and those that packages print."""
     wanted = [number for number in every_number(type(estimate)) if not number.metric.takes_long(truth)]
-    with warnings.catch_warnings():  # about conventions that the user did not ask for
+    with warnings.catch_warnings():  # These warnings concern conventions that the user did not request.
         warnings.simplefilter("ignore", ClassWarning)
         rows = report_of(truth, estimate, wanted).rows
     own = [
@@ -253,7 +253,7 @@ def _numbers(truth: Any, estimate: Any) -> list[Match]:
 
 
 def _joined(matches: Iterable[Match]) -> tuple[Match, ...]:
-    """Join those that count the same; those that most packages print come first."""
+    """Join matches that count the same. Those that most packages print come first."""
     found: dict[str, Match] = {}
     for one in matches:
         known = found.setdefault(one.counted_as, one)

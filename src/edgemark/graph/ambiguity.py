@@ -1,8 +1,8 @@
 """
 Ambiguous input: the policy that every entry point applies.
 
-Nothing is guessed. Weights are never dropped silently. Numbers whose name suggests p-values raise an
-error that asks what they are. The caller states the score of pairs that are not listed.
+No reader guesses, and none drops weights silently. Numbers whose name suggests p-values raise an error
+that lists the possible meanings. The caller states the score of pairs that are not listed.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _are_of_pvalue(words: list[str]) -> bool:
 
 
 def refuse_pvalues(name: str, *remedies: Remedy) -> None:
-    """Build the error that asks about numbers that may be p-values: the smallest is the best."""
+    """Raise an error if a name suggests p-values, since the smallest p-value is the best."""
     if is_called_pvalue(name):
         raise AmbiguityError(
             f"the highest score must be the best; {name!r} is called like p-values, where the "
@@ -127,7 +127,7 @@ def refuse_pvalues(name: str, *remedies: Remedy) -> None:
 
 def refuse_lowest_first(name: object) -> None:
     """
-    Build the error that asks about numbers that may be ranks or distances: the lowest is the best.
+    Raise an error if a name suggests ranks or distances, since the lowest of these is the best.
 
     Examples:
         >>> refuse_lowest_first("score")
@@ -154,7 +154,7 @@ def refuse_lowest_first(name: object) -> None:
 
 def refuse_lags(name: object, *remedies: Remedy) -> None:
     """
-    Build the error about numbers that are lags of a time series instead of scores.
+    Raise an error if a name suggests lags of a time series instead of scores.
 
     Examples:
         >>> refuse_lags("score")
@@ -173,7 +173,7 @@ def refuse_lags(name: object, *remedies: Remedy) -> None:
 
 
 def has_attributes(graph: Any) -> bool:
-    """Whether edges of a networkx graph may have attributes, found without a Python loop."""
+    """Whether edges of a networkx graph may have attributes. Fast, because it has no Python loop."""
     if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
         return True
     return any(chain.from_iterable(near.values() for _, near in graph.adjacency()))
@@ -198,10 +198,10 @@ def refuse_weights(graph: Any) -> None:
             else:
                 continue
             raise AmbiguityError(
-                f"edges with weights may be scores, or a graph whose weights do not count; the edge of "
-                f"{shown(a)} and {shown(b)} has the {name} {shown(number)}",
+                "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
+                f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
                 way,
-                Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
+                Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
 
 
@@ -214,7 +214,7 @@ def pvalues_of(graph: Any, name: object) -> str:
 
 
 def is_weight(name: object, number: object) -> bool:
-    """Whether an edge attribute is a weight, which says more than that the edge exists."""
+    """Whether an edge attribute is a weight that tells edges apart, unlike a 1 on every edge."""
     if not isinstance(name, str) or name.strip().lower() not in _WEIGHTS:
         return False
     return not (number is None or number is True or as_number(number) == 1)
@@ -257,7 +257,7 @@ def stated_score(
 
 
 def finite(unlisted: float) -> float:
-    """Return the score of pairs with added nodes."""
+    """Check the score of pairs with added nodes."""
     score = as_number(unlisted)
     if not isfinite(score):
         raise GraphError(f"unlisted must be a finite number; got {unlisted!r}")

@@ -20,7 +20,8 @@ from edgemark.replacing import replace_file
 
 __all__ = ["read_candidates", "write_candidates"]
 
-_BYTES_OF_TEXT = 128  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
+# Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
+_BYTES_OF_TEXT = 128
 _DEFAULT_LIMITS = Limits()
 _EXCLUDING = frozenset(
     {"banned", "blacklist", "blacklisted", "block", "blocked", "blocklist", "denied", "deny", "denylist",
@@ -29,7 +30,7 @@ _EXCLUDING = frozenset(
      "omit", "omitted", "prohibited", "refused", "reject", "rejected", "remove", "removed", "unwanted",
      "veto", "vetoed", "without"}
 )  # fmt: skip
-"""Words of a heading that say that the nodes below it are no causes."""
+"""Words of a heading which mean that the nodes below it are not causes."""
 
 _ENTERED = frozenset(
     {"children", "dependent", "leaf", "leaves", "outcome", "response", "responding", "sink", "y"}

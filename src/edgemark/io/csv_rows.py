@@ -42,7 +42,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 def lines_of(text: str) -> Iterator[str]:
     r"""
-    Yield the lines of a text with their line ends; a stream would need four bytes for each character.
+    Yield the lines of a text with their line ends. Unlike a stream, this needs no copy of the text.
 
     Examples:
         >>> list(lines_of("A\r\nB\n\nC"))
@@ -65,7 +65,7 @@ def comma_hint(first: list[str]) -> str:
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
     """
-    Explain a header that is known except for a column of row numbers, as pandas writes it.
+    Explain that a header would be known without its column of row numbers, which pandas writes.
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])

@@ -55,7 +55,7 @@ _EVERY = 4096
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The role of each column; without a column of marks every edge is directed."""
+    """The role of each column. In a table without a column of marks, every edge is directed."""
 
     source: int
     target: int
@@ -93,7 +93,7 @@ def read(source: Source) -> Graph:
             *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
         )
     if layout.marks is not None:
-        source.says_itself("symmetric")
+        source.states("symmetric")
     kinds: dict[str, int] = {}
     places, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
     names, n_nodes = checked_nodes(places.keys())
@@ -138,7 +138,8 @@ def _edges(
     kinds: dict[str, int],
 ) -> tuple[dict[str, int], list[int], list[int], list[int]]:
     """
-    Positions of names, and the nodes and state of every edge; `kinds` receives each kind with its line.
+    Return the position of each name, and the nodes and state of each edge; add kinds and lines to
+    `kinds`.
     """
     places: dict[str, int] = {}
     firsts: list[int] = []
@@ -177,7 +178,8 @@ def _edges(
     source.limits.check_nodes(len(places))
     source.limits.check_edges(len(firsts))
     if weighted is not None and not source.format_said:
-        _ask_about_weights(*weighted)  # last, because a broken row is an error in either reading
+        # Checked last, because a broken row is an error whatever weights mean.
+        _refuse_weights(*weighted)
     return places, firsts, seconds, codes
 
 
@@ -232,7 +234,7 @@ def refuse_unread_type(line: int, written: str) -> None:
         )
 
 
-def _ask_about_weights(line: int, written: str) -> NoReturn:
+def _refuse_weights(line: int, written: str) -> NoReturn:
     raise AmbiguityError(
         f"line {line}: a graph has no weights, and a table of weights may be a table of scores; got "
         f"{written!r}",

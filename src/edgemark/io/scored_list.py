@@ -37,7 +37,8 @@ __all__ = [
 Places = tuple[int, int, tuple[int, ...]]
 """The columns of cause and effect, and the columns whose product is the score."""
 
-_BYTES_OF_EDGE = 300  # two copies of its triple, its position among all pairs, and its text
+# Memory for a line: two copies of its triple, its position among all pairs, and its text.
+_BYTES_OF_EDGE = 300
 _EVERY = 4096
 _WHOLE = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
 _OF_LAGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
@@ -54,7 +55,7 @@ def holds_list(source: Source) -> bool:
         return len(heading) == 3 or not _is_square(heading, body)
     if _has_score_of_another_name(heading, body):
         return True
-    if _word(heading[0]) in _NO_HEADING:  # numbers or names of the rows
+    if _word(heading[0]) in _NO_HEADING:  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in found[:2]):
         return False
@@ -62,14 +63,15 @@ def holds_list(source: Source) -> bool:
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
     if not body or not _is_number(body[0][2]):
         return bool(body) and not any(map(_is_number, body[0]))
-    # A matrix of three nodes has three rows of numbers; one of two nodes has a column of names.
+    # A table with three columns of numbers is a matrix if it has three rows, or two and a column of
+    # names.
     if len(body) == 3 and all(_is_number(text) for row in body for text in row):
         return False
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
 def _has_score_of_another_name(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether headings name cause and effect, and only the third column holds numbers."""
+    """Whether headings name the cause and the effect, and only the third column holds numbers."""
     causes, effects, _ = columns_by_role(heading)
     if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
         return False
@@ -157,7 +159,7 @@ def score_heading(source: Source) -> str:
 
 
 def heading_objection(source: Source) -> str:
-    """What is wrong with the headings of a list; empty if nothing is wrong."""
+    """Explain what is wrong with the headings of a list; empty if nothing is wrong."""
     _, heading = next(rows_of(source))
     try:
         _places(heading)

@@ -40,12 +40,14 @@ def comma_separated(source: Source) -> Source:
 
 
 def of_tabs(source: Source, suffix: str) -> Source:
-    """Rewrite a ``.csv`` or ``.tsv`` with commas; in a ``.tsv`` every tab in the headings separates."""
+    """
+    Rewrite a ``.csv`` or ``.tsv`` with commas. In a ``.tsv``, every tab in the headings is a separator.
+    """
     if suffix.lower() == ".tsv":
         try:
             heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])
         except csv.Error:
-            return source  # the reader explains what is wrong
+            return source  # The reader explains what is wrong.
         if len(heading) > 1:
             return _rewritten(source, "\t")
     return comma_separated(source)
@@ -100,7 +102,9 @@ def _or_nan(field: str, column: int) -> str:
 
 
 def _check_decimal_marks(source: Source) -> None:
-    """Refuse numbers with points beside decimal commas: the points may separate thousands."""
+    """
+    Refuse a file with points and with decimal commas in numbers: the points may separate thousands.
+    """
     found: dict[str, str] = {}
     rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)
     for field in (field.strip() for row in islice(rows, 1, None) for field in row):

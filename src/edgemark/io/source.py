@@ -35,7 +35,7 @@ class Source:
         symmetric: what 1 in both cells of a pair means; None if not stated.
         limits: limits on size and memory.
         kind: the declared kind of the graph; None if not stated.
-        format_said: whether the caller named the format; otherwise it is recognised.
+        format_said: whether the caller named the format; if not, the format was recognised.
         idle: options of the caller that have no effect on this file; filled by the reader.
     """
 
@@ -47,8 +47,8 @@ class Source:
     format_said: bool = True
     idle: set[str] = field(default_factory=set, compare=False)
 
-    def says_itself(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
-        """Note that an option has no effect on this file."""
+    def states(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
+        """Record that an option has no effect, because the file states its value."""
         if getattr(self, option) not in (None, value):
             self.idle.add(option)
 
