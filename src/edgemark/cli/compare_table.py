@@ -168,7 +168,7 @@ def _legends_of_chance(found: Found) -> list[str]:
     for number in found.verdicts:
         rows = [row for row in found.summaries if row.number == number]
         if any(map(_has_no_chance, rows)):
-            if any("chance" in _imputed(row) for row in rows):
+            if any("chance" in _imputing_values(row) for row in rows):
                 said[_OF_NO_CHANCE] = None
             elif found.chance[number]:
                 said[_NO_MEAN_BY_CHANCE] = None
