@@ -141,3 +141,100 @@ def test_files9_one_minus_p_is_a_score(tmp_path, heading):
     """Its highest value is the best; read as p-values, the ranking would be reversed."""
     scores = read_scores(written(tmp_path, f"source,target,{heading}\nA,B,.9\nB,C,.2\n"))
     assert scores["A", "B"] == 0.9
+
+
+# ---- tables that say more than cause, effect and score
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "advice"),
+    [
+        ("source,mark,target,weight", "B,<--,A,.9", "'mark' says what an edge means"),
+        ("source,target,lag,score", "A,B,1,.9", "one matrix for each lag"),
+        ("source,target,tau,score", "A,B,1,.9", "one matrix for each lag"),
+        ("source,target,sign,score", "A,B,-,.9", "'sign' says what an edge means"),
+        ("source,target,score,n_runs", "A,B,.9,7", "neither cause, effect nor the score"),
+    ],
+)
+def test_files9_columns_that_say_what_an_edge_means_are_not_only_left_out(
+    tmp_path, heading, row, advice
+):
+    with pytest.raises(FormatError, match=advice):
+        read_scores(written(tmp_path, f"{heading}\n{row}\n"))
+
+
+def test_files9_names_of_rows_by_r_are_named(tmp_path):
+    """As write.table(sep=",") writes them: the headings have one field less."""
+    path = written(tmp_path, '"TF","target","importance"\n"1","A","B",0.5\n"2","B","C",0.4\n')
+    with pytest.raises(FormatError, match=r"row\.names=FALSE"):
+        read_scores(path)
+
+
+LOSSES = "from,to,strength\nA,B,-50\nB,C,-40\nA,C,{}\n"
+
+
+def test_files9_the_lowest_strength_of_bnlearn_by_a_score_is_the_best(tmp_path):
+    """Rank the edges by their size; kept, the weakest edge would be the best."""
+    truth = Graph.parse("A --> B --> C")
+    path = written(tmp_path, LOSSES.format("-0.5"))
+    with pytest.raises(AmbiguityError, match=r"arc\.strength") as caught:
+        read_scores(path)
+    assert [one.python for one in caught.value.remedies] == ['sign="ignore"']
+    assert em.roc_auc(truth, read_scores(path, sign="ignore")) == 1.0
+    path = written(tmp_path, LOSSES.format("0.5"))
+    with pytest.raises(AmbiguityError, match="Write minus each strength"):
+        read_scores(path)
+    assert read_scores(written(tmp_path, LOSSES.format("0.5").replace("-", "")))["A", "B"] == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("g.csv", b"\x1f\x8b\x08"), ("g.txt", b"BZh9"), ("g.csv.gz", b"\x1f\x8b"), ("g.xz", b"")],
+)
+def test_files9_a_compressed_file_is_named(tmp_path, name, start):
+    path = tmp_path / name
+    path.write_bytes(start + bytes(range(200)))
+    with pytest.raises(FormatError, match=r"must not be compressed.*(gunzip|bunzip2|unxz) -c"):
+        em.read(path)
+
+
+def test_files8_the_row_of_a_self_loop_is_named_with_a_command_that_drops_it(tmp_path):
+    path = written(tmp_path, "Gene1,Gene2,Type\nA,B,+\nA,A,+\n")
+    with pytest.raises(FormatError, match=r"line 3: .*awk -F, '\$1 != \$2' FILE"):
+        em.read(path)
+
+
+def test_files8_numbers_as_names_are_to_be_replaced_in_the_file(tmp_path, capsys):
+    from edgemark.cli.app import run
+
+    path = tmp_path / "numbers.csv"
+    pandas.DataFrame([[0, 1], [0, 0]]).to_csv(path)
+    (tmp_path / "t.txt").write_text("A --> B\n")
+    run(["score", str(tmp_path / "t.txt"), str(path), "--direction", "row-to-column"])
+    said = " ".join(capsys.readouterr().err.split())
+    assert "write names instead of 0, 1, ... for rows and columns of its file" in said
+
+
+# ---- names and edges without an order
+
+
+def test_files8_names_in_a_series_are_in_the_order_of_its_labels():
+    edges = [("A", "-->", "B")]
+    for labels in ([0, 1], ["A", "B"]):
+        nodes = pandas.Series(["A", "B"], index=labels)
+        assert Graph.from_edges(edges, nodes=nodes).nodes == ("A", "B")
+    for labels in ([1, 0], ["x", "y"]):
+        with pytest.raises(InputTypeError, match="got a Series, whose labels may state another order"):
+            Graph.from_edges(edges, nodes=pandas.Series(["A", "B"], index=labels))
+
+
+def test_files8_a_set_of_edges_needs_the_order_of_the_nodes():
+    for read, edge in (
+        (Graph.from_edges, ("A", "-->", "B")),
+        (EdgeScores.from_edges, ("A", "B", 0.5)),
+        (EdgeScores.from_pvalues, ("A", "B", 0.5)),
+    ):
+        assert read({edge}, nodes=["B", "A"]).nodes == ("B", "A")
+        for edges in ({edge}, frozenset({edge})):
+            with pytest.raises(InputTypeError, match="must be in an order"):
+                read(edges)

@@ -387,13 +387,16 @@ def test_a_pipe_is_read_to_its_end(tmp_path):
 
 @pytest.mark.parametrize("cell", ["NA", "", "nan"])
 @pytest.mark.parametrize("first", ["1", "0.5"])
-def test_weights_that_no_reader_takes_are_refused_without_another_reader(tmp_path, cell, first):
+def test_weights_with_a_missing_one_are_scores_and_no_graph(tmp_path, cell, first):
+    """A list of scores may have pairs without a score, so the reader that is advised takes the file."""
     path = tmp_path / "w.csv"
     path.write_text(f"source,target,weight\nA,B,{first}\nB,C,{cell}\n")
     with pytest.raises(em.errors.FormatError, match="line 3: the weight of an edge") as caught:
         em.read(path)
-    assert "--scores" not in caught.value.message.in_shell()
-    assert "read_scores" not in str(caught.value)
+    assert "read_scores" in str(caught.value)
+    scored = em.read_scores(path).candidates
+    assert scored is not None
+    assert ("B", "C") not in scored
 
 
 def test_a_lag_that_is_no_number_is_explained():

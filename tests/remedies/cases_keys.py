@@ -81,6 +81,39 @@ CASES = [
         setup="import pandas; truth = Graph(2, [(0, '-->', 1)]); "
         "m = pandas.DataFrame([[0, 1], [0, 0]], ['A', 'B'], ['A', 'B'])",
     ),
+    *(
+        Case(
+            f"a set of {what} that state the order of the nodes",
+            f"{read}(edges)",
+            setup=f"edges = {{{edge}}}",
+        )
+        for what, read, edge in (
+            ("edges", "Graph.from_edges", "('A', '-->', 'B')"),
+            ("scores", "EdgeScores.from_edges", "('A', 'B', .5)"),
+        )
+    ),
+    Case(
+        "names in a series whose labels are other positions",
+        "Graph.from_edges([('A', '-->', 'B')], nodes=nodes)",
+        setup="import pandas; nodes = pandas.Series(['A', 'B'], [1, 0])",
+    ),
+    Case(
+        "keys that are numbers on one side and text on the other",
+        "evaluate_pairs(truths, estimates)",
+        setup=_GRAPHS + "truths = {1: g, 2: h}; estimates = {'1': g, '2': h}",
+    ),
+    *(
+        Case(
+            f"strengths of bnlearn by a score, {sort}",
+            call,
+            setup="Path('s.csv').write_text('from,to,strength\\nA,B,-50\\nA,C,-.5\\n'); path = 's.csv'; "
+            "em.write(Graph.parse('A --> B --> C'), 't.json')",
+        )
+        for sort, call in (
+            ("Python", "em.read_scores(path)"),
+            ("shell", "edgemark score t.json s.csv --scores --all"),
+        )
+    ),
     Case(
         "scores as the values of pairs",
         "EdgeScores.from_edges(edges)",

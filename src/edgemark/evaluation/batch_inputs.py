@@ -10,6 +10,7 @@ from typing import Any, TypeGuard, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import is_whole
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import (
     AlignmentError,
@@ -313,14 +314,23 @@ def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> 
         truths,
         estimates,
         words,
-        Remedy("Match them by position", "list(truths.values()), list(estimates.values())")
-        if isinstance(truths, Mapping) and isinstance(estimates, Mapping)
-        else Remedy("Match them by position, as lists"),
+        _way_to_same_keys(truths, estimates),
         GraphError,
     )
     if order is None or not isinstance(true, Mapping) or not isinstance(found, Mapping):
         return true
     return {key: true[key] for key in found}
+
+
+def _way_to_same_keys(truths: Any, estimates: Any) -> Remedy:
+    keys = keys_of(truths) or (), keys_of(estimates) or ()
+    as_text = [{str(key) for key in side if is_whole(key) or isinstance(key, str)} for side in keys]
+    if as_text[0] == as_text[1] and isinstance(truths, Mapping) and isinstance(estimates, Mapping):
+        name = "truths" if any(is_whole(key) for key in keys[0]) else "estimates"
+        return Remedy(
+            f"Write the keys of the {name} as text", f"{{str(key): {name}[key] for key in {name}}}"
+        )
+    return Remedy("Rename the keys that differ; or, if both are in the same order, give lists")
 
 
 def _ways_to_pair(truths: Any, estimates: Any) -> Iterator[Remedy]:

@@ -88,7 +88,10 @@ def _remedies(
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
-        return (Remedy(say, f"{codes[1]}.renamed({names})"),)
+        ways = [Remedy(say, f"{codes[1]}.renamed({names})")]
+        if list(estimate.nodes) == [str(k) for k in range(estimate.n_nodes)]:
+            ways.append(Remedy("Or write names instead of 0, 1, ... for rows and columns of its file"))
+        return tuple(ways)
     lacking = second if missing else first
     wider, narrower = codes if missing else codes[::-1]
     return (

@@ -21,7 +21,7 @@ from edgemark.graph.edge_words import (
 )
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, SINGLES, UNDIRECTED, WRITTEN, states_in
 from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
-from edgemark.graph.other_edge_lists import listed_edges
+from edgemark.graph.other_edge_lists import listed_edges, refuse_unordered
 
 __all__ = ["Edge", "Graph"]
 
@@ -131,6 +131,7 @@ class Graph(OverNodes):
             >>> Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"]).nodes
             ('A', 'B', 'C')
         """
+        refuse_unordered(edges, nodes)
         edges = listed_edges(edges)
         if nodes is None:
             nodes = in_order_of_appearance(edges)

@@ -23,6 +23,7 @@ from edgemark.errors import (
     listing,
     shown,
 )
+from edgemark.keys import has_positions, is_series, keys_of
 
 T = TypeVar("T")
 _UNKNOWN = object()
@@ -337,6 +338,11 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
                 "Give its keys in the order of the rows, such as list(nodes), or sorted(nodes, "
                 "key=nodes.get) if its values are positions"
             ),
+        )
+    if is_series(nodes) and not (has_positions(nodes) or keys_of(nodes) == tuple(nodes)):
+        raise InputTypeError(
+            "nodes must be a list of names in order; got a Series, whose labels may state another order",
+            Remedy("Take its values in their order", "list(nodes)"),
         )
     if not is_iterable(nodes):
         raise InputTypeError(f"nodes must be a list of names; got {shown(nodes)}")

@@ -15,7 +15,7 @@ from edgemark.errors import GraphError, InputTypeError, Remedy, shown
 from edgemark.graph.headings import columns_by_role, word_of
 from edgemark.graph.nodes import is_iterable
 
-__all__ = ["listed_edges", "listed_tuples", "no_edge", "no_scored_edge"]
+__all__ = ["listed_edges", "listed_tuples", "no_edge", "no_scored_edge", "refuse_unordered"]
 
 _EDGES = frozenset({"edge", "edgetype", "mark", "marks", "type"})
 _VIEWS_OF_KEYS = frozenset({"InMultiEdgeView", "MultiEdgeView", "OutMultiEdgeView"})
@@ -91,6 +91,22 @@ of them; got a dict, whose values would be lost. If its values are the numbers o
             f"{type(edges).__name__} {shown(edges, 60)}"
         )
     return list(edges)
+
+
+def refuse_unordered(edges: Any, nodes: Any) -> None:
+    """
+    Refuse a set of edges if the order of the nodes is that of the edges, which a set does not have.
+
+    Examples:
+        >>> refuse_unordered({("A", "-->", "B")}, ["A", "B"])
+    """
+    if nodes is None and isinstance(edges, set | frozenset):
+        raise InputTypeError(
+            f"edges that state the order of the nodes must be in an order; got a "
+            f"{type(edges).__name__}, which has none",
+            Remedy("Sort them", "sorted(edges)"),
+            Remedy("Or list the nodes as nodes="),
+        )
 
 
 def _lists_keys(view: Any) -> bool:

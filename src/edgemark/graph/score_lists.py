@@ -43,7 +43,7 @@ from edgemark.graph.headings import (
 )
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
-from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge
+from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge, refuse_unordered
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.resources import demand_memory
 
@@ -92,6 +92,7 @@ class Listed:
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
         """Read triples (cause, effect, number)."""
         refuse_undirected(edges)
+        refuse_unordered(edges, nodes)
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
         listed = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:

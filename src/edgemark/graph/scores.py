@@ -38,7 +38,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.other_edge_lists import listed_tuples
+from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
     Listed,
     cells_of_graph,
@@ -245,6 +245,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         require("sign", sign, choices(Sign))
         refuse_frame(edges)
         refuse_undirected_scores(edges)
+        refuse_unordered(edges, nodes)
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
         for field in score_fields(edges):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))

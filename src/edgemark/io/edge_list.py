@@ -159,6 +159,14 @@ def _edges(
         if target == "":
             _check_node_alone(line, row, layout)
             continue
+        if target == name:
+            raise FormatError(
+                f"line {line}: a node has no edge to itself; got one at {name!r}",
+                Remedy(
+                    "Leave out such rows, for example with awk -F, "
+                    f"'${layout.source + 1} != ${layout.target + 1}' FILE"
+                ),
+            )
         codes.append(_state(line, row, layout))
         if layout.weight is not None and weighted is None and written_number(row[layout.weight]) != 1:
             weighted = line, row[layout.weight]

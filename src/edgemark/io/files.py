@@ -26,7 +26,7 @@ from edgemark.io import formats
 from edgemark.io.contents import ways_to_write
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.separators import TABLES, of_tabs, tab_separated
-from edgemark.io.source import Source
+from edgemark.io.source import COMPRESSED, Source
 from edgemark.replacing import note_input, replace_file
 
 __all__ = ["read", "read_options", "write"]
@@ -399,6 +399,13 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
 
 def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
     found = formats.of_suffix(path.suffix)
+    if not found and path.suffix.lower() in COMPRESSED:
+        raise FormatError(
+            f"a file must not be compressed; got {path.name!r}",
+            Remedy(
+                f"Uncompress it first, or read it from a pipe: {COMPRESSED[path.suffix.lower()]} FILE"
+            ),
+        )
     if not found:
         raise FormatError(
             f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "

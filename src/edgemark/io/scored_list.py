@@ -19,13 +19,14 @@ from math import isfinite, isinf, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
-from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair
+from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair, word_of
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.separators import NO_NUMBER
 from edgemark.io.source import Source
 
 __all__ = [
     "edges_of",
+    "has_losses",
     "heading_objection",
     "holds_fractions",
     "holds_list",
@@ -40,6 +41,8 @@ Places = tuple[int, int, tuple[int, ...]]
 _BYTES_OF_EDGE = 300
 _EVERY = 4096
 _WHOLE = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
+_OF_LAGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
+_OF_MARKS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTHS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
@@ -100,7 +103,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
             raise FormatError(
                 f"line {line}: a line must have {len(heading)} fields, like the headings "
                 f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
-                Remedy("Write decimals with a point"),
+                _way_of_width(len(row) - len(heading)),
             )
         a, b = row[cause], row[effect]
         if len(factors) == 1:
@@ -187,10 +190,50 @@ def _places(heading: list[str]) -> Places:
         raise FormatError(
             f"a list of scored edges must have the columns cause, effect and score; got "
             f"{','.join(heading)[:80]!r}",
-            Remedy("Leave out the other columns"),
+            *_ways_of_columns(heading),
         )
     cause, effect = cause_and_effect(heading, Remedy("Call them cause,effect,score"))
     return cause, effect, (next(k for k in columns if k not in (cause, effect)),)
+
+
+def _ways_of_columns(heading: Sequence[str]) -> list[Remedy]:
+    """Remedies for further columns; those that say what an edge means must not only be left out."""
+    words = [word_of(name) for name in heading]
+    ways = []
+    if lags := [name for name, word in zip(heading, words, strict=True) if word in _OF_LAGS]:
+        ways.append(
+            Remedy(
+                f"{lags[0]!r} says at which lag an edge is: put the scores into one matrix for each "
+                f"lag, and give them to TemporalScores"
+            )
+        )
+    if marks := [name for name, word in zip(heading, words, strict=True) if word in _OF_MARKS]:
+        ways.append(
+            Remedy(
+                f"{marks[0]!r} says what an edge means: put the cause of every row into the column of "
+                f"the cause, leave out rows that are no edges from it to the effect, and then the column"
+            )
+        )
+    return ways or [
+        Remedy("Leave out all columns that are neither cause, effect nor the score to rank by")
+    ]
+
+
+def _way_of_width(further: int) -> Remedy:
+    """The remedy for a line with more or fewer fields than the headings."""
+    if further == 1:
+        return Remedy(
+            "If the lines begin with names or numbers of the rows, write the table without them "
+            "(row.names=FALSE in R), and decimals with a point"
+        )
+    return Remedy("Write decimals with a point")
+
+
+def has_losses(source: Source, scores: Sequence[float]) -> bool:
+    """Whether a list is bnlearn's `arc.strength` with a score: what its removal adds to the score."""
+    heading = [_word(name) for name in next(rows_of(source))[1]]
+    words = heading[1:] if heading[0] in _NO_HEADING else heading
+    return words == ["from", "to", "strength"] and any(score < 0 for score in scores)
 
 
 def _are_strengths(heading: Sequence[str]) -> bool:

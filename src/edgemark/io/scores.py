@@ -12,6 +12,7 @@ import numpy as np
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import (
+    AmbiguityError,
     ConventionError,
     EdgemarkError,
     FormatError,
@@ -31,6 +32,7 @@ from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.scored_list import (
     edges_of,
+    has_losses,
     heading_objection,
     holds_fractions,
     holds_list,
@@ -173,6 +175,7 @@ class _ReadingOptions:
         edges = edges_of(source)
         if not self.pvalues:
             refuse_lowest_first(score_heading(source))
+            self._refuse_losses(source, [score for _, _, score in edges])
             return EdgeScores.from_edges(
                 edges,
                 nodes=self.nodes,
@@ -185,6 +188,19 @@ class _ReadingOptions:
         if nodes is None:
             nodes = list(dict.fromkeys(node for a, b, _ in edges for node in (a, b)))
         return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
+
+    def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
+        """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
+        if self.sign != "refuse" or not has_losses(source, scores):
+            return
+        way = Remedy("Rank by the size", 'sign="ignore"', "--sign ignore")
+        if max(scores) > 0:
+            way = Remedy("Write minus each strength under the heading score, and read it with sign=keep")
+        raise AmbiguityError(
+            "the highest score must be the best; in bnlearn's arc.strength with a score as the "
+            "criterion, the lowest strength is the strongest, and some are negative here",
+            way,
+        )
 
     def scores_of_matrix(self, array: Any, names: Sequence[str] | None) -> EdgeScores:
         """Read a matrix."""

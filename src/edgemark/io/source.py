@@ -9,10 +9,18 @@ from functools import cached_property
 from typing import Literal
 
 from edgemark.conventions.options import Direction, Kind, Symmetric
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 from edgemark.io.limits import Limits
 
 _BLANK = re.compile(r"[^\S\r\n]")
+COMPRESSED = {".gz": "gunzip -c", ".bz2": "bunzip2 -c", ".xz": "unxz -c", ".zst": "unzstd -c"}
+"""Suffixes of compressed files, and the command that prints their content."""
+_COMPRESSED_STARTS = {
+    b"\x1f\x8b": COMPRESSED[".gz"],
+    b"BZh": COMPRESSED[".bz2"],
+    b"\xfd7zXZ": COMPRESSED[".xz"],
+    b"\x28\xb5\x2f\xfd": COMPRESSED[".zst"],
+}
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -60,6 +68,12 @@ class Source:
                 NUL bytes are refused too, since no text has them.
         """
         self.limits.check_text(len(self.data))
+        for start, program in _COMPRESSED_STARTS.items():
+            if self.data.startswith(start):
+                raise FormatError(
+                    f"a file must not be compressed; its first bytes are those of {program.split()[0]}",
+                    Remedy(f"Uncompress it first, or read it from a pipe: {program} FILE"),
+                )
         if self.data.startswith(_UTF_16):
             raise FormatError("text must be UTF-8; got UTF-16. Save the file as UTF-8")
         try:
