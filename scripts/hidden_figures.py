@@ -26,7 +26,7 @@ from edgemark.display.scene import (
     Scene,
     Stroke,
     Text,
-    beside,
+    in_grid,
 )
 from edgemark.display.scene_svg import scene_svg
 
@@ -126,7 +126,7 @@ def _node(pill: Pill, name: str, hidden: bool, chosen: bool) -> Iterator[Part]:
 
 
 def _written(panels: list[Scene], title: str) -> str:
-    placed = list(beside(panels, len(panels), gap=10.0))
+    placed = list(in_grid(panels, len(panels), gap=10.0))
     last = placed[-1]
     told = ". ".join(panel.description for panel in panels)
     groups = tuple(group for scene in placed for group in scene.groups)

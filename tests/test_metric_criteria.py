@@ -18,8 +18,8 @@ import edgemark as em
 from edgemark import Graph
 from edgemark.errors import ConventionError, GraphError, KindError
 from edgemark.metric_criteria import criteria
-from edgemark.metric_criteria.specimens import paper_truth, rivals
-from edgemark.metric_criteria.verdicts import _judgeable, judge
+from edgemark.metric_criteria.specimens import paper_truth, truths_with_other_graphs
+from edgemark.metric_criteria.verdicts import _numbers_with_direction, criteria_of_numbers
 from edgemark.metrics import REGISTRY
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle
@@ -95,7 +95,7 @@ def test_a_reversal_that_is_one_error_is_flat_in_figure_6b():
 def test_nced_needs_k_above_0_to_know_the_truth_and_below_one_half_to_prefer_open_ends(
     k, identity, open_ends
 ):
-    (one,) = judge([nced_with(k)], TRUTH)
+    (one,) = criteria_of_numbers([nced_with(k)], TRUTH)
     assert (one.identity.holds, one.open_ends.holds) == (identity, open_ends)
 
 
@@ -146,9 +146,9 @@ def test_what_is_neither_better_nor_worse_is_not_judged():
     descriptive = replace(REGISTRY["nced"], better="neither")
     kept = [(REGISTRY["shd"], REGISTRY["shd"].conventions[0], ())]
     other = (descriptive, descriptive.conventions[0], ())
-    assert _judgeable([*kept, other]) == kept
+    assert _numbers_with_direction([*kept, other]) == kept
     with pytest.raises(ConventionError, match="nced only describes"):
-        _judgeable([other])
+        _numbers_with_direction([other])
 
 
 # ---- every "no" is real
@@ -299,7 +299,7 @@ def renamed(edges, nodes, other):
 
 @pytest.mark.parametrize(("n_nodes", "n_dags"), [(2, 3), (3, 25)])
 def test_every_small_dag_is_tried_as_the_truth_but_for_its_names(n_nodes, n_dags):
-    cases = [(t, found) for t, found in rivals(dags=True) if t.n_nodes == n_nodes]
+    cases = [(t, found) for t, found in truths_with_other_graphs(dags=True) if t.n_nodes == n_nodes]
     tried = {renamed(t.edges(), t.nodes, names) for t, _ in cases for names in permutations(t.nodes)}
     truth, estimates = cases[0]
     assert tried == {frozenset(oracle.arrows(graph.edges())) for graph in (truth, *estimates)}
@@ -307,7 +307,7 @@ def test_every_small_dag_is_tried_as_the_truth_but_for_its_names(n_nodes, n_dags
 
 
 def test_every_graph_of_three_nodes_with_one_edge_on_a_pair_is_tried_as_the_estimate():
-    of = {(t, dags): found for dags in (True, False) for t, found in rivals(dags=dags)}
+    of = {(t, dags): found for dags in (True, False) for t, found in truths_with_other_graphs(dags=dags)}
     truth = Graph.parse("A --> B --> C")
     assert len({truth, *of[truth, True], *of[truth, False]}) == 1000
 

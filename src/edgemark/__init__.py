@@ -1,5 +1,5 @@
 """
-How good is a learned causal graph? Every number says exactly what it counted.
+How good is a learned causal graph? Every number states exactly what it counts.
 
     import edgemark as em
 

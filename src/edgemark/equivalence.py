@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from edgemark.graph import Graph, TemporalGraph, ancestral_paths, equivalence, latent
 from edgemark.graph.equivalence import to_tiered_mpdag
 from edgemark.graph.equivalence.dpags import lpcmci_target, to_dpag
-from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.io import as_graph
 
 __all__ = [
@@ -55,7 +55,7 @@ def _of_anything(
             args = (as_graph(args[0]), *args[1:])
         made = function(*args, **options)
         if reads_lines:
-            say_how_skeleton_is_read(args[0])
+            warn_how_skeleton_is_read(args[0])
         return made
 
     return read

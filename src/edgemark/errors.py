@@ -8,16 +8,14 @@ Every exception and warning.
     ├── AmbiguityError      the input can be read in more than one way, and no option states which
     ├── FormatError         text or a file that is not of the format it should be
     ├── LimitError          larger than a limit that protects this machine
-    ├── KindError           a graph of another kind is needed: a cycle where a DAG is
-    ├── AlignmentError      the two graphs do not have the same nodes
-    ├── ConventionError     an unknown option, metric or convention
-    ├── ForecastError       not a valid forecast of these observations: a sigma of 0, crossing quantiles
-    ├── StatisticsError     runs that cannot be summarized or compared: one twice, one without a partner
-    ├── InputTypeError      (also TypeError) the argument has a type that the function does not accept
-    └── MissingExtraError   (also ImportError) an optional package is not installed
-    EdgemarkWarning (UserWarning)
-    ├── ClassWarning        the comparison is defined, but may not be the intended one
-    └── StatisticsWarning   there are too few runs for a result, or some are left out
+    ├── KindError a graph of another kind is needed: a DAG instead of a graph with a cycle ├──
+    AlignmentError the two graphs do not have the same nodes ├── ConventionError an unknown option,
+    metric or convention ├── ForecastError not a valid forecast of these observations: a sigma of 0,
+    crossing quantiles ├── StatisticsError runs that cannot be summarized or compared: one twice, one
+    without a partner ├── InputTypeError (also TypeError) the argument has a type that the function does
+    not accept └── MissingExtraError (also ImportError) an optional package is not installed
+    EdgemarkWarning (UserWarning) ├── ClassWarning the comparison is defined, but may not be the intended
+    one └── StatisticsWarning there are too few runs for a result, or some are left out
 
 Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
 code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the

@@ -1,4 +1,4 @@
-"""Frames: what their labels say about rows and columns, and rows made into one."""
+"""The labels of rows and columns of frames, and frames that are made of rows."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Labels:
         """
         Explain that two frames have different labels at the same position.
 
-        A frame whose labels are its positions has none of its own, and agrees with text and dates; other
-        numbers state other positions, as after sorting the rows or selecting some.
+        A frame whose labels are its positions agrees with a frame whose labels are text or dates. It
+        does not agree with other numbers, which are the positions of sorted or selected rows.
 
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
@@ -77,7 +77,9 @@ Bring them into one order with reindex_like, or compare them by place with to_nu
 
 
 def _comparable(labels: tuple[Any, Any], frames: tuple[Labels, Labels], axis: int) -> Iterator[Any]:
-    """Labels of two frames; those of a frame that only counts if the other one has numbers too."""
+    """
+    Yield the labels of two frames; labels that are positions only if the other frame has numbers too.
+    """
     for k in (0, 1):
         count, others = frames[k].positions[axis], labels[1 - k]
         knows_no_more = labels[k] is None and others is not None and _are_whole(others)

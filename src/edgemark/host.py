@@ -17,8 +17,8 @@ from edgemark.foreign import package_of
 
 __all__ = ["arrays_on_host", "is_tensor", "on_host"]
 
-_CPU = 1  # kDLCPU, see the header of DLPack
-# what libraries raise for tensors that are sparse, lazy, on a device, or of unknown numbers
+_CPU = 1  # The value of kDLCPU in the header of DLPack.
+# Errors of libraries for tensors that are sparse, lazy, on a device, or of an unknown type.
 _CANNOT = (TypeError, ValueError, RuntimeError, BufferError, NotImplementedError, AttributeError)
 
 
@@ -77,7 +77,7 @@ def _in_numbers(tensor: Any) -> NDArray[Any]:
 
 def _moved(tensor: Any) -> NDArray[Any]:
     if not _is_here(tensor):
-        for method in ("cpu", "get"):  # of torch, of cupy, which refuses `__array__`
+        for method in ("cpu", "get"):  # Methods of torch, and of cupy, which refuses `__array__`.
             if hasattr(tensor, method):
                 tensor = getattr(tensor, method)()
                 break
@@ -87,7 +87,7 @@ def _moved(tensor: Any) -> NDArray[Any]:
         try:
             return np.from_dlpack(tensor)
         except _CANNOT:
-            pass  # a type of number that DLPack or NumPy does not support
+            pass  # DLPack or NumPy does not support this type of number.
     try:
         return _converted(tensor)
     except _CANNOT:

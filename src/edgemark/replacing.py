@@ -1,10 +1,11 @@
 """
-Write files whole or not at all, with the permissions and links of the file that they replace.
+Write files completely or not at all, with the permissions and links of the file that they replace.
 
 A new file, or a file with only one name, is written to a temporary file in the same folder and then
 moved, so that no reader sees half of it. A file is overwritten in place if it has several names (hard
-links), belongs to another user, or lies in a folder without write permission. Moving another file there
-would break the other names, or is not allowed. The new content is first checked to fit on the disk.
+links), belongs to another user, or lies in a folder without write permission. In these cases, moving
+another file there would break the other names, or is not allowed. The new content is first checked to
+fit on the disk.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def replace_file(path: Path, data: bytes) -> None:
         raise IsADirectoryError(errno.EISDIR, "an output must be a file; this is a folder", str(path))
     if path.exists() and not path.is_file():
         _refuse_input(path, path.stat())
-        path.write_bytes(data)  # a device or a pipe cannot be replaced
+        path.write_bytes(data)  # A device or a pipe cannot be replaced.
         return
     try:
         _replace(Path(os.path.realpath(path)), path, data)
@@ -113,7 +114,7 @@ def _replace(target: Path, path: Path, data: bytes) -> None:
         try:
             with draft.open("xb") as file:
                 file.write(data)
-        except PermissionError:  # the folder does not allow new files
+        except PermissionError:  # The folder does not allow new files.
             if old is None:
                 raise
             target.write_bytes(data)

@@ -23,7 +23,7 @@ _VARIABLE = "EDGEMARK_NUM_THREADS"
 _MOST_MEMORY = "EDGEMARK_MAX_MEMORY"
 _SIZE = re.compile(r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?", re.IGNORECASE)
 _UNITS = "kMGT"
-_ALWAYS_THERE = 1 << 28  # smaller requests are not checked
+_ALWAYS_THERE = 1 << 28  # Smaller requests are not checked.
 _MOST_THREADS = 4096
 _CGROUP = Path("/sys/fs/cgroup")
 
@@ -123,7 +123,7 @@ def too_much_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> LimitEr
 
 
 def room_for(n_bytes: int) -> int:
-    """Return how many things of so many bytes `demand_memory` would allow."""
+    """Return how many items of this size `demand_memory` would allow."""
     most = max_memory()
     if most is not None:
         return most // n_bytes

@@ -65,7 +65,7 @@ _NAN = ("nan",)
 
 def _comparable(value: Any) -> Any:
     if isinstance(value, np.ndarray):
-        if value.dtype.kind == "f":  # one nan, one zero
+        if value.dtype.kind == "f":  # All nan are equal, and so are both zeros.
             value = np.where(np.isnan(value), nan, value + 0.0)
         return value.shape, value.tolist() if value.dtype.kind == "O" else value.tobytes()
     if isinstance(value, float) and value != value:
@@ -122,7 +122,7 @@ class AtThreshold(float):
     """
     A value, with the threshold at which it is reached.
 
-    It is a ``float``, and what is computed with it is a plain one.
+    It is a ``float``; results of arithmetic are plain floats.
 
     Examples:
         >>> value = AtThreshold(0.8, 0.35)
@@ -276,17 +276,17 @@ class Confusion:
 
     @property
     def precision(self) -> float:
-        """Share of the found that is true: tp / (tp + fp)."""
+        """Share of the found positives that are true: tp / (tp + fp)."""
         return self._ratio("precision")
 
     @property
     def recall(self) -> float:
-        """Share of the true that is found, also called true positive rate: tp / (tp + fn)."""
+        """Share of the true positives that are found, also called true positive rate: tp / (tp + fn)."""
         return self._ratio("recall")
 
     @property
     def specificity(self) -> float:
-        """Share of the negatives that is left alone: tn / (tn + fp)."""
+        """Share of the negatives without a found positive: tn / (tn + fp)."""
         return self._ratio("specificity")
 
     @property
@@ -347,7 +347,7 @@ class Confusion:
 
     def why_undefined(self, ratio: str) -> str:
         """
-        Say why a ratio is nan, or why a count is None.
+        Explain why a ratio is nan, or why a count is None.
 
         Examples:
             >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")

@@ -51,7 +51,7 @@ def test_the_commented_plan_is_a_plan(here, capsys):
     assert run(["bench", "init", "new.toml"]) == 0
     assert "edgemark bench check new.toml" in capsys.readouterr().err
     assert run(["bench", "init", "new.toml"]) == 2
-    assert "there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert run(["bench", "check", "new.toml"]) in (0, 2)
     assert run(["bench", "init", "-"]) == 0
     assert capsys.readouterr().out.endswith('direction = "row-to-column"\n')

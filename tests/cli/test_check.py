@@ -63,7 +63,7 @@ def test_a_large_file_is_refused_with_the_way_to_raise_the_limit(edgemark, truth
     def refuse(path, *args, **options):
         Limits(bytes=1).check_bytes(2)
 
-    monkeypatch.setattr("edgemark.io.files.read_loosely", refuse)
+    monkeypatch.setattr("edgemark.io.files.read_with_idle_options", refuse)
     found = edgemark("check", truth)
     assert found.status == 2
     assert "Raise the limit: EDGEMARK_MAX_MEMORY=0.1MB edgemark ..." in found.err

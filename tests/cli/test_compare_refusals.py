@@ -34,7 +34,7 @@ def test_m5_a_test_that_only_the_figure_uses_is_refused_without_one(edgemark, sc
     results = scored({"pc": [1, 2], "ges": [1, 2], "lin": [1, 2]})
     found = edgemark("compare", *results, "--test", "nemenyi")
     assert (found.status, found.out) == (2, "")
-    assert "--test says which methods --figure joins" in flat(found.err)
+    assert "--test decides which methods --figure joins" in flat(found.err)
     drawn = edgemark("compare", *results, "--test", "nemenyi", "--figure", "ranks.svg")
     assert drawn.status == 0
     assert edgemark("compare", *results, "--test", "holm").status == 0

@@ -54,7 +54,7 @@ def test_graphs_equal_as_given_have_status_0_although_their_classes_differ(edgem
     assert printed.status == 0
     words = " ".join(printed.out.split())
     assert words.startswith(
-        "The graphs are equal as given; these pairs differ once a graph is replaced by its CPDAG:"
+        "The graphs are equal as given. These pairs differ after a graph is replaced by its CPDAG:"
     )
 
 
@@ -63,7 +63,7 @@ def test_graphs_whose_pags_alone_differ_name_the_pag(edgemark, save):
     printed = edgemark("diff", mag, mag)
     assert printed.status == 0
     words = " ".join(printed.out.split())
-    assert "once a graph is replaced by its PAG: " in words
+    assert "after a graph is replaced by its PAG: " in words
     assert "replaced by its CPDAG" not in words
     totals = edgemark("diff", mag, mag, "--format", "json").json["totals"]
     assert {one["convention"]: one["value"] for one in totals if one["value"]} == {"truth to PAG": 2}

@@ -100,7 +100,7 @@ def test_an_invalid_estimate_is_trouble_and_the_way_out_is_said(edgemark, truth,
     invalid = save("invalid.json", "A --> B --- C; D", "cpdag")
     printed = edgemark("diff", truth, invalid, "--effects")
     assert (printed.status, printed.out) == (2, "")
-    assert "Compare the CPDAG that repair gives: --invalid repair" in printed.err
+    assert "Compare the CPDAG that repair returns: --invalid repair" in printed.err
 
 
 def test_a_repaired_estimate_is_warned_about_on_stderr(edgemark, truth, save):

@@ -60,7 +60,7 @@ def test_a_graph_that_cannot_be_ranked_does_not_decide_the_class_of_the_others(e
     assert ranked["sel.json"] == ["-"] * 6
     assert set(rows(found, "CLAIMS of the estimates as DAGs")) == {"good.json", "turned.json"}
     words = " ".join(found.split())
-    assert "1 estimate could not be ranked. sel.json: a PAG is made from a MAG without ---" in words
+    assert "1 estimate could not be ranked. sel.json: to_pag needs a MAG without ---" in words
     forced = edgemark(
         "score", truth, *good, "sel.json", "--reference", "auto", "-m", "shd:pair mismatch"
     )
@@ -71,7 +71,7 @@ def test_a_graph_that_cannot_be_ranked_does_not_decide_the_class_of_the_others(e
         ["turned.json", "1"],
         ["sel.json", "-"],
     ]
-    assert "sel.json': it cannot be ranked with the others: a PAG is made from a MAG" in forced.err
+    assert "sel.json': it cannot be ranked with the others: to_pag needs a MAG" in forced.err
 
 
 def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):

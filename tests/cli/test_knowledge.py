@@ -30,7 +30,7 @@ def test_e9_knowledge_that_the_truth_contradicts_is_refused(edgemark, tmp_path):
     paths = write(tmp_path, DAG, DAG)
     result = edgemark("score", *paths, "--tier", "B", "--tier", "A")
     assert result.status == 2
-    assert "B --> A is needed for the tiers, but the DAG has A --> B" in result.err
+    assert "B --> A is required by the tiers, but the DAG has A --> B" in result.err
 
 
 def test_e8_the_explanation_of_a_distance_of_effects_says_what_it_is_defined_on(edgemark):
@@ -89,7 +89,7 @@ def test_tiers_that_contradict_the_truth_are_not_answered_by_its_cpdag(edgemark,
     """The remedy was `to_cpdag(graph)`, which the shell has not and which tiers contradict as well."""
     result = edgemark("score", *write(tmp_path, DAG, DAG), "--tier", "B", "--tier", "A")
     assert result.status == 2
-    assert "--tier contradicts the truth: B --> A is needed for the tiers" in result.err
+    assert "--tier contradicts the truth: B --> A is required by the tiers" in result.err
     assert "Correct one of them" in result.err
     assert "to_cpdag" not in result.err
 

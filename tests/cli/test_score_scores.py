@@ -51,7 +51,7 @@ def test_a_matrix_without_names_takes_the_truths_on_request(edgemark, truth, sco
 def test_the_direction_must_be_said_and_the_option_is_named(edgemark, truth, scores):
     found = edgemark("score", truth, scores)
     assert found.status == 1
-    assert "which way it points" in found.err
+    assert "needs a direction" in found.err
     assert "--direction" in found.err
 
 

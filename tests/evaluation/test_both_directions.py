@@ -65,7 +65,7 @@ def test_foreign_objects_are_read():
 
 @pytest.mark.parametrize("metric", ["confusion", em.confusion, "confusion:directed"])
 def test_a_confusion_has_several_numbers(metric):
-    with pytest.raises(ConventionError, match=r"has several. Ask for one of them: .*f1:directed"):
+    with pytest.raises(ConventionError, match=r"has several. Request one of them: .*f1:directed"):
         symmetrized(metric, CHAIN, COMPLETE)
 
 
@@ -87,7 +87,7 @@ def test_what_is_no_metric():
 
 
 def test_what_the_name_says_is_not_said_again():
-    with pytest.raises(ConventionError, match="parent_aid:zero says it too"):
+    with pytest.raises(ConventionError, match="parent_aid:zero also states it"):
         symmetrized("parent_aid:zero", CHAIN, COLLIDER, mistakes="adjustment")
     assert symmetrized("parent_aid", CHAIN, COLLIDER, mistakes="zero") == symmetrized(
         "parent_aid:zero", CHAIN, COLLIDER

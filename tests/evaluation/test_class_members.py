@@ -125,7 +125,7 @@ def test_undefined_everywhere_is_nan_and_counted():
     [
         ("A o-> B", "over_class needs a DAG or a CPDAG; A o-> B is not directed"),
         ("A <-> B", "A <-> B is not directed"),
-        ("A --> B --- C", r"that repair gives"),
+        ("A --> B --- C", r"that repair returns"),
     ],
 )
 @pytest.mark.parametrize("swapped", [False, True])
@@ -146,7 +146,7 @@ def test_a_metric_that_is_refused_says_so():
 def test_several_numbers_are_refused(metric):
     chain = Graph.parse("A --- B")
     with pytest.raises(
-        em.errors.ConventionError, match=r"has several. Ask for one of them: .*f1:directed"
+        em.errors.ConventionError, match=r"has several. Request one of them: .*f1:directed"
     ):
         over_class(metric, chain, chain)
 

@@ -32,7 +32,7 @@ def test_pooled_numbers_count_every_time_step_once():
 def test_a_mean_over_steps_in_which_a_number_is_undefined_is_undefined():
     row = em.evaluation.evaluate_regimes(TRUTH, FOUND, "lag_set_accuracy:between variables").pooled[0]
     assert row.status == "undefined"
-    assert row.reason.startswith("it is undefined in steps 50 to 59: no cause was found")
+    assert row.reason.startswith("it is undefined in steps 50 to 59: the estimate has no true cause")
 
 
 def test_what_is_not_defined_in_some_stretch_is_refused():

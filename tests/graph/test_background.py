@@ -143,10 +143,11 @@ def test_nodes_that_are_not_adjacent_may_be_forbidden_to_be():
     [
         ({"required": [("A", "D")]}, "A --> D is required, but they are not adjacent"),
         ({"required": [("A", "B"), ("C", "B")]},
-         "C --> B is required, but with the knowledge before it every DAG of the class has B --> C"),
+         "C --> B is required, but together with the rest of the knowledge, "
+         "every DAG of the class has B --> C"),
         ({"required": [("A", "B")], "forbidden": [("C", "D")]},
-         "D --> C is needed as C --> D is forbidden, but with the knowledge before it"),
-        ({"tiers": [["B"], ["A", "C"]], "required": [("A", "B")]}, "B --> A is needed for the tiers"),
+         "D --> C is required, since C --> D is forbidden, but together with"),
+        ({"tiers": [["B"], ["A", "C"]], "required": [("A", "B")]}, "B --> A is required by the tiers"),
     ],
 )  # fmt: skip
 def test_contradictory_knowledge_is_refused_with_the_edge(known, message):

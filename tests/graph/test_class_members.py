@@ -244,7 +244,7 @@ def test_no_draws_and_no_nodes_give_empty_stacks_and_graphs():
     ("text", "message"),
     [
         ("A --> B --> C --> A", "A --> B --> C --> A is a directed cycle"),
-        ("A --> B --- C", r"Take the CPDAG that repair gives: repair\(graph\)\[0\]"),
+        ("A --> B --- C", r"Take the CPDAG that repair returns: repair\(graph\)\[0\]"),
         ("A --- B --- C --- D --- A", "no DAG has its skeleton.*repair"),
         ("A --> B; A --- C", r'with_kind\("mpdag"\).*repair\(graph\)'),
         ("A o-> B", "needs a DAG or a CPDAG; A o-> B is not directed or undirected$"),

@@ -104,12 +104,12 @@ def test_w3_fields_of_pairs_count_in_any_order():
 def test_w3_fields_of_marked_edges_must_not_contradict_their_order():
     right, wrong = (namedtuple("edge", names) for names in ("source mark target", "target m source"))
     assert em.Graph.from_edges([right("A", "-->", "B")]) == em.Graph.parse("A --> B")
-    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to its second"):
         em.Graph.from_edges([wrong("A", "-->", "B")])
-    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to its second"):
         em.Graph(["A", "B"], [wrong("A", "-->", "B")])
     lagged = namedtuple("lagged", "target mark source lag")
-    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to its second"):
         em.TemporalGraph(["A", "B"], [lagged("A", "-->", "B", 1)], max_lag=1)
 
 
@@ -186,7 +186,7 @@ def test_r3_w1_a_melted_matrix_of_lingam_is_asked_about_and_never_taken_for_a_ma
 def test_r3_w1_marks_of_pairs_by_number_are_read_in_the_order_of_the_numbers():
     right, wrong = (namedtuple("edge", names) for names in ("node1 mark node2", "node2 mark node1"))
     assert em.Graph.from_edges([right("A", "-->", "B")]) == em.Graph.parse("A --> B")
-    with pytest.raises(em.errors.AmbiguityError, match="first node to the second"):
+    with pytest.raises(em.errors.AmbiguityError, match="first node to its second"):
         em.Graph.from_edges([wrong("A", "-->", "B")])
 
 

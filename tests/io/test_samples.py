@@ -461,7 +461,7 @@ def test_moves_may_have_spaces_between_edges(moves):
 
 def test_an_edge_turned_without_removing_it_is_refused_unless_cycles_are_meant(moves):
     text = f"{HEAD}0,-3.0,[a->b],[]\n5,-2.0,[b->a],[]\n"
-    with pytest.raises(FormatError, match=r'edges both ways between two nodes.*kind="digraph"'):
+    with pytest.raises(FormatError, match=r'edges in both directions between two nodes.*kind="digraph"'):
         moves(text)
     assert moves(text, kind="digraph")[1].n_edges == 2
 

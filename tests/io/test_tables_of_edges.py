@@ -38,7 +38,7 @@ def test_r3_5_marks_over_time_are_read_in_the_order_of_their_columns(saved):
         ("target,mark,source,lag", "A,-->,B,0"),
         ("mark,source,target,lag", "-->,A,B,1"),
     ):
-        with pytest.raises(em.errors.AmbiguityError, match="marks are read in the order"):
+        with pytest.raises(em.errors.AmbiguityError, match="the columns must be in the order"):
             em.read_temporal(saved(f"{heading}\n{row}\n"))
     for heading, row in (("lag,source,mark,target", "1,A,-->,B"), ("target,source,lag", "B,A,1")):
         expected = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 1)], max_lag=1)

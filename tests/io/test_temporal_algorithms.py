@@ -206,7 +206,7 @@ def test_the_surrogate_of_cd_nod_marks_what_changes():
     assert em.as_temporal(found, surrogate="X3").nodes == ("X1", "X2")
     with pytest.raises(em.errors.AmbiguityError, match="surrogate='X3'"):
         em.as_temporal(found)
-    with pytest.raises(em.errors.GraphError, match="3 nodes, that for time too"):
+    with pytest.raises(em.errors.GraphError, match="3 nodes, including the one for time"):
         em.as_temporal(found, nodes=["A", "B"], surrogate="X3")
 
 

@@ -133,7 +133,7 @@ def test_json_may_carry_keys_of_others(put):
 
 
 def test_a_key_of_json_that_looks_like_a_slip_is_refused(put):
-    with pytest.raises(FormatError, match='a key like "kind" must be written so; got "Kind"'):
+    with pytest.raises(FormatError, match='a key must be spelt "kind"; got "Kind"'):
         read(put("g.json", as_json(Kind="cpdag")))
 
 

@@ -275,7 +275,7 @@ def test_effects_of_an_unknown_node():
         em.effects(truth, truth, treatments=["X"])
     with pytest.raises(em.errors.GraphError, match="unknown node 'X'"):
         em.effects(truth, truth)["X", "A"]
-    with pytest.raises(em.errors.GraphError, match="got 'B', and they cover 'A'"):
+    with pytest.raises(em.errors.GraphError, match="one of 'A', which have verdicts; got 'B'"):
         em.effects(truth, truth, treatments=["A"])["B", "A"]
     with pytest.raises(em.errors.ConventionError, match=r"strategy must be one of .*'parents'"):
         em.effects(truth, truth, strategy="parent")
@@ -360,7 +360,7 @@ def test_the_causes_in_a_report_add_up():
 def test_oset_is_left_out_of_a_full_report_of_many_nodes():
     graph = Graph(1001, kind="dag")
     row = em.evaluate(graph, graph)["oset_aid", "all mistakes"]
-    assert (row.status, "unless it is asked for" in row.reason) == ("refused", True)
+    assert (row.status, "unless it is requested" in row.reason) == ("refused", True)
     assert em.evaluate(graph, graph, "oset_aid")["oset_aid", "all mistakes"].value == 0
 
 

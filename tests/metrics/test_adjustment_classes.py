@@ -168,7 +168,7 @@ TRUTH = Graph.parse("A --> B --> C --> D", kind="dag")
 
 @called([*AIDS.values(), em.effects])
 def test_an_invalid_cpdag_is_refused_unless_its_walks_or_its_repair_are_asked_for(function):
-    with pytest.raises(KindError, match=r"(?s)no CPDAG: .*repair gives: invalid=\"repair\""):
+    with pytest.raises(KindError, match=r"(?s)no CPDAG: .*repair returns: invalid=\"repair\""):
         function(TRUTH, INVALID)
     repaired, n_changed = em.repair(INVALID)
     assert n_changed > 0
@@ -199,7 +199,7 @@ def test_the_row_of_a_repaired_estimate_says_how_many_marks_changed():
         rows = em.evaluate(TRUTH, INVALID, ["parent_aid", "parent_aid:repaired"])
     assert rows["parent_aid", "repaired"].compared == "cpdag / cpdag, 1 mark changed"
     assert rows["parent_aid", "all mistakes"].status == "refused"
-    assert "that repair gives" in rows["parent_aid", "all mistakes"].reason
+    assert "that repair returns" in rows["parent_aid", "all mistakes"].reason
 
 
 @called([*AIDS.values(), em.effects])
@@ -256,7 +256,7 @@ def test_sid_of_fully_directed_graphs_whatever_they_declare():
 def test_bounds_of_what_is_no_cpdag_say_the_way_out():
     with pytest.raises(KindError, match=r"to_cpdag\(estimate\)"):
         em.sid_bounds(TRUTH, TRUTH)
-    with pytest.raises(KindError, match="that repair gives"):
+    with pytest.raises(KindError, match="that repair returns"):
         em.sid_bounds(TRUTH, INVALID)
     with pytest.raises(KindError, match="sid_bounds needs a DAG as the truth"):
         em.sid_bounds(em.to_cpdag(TRUTH), em.to_cpdag(TRUTH))
@@ -369,7 +369,7 @@ def test_bounds_that_are_not_exact_say_so_in_reports():
 
 def test_a_cycle_of_arrows_can_be_repaired_as_the_message_says():
     truth, cycle = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C --> A")
-    with pytest.raises(KindError, match=r'directed cycle.*that repair gives: invalid="repair"'):
+    with pytest.raises(KindError, match=r'directed cycle.*that repair returns: invalid="repair"'):
         em.parent_aid(truth, cycle)
     with pytest.warns(ClassWarning, match=r"directed cycle\. repair changed 3 marks") as caught:
         found = em.parent_aid(truth, cycle, invalid="repair")

@@ -84,7 +84,7 @@ def test_a_cycle_that_no_regime_has_is_said_to_be_of_all_of_them():
     ]
     changing = TemporalGraph.from_regimes(regimes)
     for metric in (em.metrics.temporal_sid, em.metrics.temporal_aid):
-        with pytest.raises(KindError, match="cycle, when all its regimes are put together") as caught:
+        with pytest.raises(KindError, match="cycle, after all its regimes are combined") as caught:
             metric(changing, changing)
         assert caught.value.remedies[0].python.startswith("evaluate_regimes(truth, estimate")
 

@@ -155,7 +155,9 @@ def test_2effects_8_false_declarations_are_refused_everywhere(graph):
 
 
 def test_2effects_9_a_bound_over_a_class_is_no_number_of_its_members():
-    with pytest.raises(em.errors.KindError, match=r"sid_lower is about a class.*over_class\("):
+    with pytest.raises(
+        em.errors.KindError, match=r"sid_lower compares a class as a whole.*over_class\("
+    ):
         em.over_class("sid_lower", P("A --> B"), P("A --- B"))
 
 

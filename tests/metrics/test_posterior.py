@@ -87,7 +87,7 @@ def test_expected_sid_is_of_dags_and_says_so():
     some = GraphSamples([Graph.parse("A --> B --> C"), line], weights=[3, 1])
     value = em.metrics.expected_sid(Graph.parse("A --> B --> C"), some)
     assert isnan(value)
-    assert "samples of 0.25 of the weight, such as 'A --> B; B --- C'" in value.reason
+    assert "samples, which have 0.25 of the weight; one is 'A --> B; B --- C'" in value.reason
     for truth, samples in ((some[0], GraphSamples([line, cycle])), (line, GraphSamples([some[0]]))):
         with pytest.raises(KindError, match="sid needs a DAG"):
             em.metrics.expected_sid(truth, samples)
@@ -321,7 +321,9 @@ def test_a_graph_without_weight_counts_nowhere():
 def test_a_mean_over_an_undefined_number_is_nan_with_the_reason():
     value = em.metrics.expected_f1(Graph(3), GraphSamples([Graph(3), CHAIN], weights=[1, 3]))
     assert isnan(value)
-    assert value.reason.startswith("f1 is not defined on samples of 0.25 of the weight, such as ")
+    assert value.reason.startswith(
+        "f1 is not defined on some samples, which have 0.25 of the weight; one is "
+    )
 
 
 @pytest.mark.parametrize("of", ["graph", "class"])
@@ -352,7 +354,7 @@ def test_a_class_is_that_of_dags():
     for metric in (em.metrics.posterior_mass, em.metrics.credible_level):
         with pytest.raises(KindError):
             metric(Graph.parse("#0 <-> #1; #2"), WORKED, of="class")
-    with pytest.raises(KindError, match="the samples must be DAGs"):
+    with pytest.raises(KindError, match="needs samples that are DAGs"):
         em.metrics.class_coverage(CHAIN, GraphSamples([em.to_cpdag(CHAIN)]))
 
 
@@ -369,7 +371,7 @@ def test_a_clip_that_is_none_is_refused(clip):
 
 def test_scores_have_no_number_of_draws_to_clip_by():
     scores = WORKED.edge_scores()
-    with pytest.raises(ConventionError, match=r"do not say how many draws .*clip=0\.001"):
+    with pytest.raises(ConventionError, match=r"needs the number of draws.*clip=0\.001"):
         em.metrics.edge_log_score(CHAIN, scores)
     assert em.metrics.edge_log_score(CHAIN, scores, clip=0.1) == em.metrics.edge_log_score(
         CHAIN, WORKED, clip=0.1

@@ -6,7 +6,7 @@ import edgemark as em
 from edgemark import Graph
 from edgemark.errors import ConventionError
 from edgemark.metrics import REGISTRY
-from edgemark.metrics.selectors import labels_meant, selected
+from edgemark.metrics.selectors import matching_labels, selected
 
 TRUTH, FOUND = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B <-- C; C --- D")
 
@@ -67,7 +67,7 @@ def test_a_row_is_found_by_label_and_by_options():
         assert report[key] is report[1]
     table = em.evaluate_many(TRUTH, [TRUTH], ["shd:pair mismatch", "shd:of=cpdag"])
     assert table["shd", "of=cpdag"].tolist() == [0]
-    assert labels_meant("shd", "of=cpdag", ["skeleton"]) == []
+    assert matching_labels("shd", "of=cpdag", ["skeleton"]) == []
 
 
 def test_asked_twice_is_counted_once():

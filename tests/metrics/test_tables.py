@@ -138,7 +138,7 @@ def test_costs_not_named_are_those_of_the_pair_mismatch():
         ({("-->", "<--"): -1}, "not negative"),
         ({("-->", "<--"): nan}, "finite"),
         ({("-->", "-->"): 1}, "0 for equal edges"),
-        ({"-->": 1}, r"by \(true type, found type\)"),
+        ({"-->": 1}, r"must be \(true type, found type\)"),
         *(({("-->", "<--"): cost}, "finite numbers") for cost in ("5", None, 1j, 10**400, inf, 1e308)),
         *(({types: 1}, re.escape(f"counted as {same}")) for types, same in MIRRORED.items()),
         (np.zeros((3, 3)), r"ndarray of shape \(3, 3\)"),

@@ -115,7 +115,7 @@ def test_too_many_open_edges_are_refused():
     names = [f"X{k}" for k in range(14)]
     edges = [(a, "---", b, 0) for a, b in pairwise(names)]
     graph = TemporalGraph(names, edges, max_lag=1)
-    with pytest.raises(LimitError, match="up to 12 undirected edges"):
+    with pytest.raises(LimitError, match="at most 12 undirected edges"):
         temporal_sid_bounds(TemporalGraph(names, max_lag=1), graph)
 
 

@@ -310,7 +310,7 @@ def test_links_lead_to_a_part_of_the_page(one, several):
 def test_large_graphs_say_what_is_left_out():
     large = Graph(1001, [(k, "-->", k + 1) for k in range(1000)])
     read = page_of(pages.score_page(large, Graph(1001), ["shd"]))
-    assert "leaves out what random guessing scores" in "".join(read.texts("p"))
+    assert "leaves out the scores of random guessing" in "".join(read.texts("p"))
     assert "a square stands for" in "".join(read.texts("text"))
 
 

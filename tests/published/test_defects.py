@@ -436,7 +436,7 @@ REFUSED = [
         [1 / 3, 2],
         lambda: parsed(em.ancestor_aid, "0; 1; 2", "0 --> 1 --- 2"),
         KindError,
-        'Compare the CPDAG that repair gives: invalid="repair"',
+        'Compare the CPDAG that repair returns: invalid="repair"',
     ),
     (
         "graphical-models",

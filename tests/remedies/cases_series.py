@@ -52,7 +52,7 @@ SIDES = [
         setup="read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
         "Regime(0, 5, read('B --> C; lags 1')), "
         "Regime(5, 9, read('C --> B; lags 1'))]); estimate = truth",
-        words=("when all its regimes are put together",),
+        words=("after all its regimes are combined",),
     ),
     Case(
         "the tiered class of a graph without lags",

@@ -5,8 +5,9 @@ Benchmarks: data sets × algorithms × seeds, each run in a process of its own, 
 
     plan -> tasks -> data -> sandbox (learn, score) -> store -> results
 
-`run` runs a `Plan` and stores the results in a folder; called again, it does the remaining runs. `open`
-returns the `Study` in a folder, with tables, ranks and a report. Algorithms receive a `Dataset`.
+`run` runs a `Plan` and stores the results in a folder; if it is called again, it does the remaining
+runs. `open` returns the `Study` in a folder, with tables, ranks and a report. Algorithms receive a
+`Dataset`.
 """
 
 from typing import TYPE_CHECKING

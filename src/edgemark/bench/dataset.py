@@ -18,7 +18,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import one_of
+from edgemark.graph.adjacency import only_names
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 
@@ -43,7 +43,8 @@ class Dataset:
             discrete data.
 
     Raises:
-        EdgemarkError: no table of numbers, not one name for each column, or targets that do not fit.
+        EdgemarkError: no table of numbers, a number of names other than that of the columns, or targets
+            that do not fit.
         ConventionError: an unknown kind.
 
     Examples:
@@ -71,7 +72,7 @@ class Dataset:
         require("kind", kind, get_args(DataKind))
         columns = checked_names(names)
         own = Labels.of(values).columns
-        one_of(columns, None if own is None else map(str, own))
+        only_names(columns, None if own is None else map(str, own))
         table = _table(values)
         if len(columns) != table.shape[1]:
             raise EdgemarkError(
@@ -99,7 +100,7 @@ class Dataset:
     @property
     def content_hash(self) -> str:
         """A hash of all content: equal data have equal hashes on every machine."""
-        digest = hashlib.sha256(_head(self).encode())
+        digest = hashlib.sha256(_content_without_numbers(self).encode())
         digest.update(np.ascontiguousarray(self.values).tobytes())
         return digest.hexdigest()
 
@@ -132,7 +133,7 @@ class Dataset:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the data set to a file that `load` reads. The file is written whole or not at all."""
         buffer = io.BytesIO()
-        head = np.frombuffer(_head(self).encode(), np.uint8)
+        head = np.frombuffer(_content_without_numbers(self).encode(), np.uint8)
         np.savez(buffer, head=head, values=np.ascontiguousarray(self.values))
         place = Path(path)
         part = place.with_name(f".{place.name}.{os.getpid()}.part")
@@ -156,7 +157,7 @@ class Dataset:
             raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
 
 
-def _head(data: Dataset) -> str:
+def _content_without_numbers(data: Dataset) -> str:
     """All content except the numbers."""
     return json.dumps(
         {

@@ -51,7 +51,7 @@ def to_plain(estimate: Learned) -> Plain:
 
 
 def _cells(array: Any) -> list[list[float | None]]:
-    """Numbers by rows; None stands for no number."""
+    """Return the numbers as rows; None stands for nan."""
     return [[None if value != value else value for value in row] for row in array.tolist()]
 
 

@@ -20,7 +20,7 @@ from edgemark.replacing import inputs_protected
 __all__ = ["COMMANDS", "application", "run"]
 
 TROUBLE = 2
-# UsageError, which some versions of typer have from click and others hold themselves, unexported.
+# UsageError. Some versions of typer take it from click, others define it without exporting it.
 _USAGE_ERROR = cast(type[Exception], typer.BadParameter.__base__)
 
 COMMANDS = {
@@ -38,7 +38,7 @@ COMMANDS = {
     "demo": "Learn graphs from data with a known true graph, and score them.",
     "bench": "Run algorithms over data sets and seeds, and summarize their results.",
 }
-"""What each command does, as ``edgemark --help`` says it; each has a module of its name."""
+"""What ``edgemark --help`` prints for each command. The module of a command has its name."""
 
 _EPILOG = """
     \b
@@ -86,7 +86,7 @@ def application(names: Collection[str] = tuple(COMMANDS)) -> typer.Typer:
 
 
 def _not_loaded() -> None:
-    """Stand for a command that was not chosen."""
+    """Replace a command that was not chosen."""
 
 
 def _print_version(asked: bool) -> None:
@@ -109,9 +109,10 @@ def edgemark(
     return TROUBLE
 
 
-def _chosen(arguments: Sequence[str]) -> tuple[str, ...]:
-    """The names of the commands that these arguments may run."""
-    if "_EDGEMARK_COMPLETE" in os.environ:  # a shell that completes a line gives the words elsewhere
+def _commands_to_load(arguments: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the commands that these arguments may run."""
+    # A shell that completes a line passes the words in another way.
+    if "_EDGEMARK_COMPLETE" in os.environ:
         return tuple(COMMANDS)
     return tuple(word for word in arguments if not word.startswith("-"))[:1]
 
@@ -129,7 +130,7 @@ def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; errors become a line on stderr."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    command = typer.main.get_command(application(_chosen(given)))
+    command = typer.main.get_command(application(_commands_to_load(given)))
     options = with_options(_options_of(command, given))
     with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
         warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text

@@ -75,7 +75,7 @@ class InitRequest:
         if self.name not in built_in_plans():
             raise ConventionError.unknown("the built-in plan", self.name, built_in_plans())
         if self.file != "-" and Path(self.file).exists():
-            raise typer.BadParameter(f"{self.file} is there already; choose another name")
+            raise typer.BadParameter(f"{self.file} exists already; choose another name")
 
     @property
     def name(self) -> str:
@@ -97,7 +97,7 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """The plan to run, where to, and the processes that do it."""
+    """The plan to run, the folder of the study, and the processes that run it."""
 
     plan: PlanName
     output: Annotated[str, typer.Option("--output", "-o", metavar="FOLDER", help="Folder of the study.")]
@@ -158,7 +158,7 @@ class ReportRequest(StatusRequest):
     html: HtmlFile = None
 
     def __post_init__(self) -> None:
-        """Refuse what can be written of one study only, and two texts on standard output."""
+        """Refuse several studies if the output is for one, and refuse two texts on standard output."""
         if self.writes_tables and is_alone(self.html, self.output):
             raise typer.BadParameter("--html - needs standard output; write the report with --output")
         if self.html is None and self.format not in ("json", "csv"):
@@ -172,7 +172,7 @@ class ReportRequest(StatusRequest):
 
     @property
     def writes_tables(self) -> bool:
-        """Whether tables are asked for: a page is written without them, unless they are."""
+        """Whether the report is written too: with --html, only if --format or --output is given."""
         return self.html is None or self.output is not None or self.format != "text"
 
 
@@ -207,7 +207,7 @@ class ExportRequest:
     output: Output = None
 
     def __post_init__(self) -> None:
-        """Refuse to print what only files can hold."""
+        """Refuse to write to standard output what can only be written to files."""
         if self.to != "csv" and self.output is None:
             place = "FILE" if self.to == "parquet" else "FOLDER"
             raise typer.BadParameter(f"--to {self.to} needs a place: -o {place}")

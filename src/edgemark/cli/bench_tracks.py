@@ -1,4 +1,4 @@
-"""The plan ``standard`` is a set of plans, its tracks, and its results are a folder for each of them."""
+"""The plan ``standard`` is a set of plans, called tracks. Each track has a folder for its results."""
 
 from __future__ import annotations
 

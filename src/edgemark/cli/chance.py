@@ -81,7 +81,7 @@ class ChanceRequest(Sides):
     candidates: CandidatesFile = None
 
     def __post_init__(self) -> None:
-        """Refuse to read standard input twice, and options that contradict each other."""
+        """Refuse standard input for two files, and options that contradict each other."""
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse_input_twice(self.truth, self.estimate, *([self.candidates] if self.candidates else ()))
 

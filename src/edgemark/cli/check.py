@@ -13,7 +13,12 @@ from edgemark.cli.console import emit, wrapped
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
 from edgemark.cli.request import command
-from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
+from edgemark.cli.series_inputs import (
+    ContemporaneousOption,
+    MaxLag,
+    SeriesReading,
+    holds_time_series_graph,
+)
 from edgemark.conventions.options import Kind, choices, require
 
 if TYPE_CHECKING:
@@ -76,26 +81,29 @@ class CheckRequest:
 def check(request: CheckRequest) -> int:
     """List the kinds of graph that a file holds, and explain why not others."""
     asked = cast(tuple[Kind, ...], tuple(request.kind or ()))
-    if request.input_format is None and is_over_time(request.file):
-        reading = SeriesReading.beside(
+    if request.input_format is None and holds_time_series_graph(request.file):
+        reading = SeriesReading.refusing_other_options(
             request.contemporaneous,
             request.max_lag,
             direction=request.direction,
             symmetric=request.symmetric,
         )
-        reading.demand_arrays([request.file])
+        reading.refuse_contemporaneous_without_arrays([request.file])
         series = reading.read(request.file)
         graph = series.contemporaneous()
-        found = {**_findings(request.file, graph, asked or choices(Kind)), "series": _over_time(series)}
+        found = {
+            **_findings(request.file, graph, asked or choices(Kind)),
+            "series": _lagged_findings(series),
+        }
     else:
-        SeriesReading(request.contemporaneous, request.max_lag).refuse_without_lags()
-        graph, idle = Reading(request.input_format, request.direction, request.symmetric).read_noting(
-            request.file
-        )
+        SeriesReading(request.contemporaneous, request.max_lag).refuse_options_of_series()
+        graph, idle = Reading(
+            request.input_format, request.direction, request.symmetric
+        ).read_with_idle_options(request.file)
         refuse_idle(idle)
         found = _findings(request.file, graph, asked or choices(Kind))
     emit(json.dumps(found, indent=1) if request.format == "json" else _text(found))
-    demanded = asked or (graph.kind,)  # None asks nothing
+    demanded = asked or (graph.kind,)  # None stands for a graph without a declared kind.
     return 1 if any(graph.objection(one) for one in demanded) else 0
 
 
@@ -119,8 +127,8 @@ def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any
     }
 
 
-def _over_time(series: TemporalGraph) -> dict[str, Any]:
-    """The part of the output for time series graphs; the other parts describe contemporaneous edges."""
+def _lagged_findings(series: TemporalGraph) -> dict[str, Any]:
+    """Return what is printed about the lagged edges; the rest describes contemporaneous edges."""
     lagged = [edge for edge in series.edges() if edge[3]]
     return {
         "max_lag": series.max_lag,
@@ -152,7 +160,9 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
     if series["regimes"]:
         parts.append(plural(series["regimes"], "regime"))
     if series["conflicts"]:
-        parts.append(f"{plural(series['conflicts'], 'conflict')}, whose direction tests dispute")
+        parts.append(
+            f"{plural(series['conflicts'], 'conflict')}(edges whose direction the tests dispute)"
+        )
     return [*(line for part in parts for line in wrapped(part, "  ")), "  contemporaneous edges:"]
 
 

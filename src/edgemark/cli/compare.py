@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.compare_claims import claims_in
-from edgemark.cli.compare_found import Asked, Found, Number, Replicate, Zeros, found_in
+from edgemark.cli.compare_found import Found, Number, Replicate, TestOptions, Zeros, found_in
 from edgemark.cli.compare_inputs import read_scored
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.compare_silent import Missing
@@ -162,8 +162,8 @@ class CompareRequest:
         """Refuse options that would have no effect."""
         if self.test != "holm" and self.figure is None:
             raise typer.BadParameter(
-                "--test says which methods --figure joins, and needs that option; the text has Holm's "
-                "correction, and --format json the p-values of both tests"
+                "--test decides which methods --figure joins by a bar, so it needs --figure. The text "
+                "has Holm's correction, and --format json the p-values of both tests"
             )
         if self.format != "table" and is_alone(self.html, self.output):
             raise typer.BadParameter(
@@ -171,18 +171,18 @@ class CompareRequest:
                 "--output"
             )
         if self.figure is not None:
-            output_file(self.figure)  # refuses standard output before the work
+            output_file(self.figure)  # Refuse standard output before the work begins.
 
     @property
     def naming(self) -> Naming:
-        """Where methods, data sets and seeds get their names."""
+        """Return where the names of methods, data sets and seeds come from."""
         given = {"method": self.method, "dataset": self.dataset, "seed": self.seed}
         return Naming({name: value for name, value in given.items() if value is not None}, self.pattern)
 
-    def tests(self, primary: Number | None) -> Asked:
-        """What the tests are told."""
+    def tests(self, primary: Number | None) -> TestOptions:
+        """Return the options of the tests."""
         is_named = self.pattern is not None or self.method is not None
-        return Asked(
+        return TestOptions(
             self.level,
             self.zeros,
             self.rope,
@@ -201,14 +201,15 @@ def compare(request: CompareRequest) -> int:
 
     scored = read_scored(expanded(request.results), request.naming)
     every = scored.runs
-    runs = _chosen(every, request.metric, request.primary)
+    runs = _chosen_metrics(every, request.metric, request.primary)
     demand_same_candidates(runs)
-    _demand_fitting(runs, request.rope, request.control)
+    _refuse_unfit_options(runs, request.rope, request.control)
     chose = request.metric or request.primary
     not_shown = () if chose else tuple(n for n in every.numbers if n not in runs.numbers)
     asked = request.tests(_primary(every, request.primary))
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)  # the output holds the same text
+        # The output holds the texts of these warnings.
+        warnings.simplefilter("ignore", StatisticsWarning)
         found = found_in(runs, asked, not_shown)
         if not chose:
             found = replace(found, claims=claims_in(scored))
@@ -218,12 +219,12 @@ def compare(request: CompareRequest) -> int:
             _write_page(runs, found, request.html)
     if not is_alone(request.html, request.output):
         _write(found, request.format, request.output)
-    return _complain_of_tests(found)
+    return _print_untested(found)
 
 
 def _primary(runs: Runs, name: str | None) -> Number | None:
     """The number that is the primary metric."""
-    numbers = _chosen(runs, [name]).numbers if name else ()
+    numbers = _chosen_metrics(runs, [name]).numbers if name else ()
     if len(numbers) > 1:
         raise typer.BadParameter(
             f"--primary must name one metric; {name} is {listing([':'.join(one) for one in numbers])}"
@@ -231,8 +232,8 @@ def _primary(runs: Runs, name: str | None) -> Number | None:
     return numbers[0] if numbers else None
 
 
-def _complain_of_tests(found: Found) -> int:
-    """Say which numbers could not be tested and why; return the exit status."""
+def _print_untested(found: Found) -> int:
+    """Print which numbers could not be tested and why; return the exit status."""
     said: dict[str, list[str]] = {}
     for number, verdict in found.verdicts.items():
         if isinstance(verdict, StatisticsError):
@@ -262,7 +263,7 @@ def _write_page(runs: Runs, found: Found, place: str) -> None:
     write_html(page_of_methods(Compared(runs, found.summaries, found.verdicts, said)), place)
 
 
-def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
+def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
     """Refuse options that do not fit the methods."""
     most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
     if rope and (len(most) > 2 or control is not None):
@@ -274,8 +275,8 @@ def _demand_fitting(runs: Runs, rope: float, control: str | None) -> None:
         raise ConventionError.unknown("--control", control, most)
 
 
-def _chosen(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
-    """The metrics that are asked for, with the primary one; else those of a score table, else all."""
+def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
+    """Keep the requested metrics and the primary one; by default those of a score table, else all."""
     from edgemark.cli.score_table import MAIN
     from edgemark.stats import Runs
 

@@ -26,8 +26,8 @@ def found_json(found: Found) -> str:
         "summaries": found.summaries.to_dicts(),
         "verdicts": [
             {
-                **_plain(found, number, verdict),
-                "over_metrics": _family(found, number),
+                **_verdict_dict(found, number, verdict),
+                "over_metrics": _family_rows(found, number),
                 "without_value": list(silent.methods if (silent := found.silent[number]) else ()),
             }
             for number, verdict in found.verdicts.items()
@@ -43,7 +43,7 @@ def found_json(found: Found) -> str:
 
 def found_csv(found: Found) -> str:
     """
-    Return everything as one CSV file; the column "record" says what a row is.
+    Return everything as one CSV file; the column "record" names the type of each row.
 
     Rows are of the record "summary", "comparison" (two methods), "ranking" (all methods together),
     "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement", "claim"
@@ -76,11 +76,11 @@ def _records(found: Found) -> Iterator[dict[str, Any]]:
 
 
 def _verdict_records(found: Found, number: Number, verdict: Verdict) -> Iterator[dict[str, Any]]:
-    plain = _plain(found, number, verdict)
+    plain = _verdict_dict(found, number, verdict)
     head = {name: plain[name] for name in ("metric", "convention")}
     for text in plain["warnings"]:
         yield {"record": "warning", **head, "reason": text}
-    family = {(one["a"], one["b"]): one["p_family"] for one in _family(found, number)}
+    family = {(one["a"], one["b"]): one["p_family"] for one in _family_rows(found, number)}
     if plain["kind"] == "none":
         yield {"record": "no test", **head, "reason": plain["reason"]}
         return
@@ -103,7 +103,7 @@ def _scalars(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _family(found: Found, number: Number) -> list[dict[str, Any]]:
+def _family_rows(found: Found, number: Number) -> list[dict[str, Any]]:
     """The tests of a metric, corrected for all metrics."""
     return [
         {"a": test.a, "b": test.b, "p_value": test.p_value, "p_family": test.p_family}
@@ -112,7 +112,7 @@ def _family(found: Found, number: Number) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(found: Found, number: Number, verdict: Verdict) -> dict[str, Any]:
+def _verdict_dict(found: Found, number: Number, verdict: Verdict) -> dict[str, Any]:
     """A verdict as plain values, with all its warnings."""
     head: dict[str, Any] = {"metric": number[0], "convention": number[1]}
     silent = found.silent[number]

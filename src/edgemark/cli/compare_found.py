@@ -29,11 +29,11 @@ Number = tuple[str, str]
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 Replicate = Literal["dataset", "seed", "nested"]
 
-__all__ = ["Asked", "Found", "found_in"]
+__all__ = ["Found", "TestOptions", "found_in"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TestOptions:
     """
     The options of the tests.
 
@@ -65,16 +65,15 @@ class Found:
 
     Attributes:
         summaries: of every metric of every method.
-        verdicts: for every metric a comparison of two methods, a ranking of more, or the reason why
-            there is none; None for a metric that only describes.
-        silent: for every metric why some methods take no part in its tests, because they have no value.
+        verdicts: for every metric, a comparison of two methods, a ranking of more, or the reason why
+            there is none. None for a metric that has no better direction.
+        silent: for every metric, the methods without a value, which take no part in its tests.
         family: the tests of all metrics, corrected for each other; empty for one metric.
         primary: the primary metric.
         chance: for every metric the tests of the methods against chance.
         agreement: of the metrics, if there are two or more.
         warnings: about all metrics together.
         missing: how missing values are treated.
-        with_chance: whether some run has a chance value.
         not_shown: metrics of the results that are not shown.
         claims: what each method claims, if some estimate leaves something open; beside the default
             metrics only.
@@ -89,42 +88,44 @@ class Found:
     agreement: MetricAgreement | None
     warnings: tuple[Message, ...]
     missing: Missing
-    with_chance: bool
     not_shown: tuple[Number, ...]
     claims: tuple[MeanClaims, ...] = ()
 
     @property
     def options(self) -> tuple[str, ...]:
-        """Options that a message may advise; --missing only if the worst value does not stand in yet."""
-        return ("--pattern", "--level", *(() if self.missing == "worst" else ("--missing",)))
+        """Options that messages may recommend; --missing only if it has not been set to worst."""
+        missing = () if self.missing == "worst" else ("--missing",)
+        return ("--pattern", "--level", "--primary", *missing)
 
 
-def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Found:
+def found_in(runs: Runs, asked: TestOptions, not_shown: tuple[Number, ...] = ()) -> Found:
     """Summarise the runs, and test what the options ask for."""
     from edgemark import stats
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
+    from edgemark.stats.several_metrics import family_warnings
 
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
     silent = {number: silent_in(rows, asked.missing) for number, rows in runs.by_number().items()}
     lacking: list[Message] = []
     if asked.missing == "complete":
-        runs, lacking = _complete(runs, silent)
+        runs, lacking = _complete_cases(runs, silent)
         bounded = stats.Runs(tuple(replace(run, worst=nan) for run in runs))
     summaries = stats.summarize(runs, level=asked.level, replicate=asked.replicate)
     verdicts: dict[Number, Verdict] = {}
     chance: dict[Number, tuple[AgainstChance, ...]] = {}
     for number, rows in bounded.by_number().items():
         left_out = silent[number]
-        verdicts[number] = _tried(_verdict, _heard(rows, left_out), asked, left_out)
-        tests = _tried(_chance, rows, asked, left_out)
+        verdicts[number] = _result_or_error(_verdict, _runs_with_values(rows, left_out), asked, left_out)
+        tests = _result_or_error(_chance_tests, rows, asked, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
     tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
     primary = asked.primary if asked.primary in tested else None
     agreement, objection = _agreement(bounded, asked)
     said = [*lacking, *(Message(text) for text in spelling_warnings(runs)), *objection]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
+    said += family_warnings(tested, primary) if len(tested) > 1 else ()
     said += agreement.warnings if agreement else ()
     return Found(
         summaries,
@@ -136,33 +137,32 @@ def found_in(runs: Runs, asked: Asked, not_shown: tuple[Number, ...] = ()) -> Fo
         agreement,
         tuple(said),
         asked.missing,
-        any(not isnan(run.chance) for run in runs),
         not_shown,
     )
 
 
-def _heard(runs: Runs, silent: Silent | None) -> Runs:
-    """The runs of the methods that take part in the tests."""
+def _runs_with_values(runs: Runs, silent: Silent | None) -> Runs:
+    """Return the runs of the methods that take part in the tests."""
     from edgemark import stats
 
     left_out = silent.methods if silent else ()
     return stats.Runs(tuple(run for run in runs if run.method not in left_out))
 
 
-def _complete(runs: Runs, silent: Mapping[Number, Silent | None]) -> tuple[Runs, list[Message]]:
+def _complete_cases(runs: Runs, silent: Mapping[Number, Silent | None]) -> tuple[Runs, list[Message]]:
     """
-    Complete cases of each number by itself; what lacks them is left out, and why it is said.
+    Keep the complete cases of each metric; leave out metrics without any, and return the reasons.
 
-    Methods without any value stay in the summaries, but take no part in the choice of runs.
+    Methods without any value stay in the summaries, but do not make a case incomplete.
     """
     from edgemark import stats
 
     kept: list[Run] = []
     lacking: list[StatisticsError] = []
     for number, rows in runs.by_number().items():
-        heard = _heard(rows, silent[number])
+        with_values = _runs_with_values(rows, silent[number])
         try:
-            complete = stats.complete_cases(heard)
+            complete = stats.complete_cases(with_values)
         except StatisticsError as error:
             lacking.append(error)
             continue
@@ -173,21 +173,21 @@ def _complete(runs: Runs, silent: Mapping[Number, Silent | None]) -> tuple[Runs,
     return stats.Runs(tuple(kept)), [error.message for error in lacking]
 
 
-def _tried(
-    work: Callable[[Runs, Asked, Silent | None], Any],
+def _result_or_error(
+    work: Callable[[Runs, TestOptions, Silent | None], Any],
     runs: Runs,
-    asked: Asked,
+    asked: TestOptions,
     silent: Silent | None,
 ) -> Any:
-    """Return what a function returns, or its objection to the runs."""
+    """Call a function with the runs; return its result, or the error that it raises."""
     try:
         return work(runs, asked, silent)
     except StatisticsError as error:
         return error
 
 
-def _chance(runs: Runs, asked: Asked, _: Silent | None) -> tuple[AgainstChance, ...]:
-    """Tests of each method against chance, if the runs have chance values."""
+def _chance_tests(runs: Runs, asked: TestOptions, _: Silent | None) -> tuple[AgainstChance, ...]:
+    """Test each method against chance, if the runs have chance values."""
     from edgemark import stats
     from edgemark.stats.known_metrics import is_judged
 
@@ -196,8 +196,8 @@ def _chance(runs: Runs, asked: Asked, _: Silent | None) -> tuple[AgainstChance, 
     return stats.against_chance(runs, level=asked.level, zeros=asked.zeros, replicate=asked.replicate)
 
 
-def _verdict(runs: Runs, asked: Asked, silent: Silent | None) -> Verdict:
-    """Compare two methods by one number, or rank more, or compare all with the control."""
+def _verdict(runs: Runs, asked: TestOptions, silent: Silent | None) -> Verdict:
+    """Compare two methods, rank three or more, or compare all with the control, on one metric."""
     from edgemark import stats
     from edgemark.stats.known_metrics import is_judged
 
@@ -207,7 +207,10 @@ def _verdict(runs: Runs, asked: Asked, silent: Silent | None) -> Verdict:
     if asked.control is not None and asked.control not in sides:
         raise without_control(asked.control, silent)
     if len(sides) < 2:
-        naming = Remedy("Add results of another method, or say with --pattern what names the method")
+        naming = Remedy(
+            "Add results of another method, or use --pattern to say which part of the names is the "
+            "method"
+        )
         other = Remedy("Add results of another method")
         raise StatisticsError(
             f"a comparison needs at least two methods; got {', '.join(sides)} alone",
@@ -220,11 +223,11 @@ def _verdict(runs: Runs, asked: Asked, silent: Silent | None) -> Verdict:
     return stats.compare(a, b, rope=asked.rope, **options)
 
 
-def _agreement(runs: Runs, asked: Asked) -> tuple[MetricAgreement | None, tuple[Message, ...]]:
-    """The agreement of the metrics, or why there is none although there are several."""
+def _agreement(runs: Runs, asked: TestOptions) -> tuple[MetricAgreement | None, tuple[Message, ...]]:
+    """Return the agreement of the metrics; if several metrics have none, return why."""
     from edgemark import stats
 
-    if not _have_directions(runs):
+    if not _has_higher_or_lower_better(runs):
         return None, ()
     try:
         return stats.metric_agreement(runs, replicate=asked.replicate), ()
@@ -232,6 +235,6 @@ def _agreement(runs: Runs, asked: Asked) -> tuple[MetricAgreement | None, tuple[
         return None, (error.message,)
 
 
-def _have_directions(runs: Runs) -> bool:
+def _has_higher_or_lower_better(runs: Runs) -> bool:
     judged = {run.number for run in runs if run.better not in ("", "neither")}
     return len(judged) > 1 and len(runs.methods) > 1

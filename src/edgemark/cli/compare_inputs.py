@@ -10,6 +10,7 @@ from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from edgemark.arguments import written_number
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.inputs import checked
 from edgemark.errors import FormatError, Remedy, StatisticsError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Scored", "read_runs", "read_scored"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
-_BOUNDS = ("best", "chance")  # what edgemark score --chance writes too
+_BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
 _HOW = ("candidates", "null_model", "compared")  # what a value was counted over, and compared with
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
@@ -121,7 +122,7 @@ def _entries(name: str) -> list[_Entry]:
 
 
 def _cause(error: Exception) -> str:
-    """What is wrong with a file: the place of the error, as far as Python tells it."""
+    """Describe what is wrong with a file, and where, if Python reports the place."""
     if isinstance(error, FormatError | UnicodeDecodeError | json.JSONDecodeError):
         return str(error)
     if isinstance(error, KeyError):
@@ -167,10 +168,10 @@ def _of_csv(text: str) -> list[_Entry]:
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:
-    """A number of CSV, which pandas may have written as 7.0 for 7, and as nan for none."""
+    """Read a number from CSV. pandas may have written 7 as 7.0 and an empty cell as nan."""
     text = row.get(name)
     try:
-        number = float(text) if text else nan
+        number = written_number(text) if text else nan
     except ValueError:
         raise FormatError(f"the column {name!r} must hold numbers; got {text!r}") from None
     return None if isnan(number) else number
@@ -209,7 +210,7 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
 
 
 def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
-    """Every number that others have, for each estimate that could not be scored."""
+    """Yield a failed run for each estimate that could not be scored and each metric that others have."""
     first = {run.number: run for run in runs}
     for parts in failed:
         for run in first.values():
@@ -220,7 +221,7 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
-    """Add the best and the worst possible value; the number of possible errors is that of other runs."""
+    """Add the best and the worst possible value; take the number of possible errors from other runs."""
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)

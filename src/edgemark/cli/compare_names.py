@@ -21,9 +21,9 @@ class Naming:
     Where method, data set and seed of an estimate come from.
 
     Attributes:
-        given: what options say about every estimate, by part.
-        pattern: of the name of the estimate's file, or of the results' file, such as
-            "{dataset}/{method}_{seed}.json"; it is compared with the end of the name.
+        given: the method, data set and seed that options state for every estimate.
+        pattern: the pattern of the names, such as "{dataset}/{method}_{seed}.json". It must fit the end
+            of the name of the estimate's file or of the results' file.
     """
 
     given: Mapping[str, str]
@@ -31,7 +31,8 @@ class Naming:
 
     def parts(self, truth: str, estimate: str, results: str) -> dict[str, str]:
         """
-        Return method, data set and seed; by default the estimate's name and the truth's.
+        Return method, data set and seed. By default the estimate names the method, the truth the data
+        set.
 
         Raises:
             EdgemarkError: the pattern fits neither name.
@@ -123,9 +124,11 @@ def _expression(pattern: str) -> re.Pattern[str]:
     between = [text for text in parts[3:-1:3] if not text]
     if between:
         raise EdgemarkError(
-            f"parts of --pattern must have text between them, which tells where one ends; got "
+            "parts of --pattern must have text between them, which shows where a part ends; got "
             f"{pattern!r}",
-            Remedy("Put what stands between them in the names of the files, such as {method}_{seed}"),
+            Remedy(
+                "Write the text between the parts as in the names of the files, such as {method}_{seed}"
+            ),
         )
     made = "(?:.*/)?"
     for text, name, star in zip(parts[::3], [*parts[1::3], None], [*parts[2::3], None], strict=True):

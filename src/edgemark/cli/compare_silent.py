@@ -59,9 +59,9 @@ def silent_in(runs: Runs, missing: Missing) -> Silent | None:
     from edgemark.stats.missing_reasons import refused_remedies, why_missing
 
     can_impute = missing == "worst"
-    heard = {run.method for run in runs if run.status == "ok" or (can_impute and run.is_imputable)}
-    methods = tuple(method for method in runs.methods if method not in heard)
-    if not methods or len(heard) < 2:
+    with_values = {run.method for run in runs if run.status == "ok" or (can_impute and run.is_imputable)}
+    methods = tuple(method for method in runs.methods if method not in with_values)
+    if not methods or len(with_values) < 2:
         return None
     lost = Runs(tuple(run for run in runs if run.method in methods))
     status, why = (why_missing(lost, reasons=reasons) for reasons in (False, True))

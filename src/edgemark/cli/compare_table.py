@@ -34,6 +34,10 @@ _OF_NO_CHANCE = (
     "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
     "could not be read has none."
 )
+_NO_MEAN_BY_CHANCE = (
+    "no mean with the expected value of random guessing is shown where a missing run has no such value; "
+    "an estimate that could not be read has none."
+)
 _OF_ABSENT = "absent: number of runs that another method has and this one does not."
 
 
@@ -44,17 +48,18 @@ def found_text(found: Found) -> str:
         rows = [row for row in found.summaries if row.number == number]
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
         lines += [line for text in _without_value(found, rows) for line in wrapped(printable(text))]
-        lines += [line for text in _texts(found, number) for line in _fitted(text)]
+        lines += [line for text in _texts(found, number) for line in _broken_lines(text)]
     if found.claims:
         lines += claims_text(found.claims)
     units = {f"{row.summary.unit}s" for row in found.summaries}
     level = 100 * next(iter(found.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
-    imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in found.summaries)]
+    imputed = [
+        name for name in _IMPUTED if any(name in _imputing_values(row) for row in found.summaries)
+    ]
     if imputed:
-        lines += wrapped(_of_imputed(imputed))
-    if found.with_chance and any(_lacks_chance(row) for row in found.summaries):
-        lines += wrapped(_OF_NO_CHANCE)
+        lines += wrapped(_legend_of_imputed(imputed))
+    lines += [line for text in _legends_of_chance(found) for line in wrapped(text)]
     if any(row.absent for row in found.summaries):
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
@@ -71,7 +76,9 @@ def found_text(found: Found) -> str:
 
 
 def _without_value(found: Found, rows: list[SummaryRow]) -> Iterator[str]:
-    """For each method that lacks values: how many runs for which cause, and the reason of the first."""
+    """
+    For each method that lacks values, write how many runs have none, why, and the reason of the first.
+    """
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
@@ -80,14 +87,14 @@ def _without_value(found: Found, rows: list[SummaryRow]) -> Iterator[str]:
 
 
 def _texts(found: Found, number: Number) -> Iterator[str]:
-    """What the tests of a metric say, each part followed by an empty line."""
+    """Write the tests of a metric, each part followed by an empty line."""
     verdict, silent = found.verdicts[number], found.silent[number]
     if isinstance(verdict, StatisticsError):
         if found.chance[number]:
             yield from map(str, found.chance[number])
             yield ""
         return
-    yield DESCRIBES if verdict is None else _in_shell(verdict, found.options)
+    yield DESCRIBES if verdict is None else _verdict_text(verdict, found.options)
     if silent and verdict is not None:
         yield f"warning: {in_shell(silent.message(reasons=False), found.options)}"
     yield from _family(found, number)
@@ -95,8 +102,8 @@ def _texts(found: Found, number: Number) -> Iterator[str]:
     yield ""
 
 
-def _in_shell(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
-    """The text of a verdict, with the advice of its warnings as options to type."""
+def _verdict_text(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
+    """Write a verdict; the remedies of its warnings are shown as options of the command."""
     text = str(verdict)
     for warning in verdict.warnings:
         text = text.replace(str(warning), in_shell(warning, options))
@@ -104,7 +111,7 @@ def _in_shell(verdict: Comparison | Ranking, options: tuple[str, ...]) -> str:
 
 
 def _family(found: Found, number: Number) -> Iterator[str]:
-    """The verdicts that change, or stay, if all metrics are corrected together."""
+    """Write how many tests stay significant if all metrics are corrected together."""
     tests = [test for test in found.family if test.metric == number]
     verdict = found.verdicts[number]
     if not tests or verdict is None or isinstance(verdict, StatisticsError):
@@ -124,7 +131,7 @@ def _family(found: Found, number: Number) -> Iterator[str]:
 
 
 def _table(rows: list[SummaryRow]) -> str:
-    imputed = [name for name in _IMPUTED if any(name in _imputed(row) for row in rows)]
+    imputed = [name for name in _IMPUTED if any(name in _imputing_values(row) for row in rows)]
     absent = any(row.absent for row in rows)
     heads = [*_HEADS, *(f"if {name}" for name in imputed), *(["absent"] if absent else [])]
     columns = [Column(head, right=True) for head in heads]
@@ -140,22 +147,35 @@ def _table(rows: list[SummaryRow]) -> str:
     return drawn(*in_blocks(Column("method"), columns, cells))
 
 
-def _of_imputed(names: list[str]) -> str:
-    """What the columns say that some table has."""
+def _legend_of_imputed(names: list[str]) -> str:
+    """Explain the columns of imputed means."""
     heads = ", ".join(f"if {name}" for name in names)
     values = " or by ".join(_IMPUTED[name] for name in names)
     return f"{heads}: the mean with missing values replaced by {values}, if it is known."
 
 
-def _imputed(row: SummaryRow) -> list[str]:
-    """The known values that can stand in for the missing ones of a row."""
+def _imputing_values(row: SummaryRow) -> list[str]:
+    """The known values that can replace the missing values of a row."""
     found = row.summary
     if found.counts.ok == found.counts.runs:
         return []
     return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
 
 
-def _lacks_chance(row: SummaryRow) -> bool:
+def _legends_of_chance(found: Found) -> list[str]:
+    """Why numbers of the column "if chance" are missing, or the whole column."""
+    said: dict[str, None] = {}
+    for number in found.verdicts:
+        rows = [row for row in found.summaries if row.number == number]
+        if any(map(_has_no_chance, rows)):
+            if any("chance" in _imputing_values(row) for row in rows):
+                said[_OF_NO_CHANCE] = None
+            elif found.chance[number]:
+                said[_NO_MEAN_BY_CHANCE] = None
+    return list(said)
+
+
+def _has_no_chance(row: SummaryRow) -> bool:
     return row.summary.counts.ok < row.summary.counts.runs and isnan(row.summary.mean_chance)
 
 
@@ -173,8 +193,8 @@ def _number(found: Summary, name: str) -> str:
     return "-" if isnan(value) else found.text(value)
 
 
-def _fitted(text: str) -> Iterator[str]:
-    """Lines of a text, each broken below its own indentation if a name makes it too long."""
+def _broken_lines(text: str) -> Iterator[str]:
+    """Break lines that a long name makes too wide; the continuation has the indentation of its line."""
     for line in text.split("\n"):
         indent = line[: len(line) - len(line.lstrip(" "))]
         short = printable(line)

@@ -43,7 +43,9 @@ _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 
 
 def emit(text: str, output: str | None = None) -> None:
-    """Write data to stdout, also called ``-``, or to a file that appears whole or not at all."""
+    """
+    Write data to stdout, also called ``-``, or to a file, which is complete or is not created at all.
+    """
     text = text if text.endswith("\n") or not text else f"{text}\n"
     if output in (None, "-"):
         if sys.stdout is None:
@@ -60,7 +62,7 @@ def emit_bytes(data: bytes) -> None:
     if sys.stdout is None:
         raise OSError(errno.EBADF, "stdout is closed")
     stream = getattr(sys.stdout, "buffer", None)
-    if stream is None:  # something that stands in for stdout and takes text only
+    if stream is None:  # An object that replaces stdout and accepts only text.
         _write(sys.stdout, data.decode("utf-8", "backslashreplace"))
         return
     sys.stdout.flush()
@@ -82,7 +84,7 @@ def _write(stream: Any, text: str | bytes) -> None:
         stream.write(text)
         stream.flush()
     except OSError as error:
-        # What is left in the buffer would raise once more when Python exits.
+        # The rest of the buffer would raise the error again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if isinstance(error, BrokenPipeError):
             raise typer.Exit(_READER_GONE) from None
@@ -119,7 +121,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def with_options(options: Collection[str]) -> Iterator[None]:
-    """State the options of the command that runs, as far as messages may advise them."""
+    """Within this context, messages recommend only these options of the command that runs."""
     token = _OPTIONS.set(frozenset(options))
     try:
         yield
@@ -128,12 +130,14 @@ def with_options(options: Collection[str]) -> Iterator[None]:
 
 
 def own_options() -> frozenset[str]:
-    """Return the options of the command that runs; advice with other options is given for Python."""
+    """
+    Return the options of the command that runs. A remedy with other options is shown as Python code.
+    """
     return _OPTIONS.get()
 
 
 def describe(error: Exception, options: Collection[str] | None = None) -> str:
-    """Return the text of an error, with the advice for a command with these options."""
+    """Return the text of an error, with the remedies that a command with these options can use."""
     from edgemark.cli.streams import with_its_name
 
     if isinstance(error, OSError) and error.strerror:

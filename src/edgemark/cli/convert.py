@@ -12,7 +12,12 @@ from edgemark.cli.console import emit, emit_bytes, note, warn
 from edgemark.cli.inputs import Reading, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.cli.request import command
-from edgemark.cli.series_inputs import ContemporaneousOption, MaxLag, SeriesReading, is_over_time
+from edgemark.cli.series_inputs import (
+    ContemporaneousOption,
+    MaxLag,
+    SeriesReading,
+    holds_time_series_graph,
+)
 from edgemark.conventions.options import Direction, Kind, Symmetric
 
 if TYPE_CHECKING:
@@ -105,8 +110,8 @@ class ConvertRequest:
 @command
 def convert(request: ConvertRequest) -> int:
     """Write a graph in another format."""
-    if request.source_format is None and is_over_time(request.source):
-        reading = SeriesReading.beside(
+    if request.source_format is None and holds_time_series_graph(request.source):
+        reading = SeriesReading.refusing_other_options(
             request.contemporaneous,
             request.max_lag,
             direction=request.direction,
@@ -115,10 +120,10 @@ def convert(request: ConvertRequest) -> int:
         )
         _convert_series(request.source, request.target, request.target_format, reading)
         return 0
-    SeriesReading(request.contemporaneous, request.max_lag).refuse_without_lags()
+    SeriesReading(request.contemporaneous, request.max_lag).refuse_options_of_series()
     graph, idle = Reading(
         request.source_format, request.direction, request.symmetric, request.kind
-    ).read_noting(request.source)
+    ).read_with_idle_options(request.source)
     out = _Output(
         request.target,
         _format_of(request.target, request.target_format),
@@ -144,11 +149,11 @@ class _Output:
 
     @property
     def takes(self) -> frozenset[str]:
-        """The options of matrices that the file is written by."""
+        """The options of matrices that the format needs."""
         return self.format.takes if "direction" in self.format.takes else frozenset()
 
     def write(self, graph: Graph) -> None:
-        """Write the graph, and say what it is and how it is read back."""
+        """Write the graph; print what was written and the options that read it back."""
         from edgemark.errors import plural
         from edgemark.io import read_options
         from edgemark.io.files import in_suffix
@@ -162,25 +167,28 @@ class _Output:
         else:
             place = Path(self.target)
             replace_file(place, in_suffix(data, place, self.format))
-        note(f"{_shown(self.target)}: {plural(graph.n_nodes, 'node')}, {plural(graph.n_edges, 'edge')}")
+        note(
+            f"{_shown_target(self.target)}: {plural(graph.n_nodes, 'node')}, "
+            f"{plural(graph.n_edges, 'edge')}"
+        )
         name = f"graph{self.format.suffixes[0]}" if self.target == "-" else self.target
         options = read_options(graph, name, self.format.name, direction=direction, symmetric=symmetric)
         if options:
             names = {"format": "--input-format"}
             typed = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())
             note(f"to read it back: {' '.join(typed)}")
-        if wrong := _wrong_kind(graph):
+        if wrong := _warning_of_wrong_kind(graph):
             warn(wrong)
-        if "kind" in options and (lost := _lost_kind(graph)):
+        if "kind" in options and (lost := _warning_of_lost_kind(graph)):
             warn(lost)
 
 
-def _shown(target: str) -> str:
+def _shown_target(target: str) -> str:
     return "standard output" if target == "-" else target
 
 
 def _format_of(target: str, name: str | None) -> Format:
-    """The format to write, which stdout has no suffix to tell."""
+    """Return the format to write; for stdout it must be named, since there is no suffix."""
     from edgemark.io.files import format_of
 
     if target == "-" and name is None:
@@ -188,16 +196,16 @@ def _format_of(target: str, name: str | None) -> Format:
     return format_of(target, name)
 
 
-def _wrong_kind(graph: Graph) -> str:
-    """Say so if the graph is not of the kind it is declared to be, which is written all the same."""
+def _warning_of_wrong_kind(graph: Graph) -> str:
+    """Return a warning if the graph is not of its declared kind; it is written nevertheless."""
     from edgemark.graph.kinds import describe
 
     reason = graph.objection()
     return "" if reason is None else f"the graph is declared {describe(str(graph.kind))}, but {reason}"
 
 
-def _lost_kind(graph: Graph) -> str:
-    """Say so if the marks alone suggest another kind than the declared one, which the file loses."""
+def _warning_of_lost_kind(graph: Graph) -> str:
+    """Return a warning if the format drops the declared kind, and the marks suggest another one."""
     from edgemark.graph.kinds import class_of, describe
 
     suggested = class_of(graph.with_kind(None))
@@ -217,7 +225,7 @@ _OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
 
 
 def _suffix_of_series(target: str, name: str | None) -> str | None:
-    """What the file would end in by the format that `--to` names; None if the target's suffix tells."""
+    """Return the suffix for the format of `--to`; None if the target has a suffix of its own."""
     if name is None and target == "-":
         raise typer.BadParameter("standard output has no suffix, so its format must be named: --to json")
     if name is not None and name not in _OF_SERIES:
@@ -233,7 +241,7 @@ def _convert_series(source: str, target: str, name: str | None, reading: SeriesR
     from edgemark.io.temporal import bytes_of
     from edgemark.replacing import replace_file
 
-    reading.demand_arrays([source])
+    reading.refuse_contemporaneous_without_arrays([source])
     suffix = _suffix_of_series(target, name)
     series = reading.read(source)
     place = Path(target)
@@ -247,7 +255,9 @@ def _convert_series(source: str, target: str, name: str | None, reading: SeriesR
     else:
         replace_file(place, data)
     edges = plural(series.n_edges, "edge")
-    note(f"{_shown(target)}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}")
+    note(
+        f"{_shown_target(target)}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}"
+    )
     if series.lag_guessed:
         warn(
             f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, is "

@@ -76,7 +76,7 @@ class CriteriaRequest:
     symmetric: SymmetricOption = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked together."""
+        """Refuse options that exclude each other."""
         if self.figure is not None and (self.output is None or self.graphs):
             raise typer.BadParameter("--figure needs --output FILE and no graphs")
         if len(self.given) not in (0, 1, 3):
@@ -91,7 +91,7 @@ class CriteriaRequest:
 
     @property
     def given(self) -> list[str]:
-        """The files, and the words for graphs."""
+        """The files, and the names of derived graphs."""
         return self.graphs or []
 
 
@@ -106,9 +106,9 @@ def criteria(request: CriteriaRequest) -> int:
     if request.format != "table":
         use_utf8()
     if len(given) == 3:
-        text = _followed(given, reading, request.metric, request.format)
+        text = _transformation_output(given, reading, request.metric, request.format)
     else:
-        text = _judged([reading.read(name) for name in given], request.metric, request.format)
+        text = _criteria_output([reading.read(name) for name in given], request.metric, request.format)
     refuse_idle(reading.idle)
     emit(text, request.output)
     return 0
@@ -125,7 +125,7 @@ def _draw(figure: Literal["3", "6"], output: str) -> None:
 # ---- criteria
 
 
-def _judged(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) -> str:
+def _criteria_output(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) -> str:
     import edgemark.metric_criteria as judgement
 
     found = judgement.criteria(metrics, *truth)
@@ -137,14 +137,14 @@ def _judged(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) 
         }
         return json.dumps(whole, indent=1, allow_nan=False)
     if format == "csv":
-        return _as_csv(map(_flat, found))
+        return _as_csv(map(_csv_row, found))
     from edgemark.cli.criteria_table import criteria_text
 
     return criteria_text(found, explain=metrics is not None)
 
 
-def _flat(one: Criteria) -> dict[str, Any]:
-    """A row of CSV: a verdict as a word, its reason beside it."""
+def _csv_row(one: Criteria) -> dict[str, Any]:
+    """Make a row of CSV: each verdict as a word, and its reason in the next column."""
     row: dict[str, Any] = {}
     for name, value in one.to_dict().items():
         if isinstance(value, dict):
@@ -171,7 +171,9 @@ def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
 # ---- transformations
 
 
-def _followed(given: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str) -> str:
+def _transformation_output(
+    given: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str
+) -> str:
     import edgemark.metric_criteria as judgement
 
     truth = reading.read(given[0])
@@ -192,7 +194,7 @@ def _followed(given: Sequence[str], reading: Reading, metrics: Sequence[str] | N
 
 
 def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
-    """A graph that the paper makes of the truth, or else of a file."""
+    """Return the graph that the paper derives from the truth under this name, or else read a file."""
     from edgemark.metric_criteria import Landmarks, landmarks
 
     word = name.replace("-", "_")

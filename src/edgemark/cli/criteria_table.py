@@ -19,25 +19,27 @@ _LEGEND = (
     ("range", "the lowest and the highest possible value; ∞ if it grows with the number of nodes; (x) "
               "is the farthest value seen, without a declared bound"),
     ("truth", "only the truth scores as well as the truth: yes, among DAGs only, no"),
-    ("TP", "every true edge taken away makes it worse (the nCED paper's Figure 6a)"),
-    ("FP", "every false edge added makes it worse (Figure 6b)"),
+    ("TP", "it gets worse with every true edge that is removed (the nCED paper's Figure 6a)"),
+    ("FP", "it gets worse with every false edge that is added (Figure 6b)"),
     ("even", "along both, equal steps change it equally; - if it responds to neither"),
-    ("open", "edges left open are worse than true ones, better than missing or reversed ones, each "
-             "by as much (Figure 3)"),
+    ("open",
+        "undirected edges are worse than true ones and better than missing or reversed ones, by equal "
+        "amounts (Figure 3)"),
     ("on", "learned graphs that it is defined on: DAG, CPDAG, MAG, PAG"),
 )  # fmt: skip
 _CHECKED = (
-    "A no has a witness (-m NAME shows it). A yes was not refuted on the graphs checked: for ∞ graphs "
-    "of 2 to 6 nodes, for the truth every DAG of 2 and 3 nodes with every graph, for the others "
-    "transformations of the true DAG, or of four DAGs, in several orders; truths with <-> or circles "
-    "stand in where a number is undefined on all of them. - is no answer: undefined or refused."
+    "For each no there is an example (-m NAME shows it). A yes means that no graph that was checked "
+    "contradicts it: for ∞ graphs of 2 to 6 nodes, for the truth every DAG of 2 and 3 nodes with every "
+    "graph, for the others transformations of the true DAG, or of four DAGs, in several orders; truths "
+    "with <-> or circles are used if a number is undefined on all of them. - means no answer: "
+    "undefined or refused."
 )
 _PARTS = ("identity", "true_positives", "false_positives", "consistent", "open_ends")
 _HEADS = ("truth", "TP", "FP", "even", "open")
 
 
 def criteria_text(found: Sequence[Criteria], *, explain: bool) -> str:
-    """Return the verdicts, a line per metric, with the legend and on request the witnesses."""
+    """Return a line of verdicts for each metric, the legend, and on request the examples for each no."""
     shown = [one for one in found if explain or _is_judged(one)]
     left_out = [] if explain else [one.name for one in found if not _is_judged(one)]
     columns = [Column("number"), Column("range", whole=True)]
@@ -110,7 +112,7 @@ def _flush(text: str) -> list[str]:
 
 
 def series_text(graphs: Sequence[Graph], found: Sequence[Series]) -> str:
-    """Values, a row for each graph of a transformation, and why some are missing."""
+    """Return a row of values for each graph of a transformation, and why values are missing."""
     from edgemark.metric_criteria.transformations import change
 
     steps = ["(start)", *(change(*graphs[k : k + 2])[1] for k in range(len(graphs) - 1))]

@@ -29,7 +29,7 @@ def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -
     makers = {".csv": _as_csv, ".json": _as_json}
     if place.suffix.lower() not in makers:
         raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
-    curves = _curves(truth, _with_curves(truth, estimate), symmetric)
+    curves = _curves(truth, _demand_scores_or_samples(truth, estimate), symmetric)
     replace_file(place, makers[place.suffix.lower()](curves).encode())
 
 
@@ -40,11 +40,11 @@ def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -
 
     place = Path(output_file(path))
     file_type = place.suffix.removeprefix(".").lower()
-    picture = draw(truth, _with_curves(truth, estimate), file_type, symmetric)
+    picture = draw(truth, _demand_scores_or_samples(truth, estimate), file_type, symmetric)
     replace_file(place, picture)
 
 
-def _with_curves(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
+def _demand_scores_or_samples(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
     from edgemark.graph import Graph
     from edgemark.graph.align import align
 
@@ -75,7 +75,7 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
 
 
 def _as_csv(curves: Sequence[Curve]) -> str:
-    """A line for each number that is not along x: curve, what is along x, its value, column, value."""
+    """Write a line for each point of a curve: curve, name and value of x, name and value of y."""
     from edgemark.display.text import csv_line
 
     lines = [csv_line(["curve", "x", "x value", "column", "value"])]

@@ -50,7 +50,7 @@ RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """An estimate: its name, where it is from, and the graph, or why there is none."""
+    """An estimate: its name, its algorithm, and the graph or the reason why there is none."""
 
     name: str
     origin: str
@@ -174,19 +174,19 @@ def _sources(estimates: list[Learned]) -> str:
     lines = ["THE ESTIMATES"]
     widest = max(len(one.name) for one in estimates)
     for one in estimates:
-        found = _many_edges(one.graph) if one.graph is not None else one.problem
+        found = _n_edges_text(one.graph) if one.graph is not None else one.problem
         lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
     if any(one.problem == _NO_EXTRA for one in estimates):
         lines += ["", "To learn the missing ones in a clone of edgemark: pip install -e '.[algorithms]'"]
     return "\n".join(lines)
 
 
-def _many_edges(graph: Graph) -> str:
+def _n_edges_text(graph: Graph) -> str:
     return f"{graph.n_edges} edge" if graph.n_edges == 1 else f"{graph.n_edges} edges"
 
 
 def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
-    from edgemark.cli.exam import exam_text, sit
+    from edgemark.cli.exam import exam_text, score_in_one_class
     from edgemark.cli.score_table import MAIN, footnotes, warnings_once
     from edgemark.display.text import printable
 
@@ -197,8 +197,8 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
         replace(report, warnings=tuple(text for text in report.warnings if text not in told))
         for report in reports
     ]
-    exam = sit(truth, graphs, "asia")
-    assert exam is not None  # all are graphs of one of the classes
+    exam = score_in_one_class(truth, graphs, "asia")
+    assert exam is not None  # All of them are graphs of one class.
     tables, more = exam_text(exam)
     notes = [
         *footnotes(reports, MAIN, main=True),
@@ -259,7 +259,7 @@ def _next_steps(files: dict[str, Path], favourite: str) -> str:
 
 
 def _activation() -> list[str]:
-    """The advice for a shell that does not find the command."""
+    """Explain how to put the command on the path, if the shell does not find it."""
     script = Path(sys.prefix, "bin", "activate")
     if shutil.which("edgemark") is not None or not script.exists():
         return []

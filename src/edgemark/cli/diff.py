@@ -66,8 +66,8 @@ class Comparison:
         differences: the pairs.
         keys: the distances, by metric and convention.
         refused: distances that are not defined on the graphs, and why.
-        warnings: what the reader should know.
-        chosen: whether the user named distances; pairs without errors in them are then left out.
+        warnings: warnings about the comparison.
+        chosen: whether the user named distances; if so, pairs without errors in them are left out.
         over_time: whether they are time series graphs, whose differences have lags.
     """
 
@@ -85,7 +85,7 @@ class Comparison:
 
     @property
     def status(self) -> int:
-        """Exit status: 2 if no chosen distance that is defined differs, and some are not defined."""
+        """Exit status: 1 if the graphs differ, else 2 if some chosen distance is not defined, else 0."""
         if not self.chosen:
             return 1 if self.differ_as_given else 0
         return 1 if self.differences else 2 if self.refused else 0
@@ -133,7 +133,7 @@ class DiffRequest(Sides):
             raise typer.BadParameter("--steps needs --around")
 
     def draw(self, truth: Any, estimate: Any) -> None:
-        """Write the figure that is asked for."""
+        """Write the requested figure."""
         from edgemark.figures import save_diff
 
         if self.figure is not None:
@@ -167,7 +167,7 @@ def diff(request: DiffRequest) -> int:
 
 
 def _as_score(remedy: Remedy, request: DiffRequest) -> Remedy:
-    """Return the advice as a whole command if it is to choose a metric, which --effects excludes."""
+    """Turn a remedy that chooses a metric into a whole command, since --effects excludes --metric."""
     if not remedy.shell.startswith("--metric"):
         return remedy
     words = ["edgemark", "score", request.truth, request.estimate]
@@ -214,7 +214,7 @@ _UNROLLED_CLASS = 'edgemark.equivalence.to_tiered_mpdag({side}).unroll().with_ki
 
 
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:
-    """List the pairs that differ, in all distances that add up over pairs or in the chosen ones."""
+    """List the pairs that differ in the chosen distances; by default in all that add up over pairs."""
     import edgemark as em
 
     found = em.differences(truth, estimate)
@@ -235,7 +235,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
             raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
         keys = [key for key in keys if key in additive]
     if not metrics and all(one.error == "equal as given" for one in found):
-        # else nothing in the table would say why its pairs are listed
+        # Without these distances, the table would not show why its pairs are listed.
         keys += [key for key in additive if key not in rows and any(one.costs[key] for one in found)]
     if metrics:
         found = tuple(one for one in found if any(one.costs[key] for key in keys))
@@ -255,7 +255,7 @@ def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
 
 
 def _additive(*, over_time: bool) -> list[Key]:
-    """The distances that could add up over pairs, for graphs that do not differ in any of them."""
+    """Return all distances that add up over pairs."""
     from edgemark.metrics import REGISTRY
 
     names = ["temporal_shd"] if over_time else _distances()

@@ -20,7 +20,7 @@ __all__ = ["differences_text"]
 
 # So that ten distances fit into 80 columns.
 _HEAD_WIDTH = 6
-_EQUAL = "The graphs are equal as given; these pairs differ once a graph is replaced by its {classes}:"
+_EQUAL = "The graphs are equal as given. These pairs differ after a graph is replaced by its {classes}:"
 _CLASSES = {"cpdag": "CPDAG", "pag": "PAG", "pattern": "pattern"}
 _SHORT = {"weighted_shd": ""}
 
@@ -45,7 +45,7 @@ def differences_text(found: Comparison) -> str:
 
 
 def _classes_that_differ(found: Comparison) -> str:
-    """Name the classes in which pairs differ that are equal as given."""
+    """Name the equivalence classes in which equal graphs differ, since one of them is replaced."""
     from edgemark.metrics import REGISTRY
 
     of = {
@@ -58,7 +58,7 @@ def _classes_that_differ(found: Comparison) -> str:
 
 
 def _nothing_differs(found: Comparison) -> list[str]:
-    """Say that the graphs do not differ in the distances that are defined on them."""
+    """Write that the graphs do not differ in the distances that are defined on them."""
     if not found.chosen:
         return ["the graphs are equal"]
     if not found.refused:

@@ -1,4 +1,4 @@
-"""``edgemark diff --effects``: which causal effects would be estimated wrongly, and why?"""
+"""``edgemark diff --effects``: list the causal effects that would be estimated wrongly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class WrongEffects:
 
     Attributes:
         effects: a verdict on each effect.
-        warnings: what the reader should know.
+        warnings: warnings about the effects.
     """
 
     effects: Effects
@@ -40,7 +40,7 @@ class WrongEffects:
 
     @property
     def n_effects(self) -> int:
-        """How many effects were asked for."""
+        """Number of effects that were checked."""
         return len(self.effects.treatments) * max(len(self.effects.outcomes) - 1, 0)
 
     @property
@@ -51,7 +51,7 @@ class WrongEffects:
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
 
     def by_verdict(self) -> Counter[str]:
-        """How many effects are wrong for each reason."""
+        """Number of wrong effects for each reason."""
         return Counter(verdict for _, _, verdict in self.effects.wrong())
 
 
@@ -65,7 +65,7 @@ def print_effects(
     invalid: Invalid,
     format: Shape,
 ) -> int:
-    """Print the effects that would be estimated wrongly, and give the exit status."""
+    """Print the effects that would be estimated wrongly, and return the exit status."""
     found = _judged(truth, estimate, strategy, of, invalid)
     if format == "table":
         from edgemark.cli.effects_table import effects_text
@@ -94,7 +94,7 @@ def _judged(
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
     for treatment, outcome, verdict in effects.wrong():
-        # What claims no effect adjusts for nothing.
+        # An estimate that claims no effect has no adjustment set.
         adjusted_for = None if verdict == "claimed zero" else effects.adjusted_for(treatment, outcome)
         chosen = list(adjusted_for or ())
         yield treatment, outcome, verdict, chosen, effects.why(treatment, outcome)

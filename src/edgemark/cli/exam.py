@@ -1,4 +1,4 @@
-"""One exam for all: several estimates in one class, where they can be ranked, and each in its own."""
+"""Several estimates, as given and converted to one equivalence class, in which they can be ranked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from edgemark.graph import Candidates, Graph
     from edgemark.report import Report
 
-__all__ = ["Exam", "exam_of", "exam_text", "in_one_class", "kept", "sit"]
+__all__ = ["Exam", "exam_of", "exam_text", "in_one_class", "kept", "score_in_one_class"]
 
 _CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
 _OWN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
@@ -31,10 +31,11 @@ class Exam:
 
     Attributes:
         reference: the coarsest class among the estimates and the truth.
-        own: the estimates as given, if that is not how they are ranked.
-        ranked: truth and estimates in the reference class; without rows where that is not possible.
-        claims: what the estimates in the reference class claim, compared with the truth as given; the
-            last is the class of the truth, which no method can know.
+        own: reports of the estimates as given; empty if they are ranked as given.
+        ranked: reports of the estimates in the reference class; without rows if an estimate has no graph
+            of that class.
+        claims: how many claims of the estimates in the reference class agree with the truth as given.
+            The last report is that of the class of the truth, which no method can know.
     """
 
     reference: Reference
@@ -43,14 +44,14 @@ class Exam:
     claims: tuple[Report, ...]
 
 
-def sit(
+def score_in_one_class(
     truth: Graph, graphs: Mapping[str, Graph], name_of_truth: str, candidates: Candidates | None = None
 ) -> Exam | None:
-    """Score several graphs in the coarsest of their classes; None if they have none."""
+    """Score several graphs in the coarsest of their classes; None if they have no class in common."""
     from edgemark.evaluation import common_reference
-    from edgemark.evaluation.references import class_of_exam, left_out, mapped
+    from edgemark.evaluation.references import common_class_with_truth, left_out, mapped
 
-    reference = class_of_exam(truth, graphs.values())
+    reference = common_class_with_truth(truth, graphs.values())
     if reference is None or len(graphs) < 2:
         return None
     unranked = left_out(truth, graphs, reference)
@@ -67,7 +68,7 @@ def sit(
         reference,
         () if one_class else tuple(report(g, name, None, _OWN) for name, g in graphs.items()),
         tuple(
-            _empty(truth, g, (name_of_truth, name), unranked[name])
+            _report_without_rows(truth, g, (name_of_truth, name), unranked[name])
             if name in unranked
             else report(g, name, reference, MAIN)
             for name, g in graphs.items()
@@ -83,8 +84,8 @@ def sit(
     )
 
 
-def _empty(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
-    """The report of an estimate without a counterpart in the class in which the others are ranked."""
+def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
+    """The report of an estimate that has no graph in the class in which the others are ranked."""
     from edgemark.cli.score_output import named
     from edgemark.graph.kinds import side_of
     from edgemark.report import Report
@@ -93,7 +94,7 @@ def _empty(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -
 
 
 def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
-    """Read an estimate, and keep it for the comparison with the others."""
+    """Read an estimate, and store it for the comparison with the others."""
     from edgemark.graph import Graph
 
     estimate = read(name)
@@ -105,11 +106,11 @@ def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any
 def exam_of(
     truth: Graph, scores: Scores, graphs: Mapping[str, Graph], candidates: Candidates | None
 ) -> Exam | None:
-    """All estimates that could be scored, in one class, if all are graphs."""
+    """Score all readable estimates in one class; None if one of them is no graph."""
     scored = [report.estimate.name for report in scores.reports]
     if not all(name in graphs for name in scored):
         return None
-    return sit(truth, {name: graphs[name] for name in scored}, scores.truth, candidates)
+    return score_in_one_class(truth, {name: graphs[name] for name in scored}, scores.truth, candidates)
 
 
 def _report(
@@ -126,11 +127,11 @@ def _report(
 
     metrics = [f"{one.metric}:{one.convention}" for one in heads]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the reports of the estimates as given hold the same text
+        warnings.simplefilter("ignore")  # The reports of the estimates as given hold the same text.
         try:
             found = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
-            return _empty(truth, estimate, names, str(error))
+            return _report_without_rows(truth, estimate, names, str(error))
     return named(replace(found, estimate=replace(side_of(estimate))), *names)
 
 
@@ -138,19 +139,20 @@ def in_one_class(
     read: Callable[[str], Any], names: Sequence[str], truth: Graph, reference: Reference
 ) -> tuple[Callable[[str], Any], Reference]:
     """
-    Return the class in which all are ranked, and the files that are read already.
+    Return the class in which all estimates are ranked, and a function that returns those read already.
 
-    An estimate without a counterpart in that class gets refused rows when it is scored.
+    An estimate that has no graph of that class gets refused rows when it is scored.
     """
-    from edgemark.evaluation.references import class_of_exam
+    from edgemark.evaluation.references import common_class_with_truth
 
     if reference != "auto":
         return read, reference
     known: dict[str, Any] = {}
     for name in names:
-        with suppress(EdgemarkError, OSError, ImportError):  # said when it is scored
+        # The warning is printed when the estimate is scored.
+        with suppress(EdgemarkError, OSError, ImportError):
             known[name] = read(name)
-    found = class_of_exam(truth, known.values())
+    found = common_class_with_truth(truth, known.values())
 
     def read_ranked(name: str) -> Any:
         return known[name] if name in known else read(name)
@@ -159,7 +161,7 @@ def in_one_class(
 
 
 def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, list[str]]:
-    """Draw the tables, and say what is to be known about them."""
+    """Write the tables and the notes about them."""
     kind = _CLASSES[exam.reference]
     tellable = "there is" if exam.reference == "dag" else "independences can tell"
     tables = []
@@ -183,12 +185,12 @@ def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, l
         LEGEND_OF_CLAIMS,
         f"perfect {kind}: uses the truth, and takes no part in any rank. It decides all that "
         f"{tellable}.",
-        *_refused(exam.ranked),
+        *_notes_of_unranked(exam.ranked),
     ]
 
 
-def _refused(reports: Sequence[Any]) -> list[str]:
-    """Why some estimates are not in the class in which the others are ranked."""
+def _notes_of_unranked(reports: Sequence[Any]) -> list[str]:
+    """Explain which estimates have no graph in the class in which the others are ranked."""
     lost = [report for report in reports if not report.rows]
     if not lost:
         return []

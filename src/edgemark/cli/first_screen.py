@@ -80,11 +80,11 @@ def first_screen(report: Report, color: bool = False) -> str:
     """Write a report of `first_report` in at most 25 lines of 80 columns."""
     rows = tuple(_shown(report))
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
-    found = _found(report)
+    found = _edges_found(report)
     lines += [*found, *_decided(report, rows), "", *_table(report, rows, color=color)]
     edge_by_edge = " Wrong edges: edgemark diff." if found else ""
     end = ["", f"More: --all (every metric), --chance, -m NAME.{edge_by_edge}"]
-    careful = _careful(report, rows, LINES - len(lines) - len(end) - 2)
+    careful = _remarks_that_fit(report, rows, LINES - len(lines) - len(end) - 2)
     if careful:
         lines += ["", "BE CAREFUL", *careful]
     return "\n".join([*lines, *end])
@@ -94,7 +94,7 @@ def _shown(report: Report) -> Iterator[Row]:
     """The rows of the table, with the first distance between effects that is defined."""
     known = {_selector(row): row for row in report if row.status == "ok"}
     effects = [known[name] for name in _EFFECTS if name in known][:1]
-    yield from (row for name, row in known.items() if name not in _EFFECTS and _is_asked_for(row))
+    yield from (row for name, row in known.items() if name not in _EFFECTS and _is_shown(row))
     yield from effects
 
 
@@ -106,8 +106,8 @@ def _name(row: Row) -> str:
     return f"{row.metric} {row.convention}".strip()
 
 
-def _found(report: Report) -> list[str]:
-    """A sentence about how many true edges were found."""
+def _edges_found(report: Report) -> list[str]:
+    """Write how many true edges were found."""
     known = {_selector(row): row.value for row in report if row.status == "ok"}
     if not all(name in known for name in _FOUND):
         return []
@@ -147,7 +147,7 @@ def _table(report: Report, rows: Sequence[Row], *, color: bool) -> Iterator[str]
         return
     yield f"{'HOW GOOD, COMPARED WITH CHANCE':<{NAME_WIDTH}}{HEADS}"
     for row in rows:
-        yield _painted(line(row), row) if color else line(row)
+        yield _coloured(line(row), row) if color else line(row)
     guesses = {_GUESSES.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
     drawn = f"chance: mean of {', '.join(sorted(guesses))}; " if guesses else ""
     is_at_limit = any(row.chance is not None and row.chance.is_at_limit for row in rows)
@@ -162,7 +162,7 @@ def _why_without_chance(rows: Sequence[Row]) -> str:
     return str(reasons[0]) if reasons else "the graphs are large; --chance does it."
 
 
-def _painted(text: str, row: Row) -> str:
+def _coloured(text: str, row: Row) -> str:
     """Green for better than chance, yellow for not."""
     import typer
 
@@ -174,8 +174,8 @@ def _painted(text: str, row: Row) -> str:
 # ---- remarks
 
 
-def _careful(report: Report, rows: Sequence[Row], most: int) -> list[str]:
-    """As many remarks as fit, and the number of the others."""
+def _remarks_that_fit(report: Report, rows: Sequence[Row], most: int) -> list[str]:
+    """Return as many remarks as fit on the screen, and the number of the others."""
     remarks = [wrapped(f"- {text}") for text in _remarks(report, rows)]
     total = sum(map(len, remarks))
     if total <= most:
@@ -202,25 +202,26 @@ def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
         yield f"Not clearly better than chance (p above {_LEVEL}): {names}."
     yield from (text for text in report.warnings if not text.startswith("chance"))
     yield from _range_of_shd(report)
-    undefined = [_name(row) for row in report if row.status != "ok" and _is_asked_for(row)]
+    undefined = [_name(row) for row in report if row.status != "ok" and _is_shown(row)]
     if undefined:
         yield f"Not defined on these graphs: {', '.join(undefined)}. --all says why."
     for classes, names in conversions(replace(report, rows=tuple(rows))).items():
         yield f"Compared as {classes}: {names}."
 
 
-def _is_asked_for(row: Row) -> bool:
-    """Whether a row has a place on the screen if it has a value."""
+def _is_shown(row: Row) -> bool:
+    """Whether the screen shows a row, provided that it has a value."""
     name = _selector(row)
     return name not in (*_FOUND, *_DECIDED) and (row.metric != "shd" or name in _GRAPHS)
 
 
 def _range_of_shd(report: Report) -> Iterator[str]:
-    """A remark about the values of SHD in other conventions."""
+    """Write the range of SHD over its conventions."""
     from edgemark.report.layout import number
 
     counts = [row for row in report if row.metric == "shd" and row.status == "ok"]
-    if report.estimate.kind == "dag":  # comparing it with the truth's class is another question
+    # The comparison with the class of the truth answers another question.
+    if report.estimate.kind == "dag":
         counts = [row for row in counts if not row.convention.startswith("truth to")]
     if not counts:
         return

@@ -1,4 +1,4 @@
-"""From arguments to graphs."""
+"""Read the graphs, scores and samples that the arguments of a command name."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Reading:
     """
-    How files are to be read.
+    The options with which files are read.
 
     Attributes:
         format: a name in `edgemark.io.FORMATS`; None to recognise it.
@@ -72,15 +72,15 @@ class Reading:
 
     def read(self, path: str) -> Graph:
         """Read a file."""
-        return self.read_noting(path)[0]
+        return self.read_with_idle_options(path)[0]
 
-    def read_noting(self, path: str) -> tuple[Graph, frozenset[str]]:
-        """Read a file, and give the options that had no effect on it: other files may need them."""
+    def read_with_idle_options(self, path: str) -> tuple[Graph, frozenset[str]]:
+        """Read a file; also return the options that had no effect on it, which other files may need."""
         from edgemark.errors import EdgemarkError
-        from edgemark.io.files import read_loosely
+        from edgemark.io.files import read_with_idle_options
 
         try:
-            graph, idle = read_loosely(
+            graph, idle = read_with_idle_options(
                 checked(path),
                 self.format,
                 direction=self.direction,
@@ -97,22 +97,26 @@ class Reading:
         return graph, idle
 
     def _remedies(self, found: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
-        """The advice of a reader in the words of the options that this file has."""
+        """
+        Replace options in the remedies of a reader by those for the truth, if the file is the truth.
+        """
         if self.format is not None and any("read_temporal(" in one.python for one in found):
             option = "--truth-format" if self.of_truth else "--input-format"
             return (_without_format(option),)
-        return tuple(map(_for_truth, found)) if self.of_truth else found
+        return tuple(map(_remedy_for_truth, found)) if self.of_truth else found
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
-        """Read an estimate, on request over the truth's nodes if it has no other."""
+        """Read an estimate. `add_missing_nodes` adds the nodes that only the truth has."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
     def read_any_estimate(
         self, path: str, truth: Graph, *, add_missing_nodes: bool
     ) -> Graph | EdgeScores | GraphSamples:
-        """The same, but a file of broken numbers gives scores, one of many graphs samples."""
+        """
+        Read an estimate that may also be edge scores (numbers with decimals) or samples (many graphs).
+        """
         from edgemark.errors import EdgemarkError
-        from edgemark.io.samples import holds_samples, read_loosely
+        from edgemark.io.samples import holds_samples, read_with_idle_options
         from edgemark.io.scores import holds_scores
 
         if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
@@ -124,12 +128,12 @@ class Reading:
         if self.format is not None or not holds_samples(checked(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
-        samples, idle = read_loosely(
+        samples, idle = read_with_idle_options(
             checked(path),
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
-            # An error repeats it as it was written.
+            # Error messages repeat the number as it was written.
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
         self.used.update({"direction", "symmetric"} - idle)
@@ -144,7 +148,7 @@ class Reading:
             self.used.add("direction")
         return read_scores(
             path,
-            # It may be the truth's; a list of edges says its own direction.
+            # The option may be meant for the truth, since a list of edges states its direction.
             direction=None if says_itself else self.direction,
             sign=self.sign,
             unlisted=self.unlisted,
@@ -169,12 +173,11 @@ class Reading:
                 )
             is_said = self.direction is not None or says_direction(place)
             raise EdgemarkError(
-                f"{path}: {given[0]} applies to scores only; the file holds no scores that can be "
-                f"told from a graph",
-                Remedy("If it holds scores, say so", shell="--scores")
+                f"{path}: {given[0]} applies to edge scores only; the file looks like a graph",
+                Remedy("If it holds edge scores, declare them", shell="--scores")
                 if is_said
                 else Remedy(
-                    "If it holds scores of i --> j at row i and column j, say so",
+                    "If it holds the score of i --> j at row i and column j",
                     shell="--scores --direction row-to-column",
                 ),
             )
@@ -200,8 +203,8 @@ def _without_format(option: str) -> Remedy:
     return Remedy(f"The file holds a time series graph, which is recognised without {option}")
 
 
-def _for_truth(remedy: Remedy) -> Remedy:
-    """The same advice in the options of the truth, which is never scores."""
+def _remedy_for_truth(remedy: Remedy) -> Remedy:
+    """Return the same remedy with the options of the truth; None if it declares scores."""
     if remedy.shell == "--scores":
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
@@ -216,7 +219,7 @@ def refuse_idle(idle: Collection[str]) -> None:
 
 
 def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:
-    """What a file holds, on request over the truth's nodes if it has no other."""
+    """Return the content of a file; `add_missing_nodes` adds the nodes that only the truth has."""
     from edgemark.errors import AlignmentError, Remedy
 
     if found.is_named and not truth.is_named:
@@ -227,7 +230,7 @@ def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool
     if not add_missing_nodes or not truth.is_named:
         return found
     if found.is_named and not set(found.nodes) <= set(truth.nodes):
-        return found  # comparing refuses it, and lists what either side lacks
+        return found  # The comparison raises an error that lists the nodes that either side lacks.
     if not found.is_named and found.n_nodes != truth.n_nodes:
         raise AlignmentError(
             f"{path}: a matrix without names must have as many nodes as the truth, {truth.n_nodes}; got "
@@ -263,7 +266,7 @@ def refuse_contradicting_scores(are_scores: bool, are_pvalues: bool, sign: Sign)
 
 
 def refuse_input_twice(*paths: str) -> None:
-    """Refuse ``-`` for two files: both would be what stands in the one, and agree."""
+    """Refuse ``-`` for two files: both would be the same file, and agree."""
     if paths.count("-") > 1:
         raise typer.BadParameter(
             "standard input can be read once; give one file as -, the others by name"
@@ -275,7 +278,7 @@ def output_file(path: str) -> str:
     from edgemark.errors import EdgemarkError
 
     if path == "-":
-        raise EdgemarkError("this output must be a file, whose suffix says its format; got -")
+        raise EdgemarkError("this output must be a file, because its suffix states the format; got -")
     return path
 
 
@@ -283,7 +286,8 @@ def expanded(patterns: Iterable[str]) -> list[str]:
     """
     Return the files that match patterns such as ``results/*.json``, each only once.
 
-    A name that exists is that file, and a pattern without a match stays, to be reported when read.
+    The name of an existing file is not read as a pattern. A pattern without a match is kept, and fails
+    when it is read.
 
     Examples:
         >>> expanded(["no such folder/*.json", "a.json", "./a.json"])

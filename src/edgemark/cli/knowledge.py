@@ -56,8 +56,10 @@ ReferenceClass = Annotated[
     Reference | None,
     typer.Option(
         "--reference",
-        help="Replace the truth and all estimates by their graphs of one class; auto is the coarsest of "
-        "theirs. Methods of several classes can be ranked only so.",
+        help=(
+            "Replace the truth and all estimates by their graphs of one class; auto is the coarsest of "
+            "theirs. Needed to rank methods that return different classes."
+        ),
     ),
 ]
 
@@ -69,7 +71,7 @@ def informed(
     hidden: Sequence[str] | None = None,
 ) -> Graph:
     """
-    Return the class of the truth that interventions and tiers leave, or its MAG without hidden nodes.
+    Return the class of the truth under interventions and tiers, or its MAG over the observed nodes.
 
     Examples:
         >>> from edgemark import Graph
@@ -112,7 +114,7 @@ def observed_of_series(truth: TemporalGraph, hidden: Sequence[str] | None) -> Te
 
 
 def seen_of_series(truth: TemporalGraph, hidden: Sequence[str] | None, estimate: Any) -> TemporalGraph:
-    """Return what an estimate is compared with, where variables of the truth may be hidden."""
+    """Return the graph that an estimate is compared with; variables of the truth may be hidden."""
     from edgemark.evaluation.hidden_series import observed_series
 
     return observed_series(truth, _all_nodes(hidden), estimate) if hidden else truth
@@ -147,6 +149,6 @@ def _all_nodes(options: Sequence[str]) -> list[str]:
 
 
 def _nodes(text: str) -> list[str]:
-    """Split names at commas; a name that has a comma is quoted, and an empty one is none."""
+    """Split names at commas and drop empty ones. Names with a comma must be quoted."""
     (names,) = csv.reader([text.replace("\n", " ")], skipinitialspace=True)
     return [name for name in map(str.strip, names) if name]

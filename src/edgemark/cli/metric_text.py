@@ -45,7 +45,7 @@ _PLAIN = (
 
 
 def listing(metrics: Iterable[Metric]) -> str:
-    """List metrics, a line each."""
+    """List metrics, one on each line."""
     columns = [
         Column("metric", whole=True),
         Column("of", whole=True),
@@ -74,7 +74,7 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     lines += ["", *wrapped(f"Gives: {plain(sections.get('Returns', ''))}")]
     lines += [
         *wrapped(f"Defined on: {_kinds(metric)}"),
-        *wrapped(f"Symmetric: {_yes(metric.symmetric)}"),
+        *wrapped(f"Symmetric: {_symmetry(metric.symmetric)}"),
     ]
     named = [convention for convention in conventions if convention.name]
     if named:
@@ -82,7 +82,12 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
     return "\n".join(
-        [*lines, "", *wrapped(f"Reference: {REFERENCES[metric.cite]}"), *_ask(metric, conventions)]
+        [
+            *lines,
+            "",
+            *wrapped(f"Reference: {REFERENCES[metric.cite]}"),
+            *_commands_of_use(metric, conventions),
+        ]
     )
 
 
@@ -107,7 +112,7 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
         lines += wrapped("Undefined (nan) where the denominator is 0; the report says why.")
     lines += [
         "",
-        "What a positive is",
+        "Conventions: what counts as positive",
         *(line for c in conventions for line in _convention(c)),
     ]
     ask = {
@@ -121,7 +126,7 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
 
 def plain(text: str) -> str:
     r"""
-    Write documentation without its markup, formulas as far as letters allow.
+    Write documentation as plain text: without markup, formulas in Unicode letters.
 
     Examples:
         >>> plain(r":math:`G_{ij} \ne H_{ij}` is ``one``")
@@ -165,7 +170,7 @@ def _options(args: str) -> list[str]:
 
 
 def _entry(entry: str) -> list[str]:
-    """An option, the points of its list on lines of their own."""
+    """Write an option; each point of its list starts a new line."""
     first, *points = re.split(r"\n\s+- ", entry)
     lines = wrapped(plain(first), "  ")
     return lines + [line for point in points for line in wrapped(f"- {plain(point)}", "    ")]
@@ -184,7 +189,7 @@ def _kinds(metric: Metric) -> str:
 
 
 def _sides(metric: Metric) -> str:
-    """What either side must be, if the documentation of the arguments restricts it."""
+    """Write which graphs the metric takes on each side, if its documentation restricts them."""
     args = _sections(inspect.getdoc(metric.function) or "").get("Args", "")
     said = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
     sides = {
@@ -195,7 +200,7 @@ def _sides(metric: Metric) -> str:
     return f"{sides['truth']} as the truth; {sides['estimate']} as the estimate"
 
 
-def _yes(symmetric: bool) -> str:
+def _symmetry(symmetric: bool) -> str:
     return "yes" if symmetric else "no: truth and estimate cannot be swapped"
 
 
@@ -204,7 +209,7 @@ def _convention(convention: Convention) -> list[str]:
     if convention.one_sided:
         lines += _indented("not symmetric: truth and estimate are treated differently")
     if convention.used_by:
-        lines += _indented(f"counted so by {', '.join(convention.used_by)}")
+        lines += _indented(f"used by {', '.join(convention.used_by)}")
     if convention.options:
         options = ", ".join(f"{name}={value!r}" for name, value in convention.options.items())
         lines += _indented(f"in Python: {options}")
@@ -215,7 +220,7 @@ def _indented(text: str) -> list[str]:
     return [f"      {line.strip()}" for line in wrapped(text, "      ")]
 
 
-def _ask(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
+def _commands_of_use(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
     first = next((c.name for c in conventions if c.name), "")
     lines = ["", f"edgemark score TRUTH ESTIMATE -m {metric.name}"]
     return [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first}"'] if first else lines

@@ -73,7 +73,7 @@ def metrics(request: MetricsRequest) -> int:
     wanted = wanted.lower()
     of_confusion = wanted in (*COUNTS, *RATIOS)
     metric = REGISTRY["confusion" if of_confusion else wanted]
-    conventions = _chosen(wanted, metric, convention)
+    conventions = _chosen_conventions(wanted, metric, convention)
     if request.format == "json":
         emit(json.dumps([_as_dict(metric, conventions)], indent=1))
     elif of_confusion:
@@ -83,8 +83,8 @@ def metrics(request: MetricsRequest) -> int:
     return 0
 
 
-def _chosen(name: str, metric: Metric, wanted: str) -> Sequence[Convention]:
-    """Conventions that are meant: the one of this name, or all."""
+def _chosen_conventions(name: str, metric: Metric, wanted: str) -> Sequence[Convention]:
+    """Return the convention of this name; without a name, all conventions."""
     chosen = [one for one in metric.conventions if not wanted or same_name(one.name, wanted)]
     if not chosen:
         names = [one.name for one in metric.conventions]

@@ -30,12 +30,12 @@ Exit status: 0 a number agrees; 1 none agrees; 2 wrong usage or unreadable input
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReconcileRequest(Sides):
-    """The printed number, and the graphs."""
+    """The printed number and the two graphs."""
 
     value: Annotated[str, typer.Argument(metavar="VALUE", help="The printed number, such as 7 or 0.67.")]
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimate: Annotated[
-        str, typer.Argument(metavar="ESTIMATE", help="File of what was compared with it.")
+        str, typer.Argument(metavar="ESTIMATE", help="File of the graph that was compared with it.")
     ]
     format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="Output as text for people, or as JSON.")

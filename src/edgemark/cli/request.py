@@ -20,10 +20,10 @@ _OUTPUTS = ("html", "output", "target")
 
 def command(run: Callable[[Request], int]) -> Callable[..., int]:
     """
-    Make what typer calls a command of a function of one request.
+    Turn a function of one request into a command for typer.
 
     The type of the function's argument is a frozen dataclass; each field is annotated with the
-    argument or option that fills it. The request refuses what cannot be asked together. Inherited
+    argument or option that fills it. The request refuses options that exclude each other. Inherited
     fields, which several commands share, come last in ``--help``.
     """
     request = get_type_hints(run)["request"]

@@ -14,13 +14,13 @@ from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import candidates_of, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
-from edgemark.cli.score_each import judge_by, scored
+from edgemark.cli.score_each import reporter_of, scored
 from edgemark.cli.score_layouts import write_as_rcgnn
 from edgemark.cli.score_output import show
 from edgemark.cli.score_page import held_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_series import score_series
-from edgemark.cli.series_inputs import is_over_time
+from edgemark.cli.series_inputs import holds_time_series_graph
 from edgemark.errors import EdgemarkError
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ chosen metrics is defined on it (the others were scored); 2 the truth could not 
 @command
 def score(request: ScoreRequest) -> int:
     """Score learned graphs against the truth."""
-    truth_over_time = request.is_over_time(request.truth)
+    truth_over_time = request.is_truth_of_series(request.truth)
     if truth_over_time and not request.summary:
         return score_series(request)
-    request.demand_fit_for_graphs()
+    request.refuse_options_for_graphs()
     truth, used = _true_graph(request, over_time=truth_over_time)
     if request.layout is not None:
         write_as_rcgnn(request, truth, used)
@@ -76,14 +76,14 @@ def score(request: ScoreRequest) -> int:
 
 
 def _true_graph(request: ScoreRequest, *, over_time: bool) -> tuple[Graph, set[str]]:
-    """Read the truth; return the options of matrices that it needed too."""
-    if request.summary and not over_time and not any(map(is_over_time, request.names)):
+    """Read the truth; also return the options of matrices that it needed."""
+    if request.summary and not over_time and not any(map(holds_time_series_graph, request.names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     if over_time:
         return request.informed(
-            request.of_series().read_summary(request.truth, request.truth_kind)
+            request.series_reading().read_summary(request.truth, request.truth_kind)
         ), set()
-    of_truth = request.of_truth()
+    of_truth = request.truth_reading()
     return request.informed(of_truth.read(request.truth)), of_truth.used
 
 
@@ -108,7 +108,7 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
         truth,
         request.truth,
         [(name, partial(read, name)) for name in names],
-        _judge(request, truth, reference, several=several),
+        _reporter(request, truth, reference, several=several),
     )
     if not scores.failed:
         refuse_idle(reading.idle)
@@ -121,21 +121,23 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
         show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
     if request.html is not None:
         is_part = several or request.is_first_screen
-        whole = judge_by(request.metric, None, candidates=candidates, reference=reference)
+        whole = reporter_of(request.metric, None, candidates=candidates, reference=reference)
         write_page(request.html, truth, held, scores, whole if is_part else None, candidates)
     return scores.status
 
 
 def _reader(request: ScoreRequest, truth: Graph, reading: Reading) -> Callable[[str], Estimate]:
-    """What reads an estimate."""
+    """Return the function that reads an estimate."""
     read: Callable[[str], Estimate] = partial(
         reading.read_estimate if request.package else reading.read_any_estimate,
         truth=truth,
         add_missing_nodes=request.add_missing_nodes,
     )
     if request.input_format is None and not request.are_scores:
-        series = request.of_series()
-        read = partial(series.read_beside_graph, read, summary=request.summary, kind=request.kind)
+        series = request.series_reading()
+        read = partial(
+            series.read_estimate_without_lags, read, summary=request.summary, kind=request.kind
+        )
     if request.hidden:
         read = partial(_without_hidden, read, request.hidden)
     return partial(_with_low_confidence, read) if request.low_confidence_undirected else read
@@ -167,16 +169,16 @@ def _draw(request: ScoreRequest, truth: Graph, estimate: Estimate) -> None:
         write_figure(truth, estimate, request.figure, request.cycle_or)
 
 
-def _judge(
+def _reporter(
     request: ScoreRequest, truth: Graph, reference: Reference | None, *, several: bool
 ) -> Callable[[Any, Any], Report]:
-    """What makes a report of truth and estimate."""
+    """Return the function that reports on a truth and an estimate."""
     candidates = candidates_of(request.candidates, truth)
     if request.is_first_screen:
         return partial(first_report, candidates=candidates)
     if several:
         return partial(_main_columns, candidates=candidates)
-    return judge_by(
+    return reporter_of(
         request.metric,
         request.package,
         with_chance=request.with_chance,
@@ -186,7 +188,7 @@ def _judge(
 
 
 def _main_columns(truth: Graph, estimate: Estimate, candidates: Candidates | None) -> Report:
-    """The columns of a table: a few metrics of graphs, or of what gives scores."""
+    """Compute the main metrics, which are the columns of a table of several estimates."""
     import edgemark as em
     from edgemark.cli.score_table import MAIN, MAIN_OF_SCORES
 

@@ -1,4 +1,4 @@
-"""Reports of one estimate after the other; one that fails does not stop the others."""
+"""Score one estimate after the other; if one fails, the others are still scored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from edgemark.graph import Candidates
     from edgemark.report import Report
 
-__all__ = ["judge_by", "scored"]
+__all__ = ["reporter_of", "scored"]
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ def scored(
     estimates: Iterable[tuple[str, Callable[[], Any]]],
     judge: Callable[[Any, Any], Report | RegimeReports],
 ) -> Scores:
-    """Score one estimate after the other; one that fails is reported and left out."""
+    """Score one estimate after the other; print the errors of those that fail, and leave them out."""
     reports: list[Report] = []
     failed = []
     for name, read in estimates:
@@ -57,7 +57,7 @@ def _parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
     yield ", all steps", found.pooled
 
 
-def judge_by(
+def reporter_of(
     metrics: Sequence[str] | None,
     package: str | None,
     *,
@@ -65,7 +65,9 @@ def judge_by(
     candidates: Candidates | None = None,
     reference: Reference | None = None,
 ) -> Callable[[Any, Any], Report]:
-    """What makes a report of truth and estimate: chosen metrics, or another package's."""
+    """
+    Return the function that reports on a truth and an estimate: chosen metrics, or those of a package.
+    """
     import edgemark as em
 
     if with_chance:
@@ -87,8 +89,8 @@ def _ranked(
     """
     Score an estimate in the reference class.
 
-    One without a graph of that class has a refused row for each metric. It did not fail, so that
-    `edgemark compare` may not let the worst value stand in for it.
+    One without a graph of that class has a refused row for each metric. It did not fail, so `edgemark
+    compare` must not replace its value by the worst one.
     """
     import edgemark as em
     from edgemark.evaluation.references import left_out

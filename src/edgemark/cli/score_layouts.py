@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.console import emit, note
 from edgemark.cli.score_request import ScoreRequest
-from edgemark.cli.series_inputs import SeriesReading, say_that_regimes_are_joined
+from edgemark.cli.series_inputs import SeriesReading, warn_of_joined_regimes
 from edgemark.conventions.options import Symmetric
 from edgemark.errors import EdgemarkError
 
@@ -25,12 +25,14 @@ def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reading: SeriesR
     name = request.only_name("--layout")
     found = reading.read(name)
     for graph, path in ((truth, request.truth), (found, name)):
-        say_that_regimes_are_joined(graph, path, "--layout cdans")
+        warn_of_joined_regimes(graph, path, "--layout cdans")
     emit(evaluate_graph(found, truth).summary() + "\n", request.output)
 
 
 def write_as_rcgnn(request: ScoreRequest, truth: Graph, used: set[str]) -> None:
-    """Write the keys of RC-GNN's document, to the file that --dataset and --seed name if they do."""
+    """
+    Write the keys of RC-GNN's document, to the file that --dataset and --seed name, if they are given.
+    """
     name = request.only_name("--layout")
     read = request.reading(used).read_any_estimate
     found = read(name, truth, add_missing_nodes=request.add_missing_nodes)

@@ -21,7 +21,7 @@ SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The reports of all estimates that could be scored, and what was wrong with the others."""
+    """The reports of the estimates that could be scored, and the errors of the others."""
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
@@ -47,8 +47,8 @@ def show(
     """
     Write the reports.
 
-    `main` says whether a table has its default columns; `write` makes the text of a single report,
-    by default the full list.
+    `main` says whether a table has its default columns. `write` formats a single report, by default as
+    the full list.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores
@@ -60,7 +60,7 @@ def show(
 
 
 def show_rows(scores: Scores, format: str, output: str | None) -> None:
-    """Write what a program will read; warnings, for which CSV has no place, go to stderr."""
+    """Write JSON or CSV for programs. CSV has no place for warnings, so they go to stderr."""
     use_utf8()
     emit(_as_json(scores) if format == "json" else _as_csv(scores), output)
     if format == "csv":
@@ -71,18 +71,18 @@ def show_rows(scores: Scores, format: str, output: str | None) -> None:
 
 
 def named(report: Report, truth: str, estimate: str) -> Report:
-    """Give a report the names of its two graphs, and the words of the command that runs."""
+    """Give a report the names of its graphs; show remedies as options of the command that runs."""
     options = own_options()
     return replace(
         report,
-        rows=tuple(_in_shell(row, options) for row in report),
+        rows=tuple(_with_shell_remedies(row, options) for row in report),
         truth=replace(report.truth, name=truth),
         estimate=replace(report.estimate, name=estimate),
         warnings=tuple(in_shell(text, options) for text in report.warnings),
     )
 
 
-def _in_shell(row: Row, options: Collection[str]) -> Row:
+def _with_shell_remedies(row: Row, options: Collection[str]) -> Row:
     if row.chance is not None:
         chance = replace(row.chance, reason=in_shell(row.chance.reason, options))
         row = replace(row, chance=chance)

@@ -18,7 +18,7 @@ __all__ = ["held_for_page", "write_page"]
 
 
 def held_for_page(read: Callable[[str], Any], held: dict[str, Any], name: str) -> Any:
-    """Read an estimate, and keep it for the page."""
+    """Read an estimate, and store it for the page."""
     held[name] = read(name)
     return held[name]
 
@@ -31,7 +31,7 @@ def write_page(
     judge: Callable[[Any, Any], Report] | None,
     candidates: Candidates | None,
 ) -> None:
-    """Write the page; `judge` gives whole reports, if those of the scores have only a few numbers."""
+    """Write the page. `judge` computes full reports if those in `scores` have only the main metrics."""
     from edgemark.errors import EdgemarkWarning
     from edgemark.pages.judged import Judged
     from edgemark.pages.score import page_of

@@ -151,8 +151,8 @@ class ScoreRequest(Sides):
             "--output",
         )
 
-    def demand_fit_for_series(self) -> SeriesReading:
-        """Refuse what is asked of graphs without lags alone; return how the files are to be read."""
+    def series_options(self) -> SeriesReading:
+        """Refuse options that apply only to graphs without lags; return the options of reading."""
         self.refuse_knowledge_over_time()
         refuse([
             (
@@ -180,7 +180,7 @@ class ScoreRequest(Sides):
                 "--chance compares whole graphs; leave out --by-regime",
             ),
         ])  # fmt: skip
-        return self.series_alone(
+        return self.series_reading_alone(
             burn_in=self.burn_in,
             scores=self.are_scores,
             curves=self.curves,
@@ -192,8 +192,10 @@ class ScoreRequest(Sides):
             unlisted=self.unlisted is not None,
         )
 
-    def demand_fit_for_graphs(self) -> None:
-        """Refuse what is asked of time series graphs alone."""
+    def refuse_options_for_graphs(self) -> None:
+        """
+        Refuse options that do not apply to graphs without lags, or that contradict each other there.
+        """
         refuse([
             (
                 self.layout == "cdans" or self.by_regime,
@@ -209,7 +211,7 @@ class ScoreRequest(Sides):
             ),
         ])  # fmt: skip
         if not self.summary:
-            self.of_series().refuse_without_lags()
+            self.series_reading().refuse_options_of_series()
 
     @property
     def names(self) -> list[str]:
@@ -237,7 +239,7 @@ class ScoreRequest(Sides):
         return self._is_default and not self.every_metric and len(self.names) == 1
 
     def only_name(self, option: str) -> str:
-        """The file of the one estimate that an option describes."""
+        """Return the file of the only estimate; refuse several, since the option describes one."""
         names = self.names
         if len(names) != 1:
             raise typer.BadParameter(f"{option} describes one estimate; got {len(names)}")
@@ -250,14 +252,19 @@ class ScoreRequest(Sides):
 
     @property
     def cycle_or(self) -> Symmetric:
-        """What scores with the same value both ways become where they are made a graph."""
+        """
+        How a pair of equal scores is read if scores become a graph: by default as two directed edges.
+        """
         return self.symmetric or "cycle"
 
     def reading(self, used: set[str]) -> Reading:
-        """How estimates without lags are to be read; `used` gathers the options that had an effect."""
+        """
+        Return the options with which estimates without lags are read; `used` collects those with an
+        effect.
+        """
         if self.layout is not None or self.curves is not None or self.figure is not None:
-            used.add("symmetric")  # where scores become a graph
-        return self.of_estimate(
+            used.add("symmetric")  # These options turn scores into a graph.
+        return self.estimate_reading(
             burn_in=self.burn_in,
             scores=self.are_scores,
             sign=self.sign,
@@ -278,7 +285,7 @@ def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:
 
 
 def _are_same_file(*outputs: str | None) -> bool:
-    """Whether two outputs would go to one file, so that the second would replace the first."""
+    """Whether two outputs have the same file, so the second would replace the first."""
     places = [Path(output).resolve() for output in outputs if output is not None]
     return len(set(places)) < len(places)
 

@@ -1,4 +1,4 @@
-"""Scores of time series graphs: what ``edgemark score`` does where the truth is one."""
+"""``edgemark score`` for a truth that is a time series graph."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.knowledge import refuse_hidden_nodes
-from edgemark.cli.score_each import judge_by, scored
+from edgemark.cli.score_each import reporter_of, scored
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
 from edgemark.cli.score_page import held_for_page, write_page
@@ -25,9 +25,9 @@ __all__ = ["score_series"]
 
 def score_series(request: ScoreRequest) -> int:
     """Score time series graphs, and return the exit status."""
-    reading = request.demand_fit_for_series()
+    reading = request.series_options()
     names = request.names
-    reading.demand_arrays([request.truth, *names])
+    reading.refuse_contemporaneous_without_arrays([request.truth, *names])
     whole = reading.read(request.truth)
     truth = request.observed_of_series(whole)
     if request.layout == "cdans":
@@ -36,14 +36,14 @@ def score_series(request: ScoreRequest) -> int:
     several = request.format == "table" and (request.by_regime or len(names) > 1)
     metrics = MAIN_OF_SERIES if several and request.metric is None else request.metric
     judge: Callable[[Any, Any], Any] = (
-        _judge_by_regime(metrics)
+        _reporter_of_regimes(metrics)
         if request.by_regime
         else first_report
         if request.is_first_screen
-        else judge_by(metrics, None, with_chance=request.with_chance)
+        else reporter_of(metrics, None, with_chance=request.with_chance)
     )
     if request.hidden:
-        judge = partial(_judge_what_is_seen, request, judge, whole)
+        judge = partial(_report_on_observed, request, judge, whole)
     read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
     held: dict[str, Any] = {}
     if request.html is not None:
@@ -55,9 +55,9 @@ def score_series(request: ScoreRequest) -> int:
         show(scores, names, request.format, request.output, main=False, write=write)
     if request.html is not None:
         is_part = several or request.is_first_screen
-        every = judge_by(request.metric, None) if is_part else None
+        every = reporter_of(request.metric, None) if is_part else None
         if every is not None and request.hidden:
-            every = partial(_judge_what_is_seen, request, every, whole)
+            every = partial(_report_on_observed, request, every, whole)
         write_page(request.html, truth, held, scores, every, None)
     return scores.status
 
@@ -68,15 +68,15 @@ def _without_hidden(request: ScoreRequest, read: Callable[[str], Any], name: str
     return estimate
 
 
-def _judge_what_is_seen(
+def _report_on_observed(
     request: ScoreRequest, judge: Callable[[Any, Any], Any], whole: TemporalGraph, _: Any, estimate: Any
 ) -> Any:
-    """Compare an estimate with what it could see of a truth with hidden variables."""
+    """Hide variables of the truth, and compare the rest with an estimate."""
     return judge(request.seen_of_series(whole, estimate), estimate)
 
 
-def _judge_by_regime(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:
-    """What makes a report of each regime."""
+def _reporter_of_regimes(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:
+    """Return the function that reports on each regime."""
     import edgemark as em
 
     return lambda truth, estimate: em.evaluation.evaluate_regimes(truth, estimate, metrics)

@@ -55,12 +55,12 @@ class Head:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What the report calls it."""
+        """The metric and the convention of the row."""
         return self.metric, self.convention
 
     @property
     def selector(self) -> str:
-        """What a user types to choose it."""
+        """The selector that chooses the row."""
         return f"{self.metric}:{self.convention}"
 
 
@@ -83,9 +83,9 @@ CLAIMS = (
     Head("adjustment_coverage", "estimate", "effects\ndecided"),
 )
 LEGEND_OF_CLAIMS = (
-    "wrong: the share of what is claimed that the truth contradicts: which pairs are adjacent, "
-    "arrowheads and tails on edges of both, who causes whom, the sets to adjust for. decided: how much "
-    "is claimed at all."
+    "Claims are about which pairs are adjacent, arrowheads and tails on edges of both graphs, which "
+    "node causes which, and the sets to adjust for. wrong: share of the claims that the truth "
+    "contradicts. decided: share of the questions on which a claim is made."
 )
 MAIN_OF_SCORES = (
     Head("roc_auc", "directed", "ROC\nAUC"),
@@ -121,7 +121,8 @@ def print_scores(
     """
     Print the report of one estimate, or a table of several with their warnings.
 
-    What draws the table gets the folder of all files, and whether it is for a file; it may add notes.
+    `draw` makes the tables from the folder of all files and from whether the output is a file. It may
+    add notes.
     """
     if not scores.reports:
         return
@@ -193,8 +194,8 @@ def score_tables(
     """
     Make the table of several reports, the best number of each column marked.
 
-    Reports of the truth itself are `unranked`. If nothing is ranked the class of each estimate stands
-    beside its name, because numbers of several classes cannot be compared.
+    Reports of the truth itself are `unranked`. If nothing is ranked, the class of each estimate follows
+    its name, because numbers of different classes cannot be compared.
     """
     rows = [{(row.metric, row.convention): row for row in report} for report in reports]
     several = [row for row, report in zip(rows, reports, strict=True) if report not in unranked]
@@ -211,7 +212,7 @@ def score_tables(
         [
             "",
             *(
-                _BEST if report not in unranked and _is(row.get(head.key), best[head.key]) else ""
+                _BEST if report not in unranked and _equals(row.get(head.key), best[head.key]) else ""
                 for head in heads
             ),
         ]
@@ -251,12 +252,12 @@ def _best(rows: Iterable[Row]) -> float | None:
     return (min if known[0].better == "lower" else max)(row.value for row in known)
 
 
-def _is(row: Row | None, best: float | None) -> bool:
+def _equals(row: Row | None, best: float | None) -> bool:
     return row is not None and row.status == "ok" and row.value == best
 
 
 def _main_heads(reports: Sequence[Report]) -> list[Head]:
-    """Those of graphs, of scores, or of both."""
+    """Return the main columns of graphs, of scores, or of both."""
     present = {(row.metric, row.convention) for report in reports for row in report}
     return [head for head in (*MAIN, *MAIN_OF_SCORES) if head.key in present]
 
@@ -274,7 +275,9 @@ def _head_text(metric: str, convention: str) -> str:
 
 
 def _common_folder(names: Sequence[str]) -> str:
-    """Folder of all files, with the slash at its end, where leaving it out makes the names fit."""
+    """
+    Return the folder of all files, with a slash at its end; empty if the names fit without removing it.
+    """
     folders = {str(PurePath(name).parent) for name in names}
     folder = f"{folders.pop()}/" if len(folders) == 1 else ""
     same = all(name.startswith(folder) for name in names)
@@ -290,7 +293,7 @@ def _truth_line(report: Report) -> str:
 
 
 def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -> list[str]:
-    """Say what the columns and the signs in a table mean."""
+    """Explain the columns and the signs in a table."""
     shown = {head.key for head in heads}
     statuses = {
         row.status for report in reports for row in report if (row.metric, row.convention) in shown
@@ -304,7 +307,7 @@ def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -
 
 
 def warnings_once(reports: Sequence[Report]) -> list[str]:
-    """Give the warnings of several reports, each once, with the estimates that it is about."""
+    """List the warnings of several reports, each once, with the estimates that it is about."""
     estimates: dict[str, list[str]] = {}
     for report in reports:
         for text in report.warnings:

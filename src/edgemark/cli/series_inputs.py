@@ -26,9 +26,9 @@ __all__ = [
     "MaxLag",
     "SeriesReading",
     "SummaryGraphs",
-    "is_over_time",
-    "say_that_regimes_are_joined",
-    "without_lags",
+    "holds_time_series_graph",
+    "lags_only_in_estimate",
+    "warn_of_joined_regimes",
 ]
 
 ContemporaneousOption = Annotated[
@@ -59,8 +59,8 @@ SummaryGraphs = Annotated[
 ]
 
 
-def is_over_time(path: str) -> bool:
-    """Whether a file holds a time series graph; False if there is no such file."""
+def holds_time_series_graph(path: str) -> bool:
+    """Whether the file exists and holds a time series graph."""
     from edgemark.io.temporal import holds_temporal
 
     place = checked(path)
@@ -70,7 +70,7 @@ def is_over_time(path: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class SeriesReading:
     """
-    How files of time series graphs are read.
+    The options with which files of time series graphs are read.
 
     Attributes:
         contemporaneous: what a contemporaneous ``o-o`` means.
@@ -81,11 +81,13 @@ class SeriesReading:
     max_lag: int | None = None
 
     @classmethod
-    def beside(
-        cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **of_graphs: Any
+    def refusing_other_options(
+        cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **options_of_graphs: Any
     ) -> SeriesReading:
-        """Build the settings; refuse options that apply only to graphs without lags."""
-        for option, value in of_graphs.items():
+        """
+        Build the options; refuse the others, which apply only to graphs without lags, if they are set.
+        """
+        for option, value in options_of_graphs.items():
             if value:
                 name = f"--{option.replace('_', '-')}"
                 raise typer.BadParameter(
@@ -93,8 +95,8 @@ class SeriesReading:
                 )
         return cls(contemporaneous, max_lag)
 
-    def demand_arrays(self, paths: Iterable[str]) -> None:
-        """Refuse --contemporaneous if no file is an array, whose ``o-o`` it explains."""
+    def refuse_contemporaneous_without_arrays(self, paths: Iterable[str]) -> None:
+        """Refuse --contemporaneous if no file is an array; it says what ``o-o`` means in arrays."""
         if self.contemporaneous is not None and not any(
             Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
@@ -103,8 +105,8 @@ class SeriesReading:
                 "their edges themselves"
             )
 
-    def refuse_without_lags(self) -> None:
-        """Refuse options of time series graphs for a file that holds another graph."""
+    def refuse_options_of_series(self) -> None:
+        """Refuse --contemporaneous and --max-lag, since the file holds a graph without lags."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
                 raise typer.BadParameter(
@@ -112,7 +114,7 @@ class SeriesReading:
                 )
 
     def read(self, path: str) -> TemporalGraph:
-        """Read a file."""
+        """Read the time series graph of a file."""
         import edgemark as em
 
         return em.read_temporal(
@@ -120,33 +122,33 @@ class SeriesReading:
         )
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
-        """Read the summary graph of a file and declare its kind; None keeps the kind in the file."""
+        """Read a time series graph, and return its summary graph with the given kind, if any."""
         series = self.read(path)
         from edgemark.graph.unrolled import summary_of
 
-        say_that_regimes_are_joined(series, path, "--summary")
+        warn_of_joined_regimes(series, path, "--summary")
         graph = summary_of(series)
         return graph if kind is None else graph.with_kind(kind)
 
-    def read_beside_graph(
+    def read_estimate_without_lags(
         self, read: Callable[[str], Found], path: str, *, summary: bool, kind: Kind | None
     ) -> Found | Graph:
-        """Read an estimate for a truth without lags; a time series graph becomes its summary graph."""
-        if not is_over_time(path):
+        """Read an estimate with `read`; if it is a time series graph, return its summary graph."""
+        if not holds_time_series_graph(path):
             return read(path)
         if summary:
             return self.read_summary(path, kind)
-        raise without_lags(path, Remedy("Compare the summary graph", shell="--summary"))
+        raise lags_only_in_estimate(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
-        """Read an estimate; `add_missing_nodes` adds the variables that only the truth has."""
+        """Read an estimate. `add_missing_nodes` adds the variables that only the truth has."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
 
-def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) -> None:
-    """Print on stderr the warning that a report would contain."""
+def warn_of_joined_regimes(graph: TemporalGraph, path: str, option: str) -> None:
+    """Warn on stderr if edges of different regimes are compared together."""
     from edgemark.graph.regimes import edges_come_and_go
 
     if edges_come_and_go(graph):
@@ -156,6 +158,6 @@ def say_that_regimes_are_joined(graph: TemporalGraph, path: str, option: str) ->
         )
 
 
-def without_lags(path: str, *remedies: Remedy) -> KindError:
-    """Build the error for an estimate with lags if the truth has none."""
+def lags_only_in_estimate(path: str, *remedies: Remedy) -> KindError:
+    """Return the error for an estimate with lags and a truth without."""
     return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)

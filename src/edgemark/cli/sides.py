@@ -31,8 +31,8 @@ from edgemark.cli.series_inputs import (
     ContemporaneousOption,
     MaxLag,
     SeriesReading,
-    is_over_time,
-    without_lags,
+    holds_time_series_graph,
+    lags_only_in_estimate,
 )
 from edgemark.errors import Remedy
 
@@ -44,7 +44,7 @@ __all__ = ["Sides"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """How the files of the truth and of estimates are read, and how the truth is converted."""
+    """How the command reads the truth and the estimates, and how it converts the truth."""
 
     input_format: InputFormat = None
     truth_format: TruthFormat = None
@@ -59,25 +59,27 @@ class Sides:
     tiers: Tiers = None
     hidden: Hidden = None
 
-    def is_over_time(self, truth: str) -> bool:
+    def is_truth_of_series(self, truth: str) -> bool:
         """Whether the file of the truth holds a time series graph."""
-        return self.truth_format is None and is_over_time(truth)
+        return self.truth_format is None and holds_time_series_graph(truth)
 
-    def of_truth(self) -> Reading:
-        """How the file of the truth is to be read."""
+    def truth_reading(self) -> Reading:
+        """Return the options with which the truth is read."""
         return Reading(self.truth_format, self.direction, self.symmetric, self.truth_kind, of_truth=True)
 
-    def of_estimate(self, **more: Any) -> Reading:
-        """How files of estimates are to be read; some commands say more about them."""
+    def estimate_reading(self, **more: Any) -> Reading:
+        """Return the options with which estimates are read; some commands have `more` of them."""
         return Reading(self.input_format, self.direction, self.symmetric, self.kind, **more)
 
-    def of_series(self) -> SeriesReading:
-        """How files of time series graphs are to be read."""
+    def series_reading(self) -> SeriesReading:
+        """Return the options with which time series graphs are read."""
         return SeriesReading(self.contemporaneous, self.max_lag)
 
-    def series_alone(self, **more: Any) -> SeriesReading:
-        """The same, where options that explain graphs without lags, these and more, are refused."""
-        return SeriesReading.beside(
+    def series_reading_alone(self, **more: Any) -> SeriesReading:
+        """
+        Like `series_reading`, but refuse the options of graphs without lags, and also those in `more`.
+        """
+        return SeriesReading.refusing_other_options(
             self.contemporaneous,
             self.max_lag,
             input_format=self.input_format,
@@ -89,52 +91,54 @@ class Sides:
         )
 
     def refuse_knowledge_over_time(self) -> None:
-        """Refuse classes of the truth that time series graphs do not have."""
+        """
+        Refuse --targets and --tier for time series graphs, whose equivalence classes do not use them.
+        """
         if self.targets or self.tiers:
             raise typer.BadParameter(
                 "--targets and --tier need graphs without lags; the files hold time series graphs"
             )
 
     def seen_of_series(self, truth: TemporalGraph, estimate: Any) -> TemporalGraph:
-        """What an estimate is compared with, where variables of the truth may be hidden."""
+        """Return the graph that an estimate is compared with; variables of the truth may be hidden."""
         return seen_of_series(truth, self.hidden, estimate)
 
     def observed_of_series(self, truth: TemporalGraph) -> TemporalGraph:
-        """The truth over the variables that estimates have."""
+        """Return the truth without its hidden variables."""
         return observed_of_series(truth, self.hidden)
 
     def informed(self, truth: Graph) -> Graph:
         """Return the truth converted for interventions, tiers and hidden nodes."""
         return informed(truth, self.targets, self.tiers, self.hidden)
 
-    def read(self, truth: str, estimate: str, *, any_estimate: bool, **of_scores: Any) -> Any:
+    def read(self, truth: str, estimate: str, *, any_estimate: bool, **score_options: Any) -> Any:
         """
-        Read a truth and an estimate, which are both time series graphs if the truth is.
+        Read a truth and an estimate. If one is a time series graph, both must be.
 
         Args:
             truth: its file.
             estimate: its file.
-            any_estimate: whether scores and samples are read too, not graphs alone.
-            of_scores: what the command is told about files of scores and samples.
+            any_estimate: whether the estimate may also be edge scores or samples.
+            score_options: options with which edge scores and samples are read.
         """
-        if self.is_over_time(truth):
-            return self._read_series(truth, estimate, of_scores)
-        self.of_series().refuse_without_lags()
-        if self.input_format is None and is_over_time(estimate):
-            raise without_lags(estimate, _score_the_summary(truth, estimate))
-        of_truth = self.of_truth()
-        of_estimate = self.of_estimate(**of_scores, used=of_truth.used)
-        true_graph = self.informed(of_truth.read(truth))
-        read = of_estimate.read_any_estimate if any_estimate else of_estimate.read_estimate
+        if self.is_truth_of_series(truth):
+            return self._read_series(truth, estimate, score_options)
+        self.series_reading().refuse_options_of_series()
+        if self.input_format is None and holds_time_series_graph(estimate):
+            raise lags_only_in_estimate(estimate, _score_the_summary(truth, estimate))
+        truth_reading = self.truth_reading()
+        estimate_reading = self.estimate_reading(**score_options, used=truth_reading.used)
+        true_graph = self.informed(truth_reading.read(truth))
+        read = estimate_reading.read_any_estimate if any_estimate else estimate_reading.read_estimate
         found = read(estimate, true_graph, add_missing_nodes=self.add_missing_nodes)
         refuse_hidden_nodes(estimate, found.nodes, self.hidden)
-        refuse_idle(of_estimate.idle)
+        refuse_idle(estimate_reading.idle)
         return true_graph, found
 
-    def _read_series(self, truth: str, estimate: str, of_scores: dict[str, Any]) -> Any:
-        given = {name: _is_given(value) for name, value in of_scores.items()}
-        reading = self.series_alone(**given)
-        reading.demand_arrays((truth, estimate))
+    def _read_series(self, truth: str, estimate: str, score_options: dict[str, Any]) -> Any:
+        given = {name: _is_given(value) for name, value in score_options.items()}
+        reading = self.series_reading_alone(**given)
+        reading.refuse_contemporaneous_without_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
         series = reading.read(truth)
         observed = self.observed_of_series(series)

@@ -171,7 +171,7 @@ class SimulateRequest:
             graph = {"edges": self.edges, "truth": self.truth, "blocks": self.blocks}
             _refuse("graphs without lags", **graph, states=self.states)
             return
-        _refuse("--model series", **self.of_series, **self.of_changes)
+        _refuse("--model series", **self.options_of_series, **self.options_of_changes)
         if self.mechanism == "discrete":
             terms = {"noise": self.noise, "hidden": self.hidden, "standardise": self.standardise}
             _refuse("data that are not discrete", **terms)
@@ -179,7 +179,7 @@ class SimulateRequest:
             _refuse("--mechanism discrete", states=self.states)
 
     @property
-    def of_series(self) -> dict[str, Any]:
+    def options_of_series(self) -> dict[str, Any]:
         """The options of a random time series graph."""
         return {
             "lags": self.lags,
@@ -188,7 +188,7 @@ class SimulateRequest:
         }
 
     @property
-    def of_changes(self) -> dict[str, Any]:
+    def options_of_changes(self) -> dict[str, Any]:
         """The options of its changing mechanisms."""
         return {"changing": self.changing, "regimes": self.regimes}
 
@@ -196,17 +196,19 @@ class SimulateRequest:
 @command
 def simulate(request: SimulateRequest) -> int:
     """Simulate data with a known true graph."""
-    _write(request.folder, *_made(request), standardise=request.standardise)
+    _write(request.folder, *_simulated(request), standardise=request.standardise)
     return 0
 
 
-def _made(request: SimulateRequest) -> Made:
+def _simulated(request: SimulateRequest) -> Made:
     """The truth, the data and the names of their columns."""
     nodes, seed, rows = request.nodes, request.seed, request.rows
     if request.model == "series":
         terms = _terms(request.mechanism, request.noise, request.hidden)
-        return _over_time(
-            _series_model(nodes, seed, request.of_series, request.of_changes, terms), rows, seed
+        return _simulated_series(
+            _series_model(nodes, seed, request.options_of_series, request.options_of_changes, terms),
+            rows,
+            seed,
         )
     dag = _dag(request.model, request.truth, nodes, request.edges, request.blocks, seed)
     if request.mechanism == "discrete":
@@ -222,7 +224,7 @@ def _refuse(belongs: str, **options: Any) -> None:
 
 
 def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
-    """The terms of the equations, of a DAG or of a time series graph."""
+    """Return the terms of the equations."""
     if mechanism == "discrete":
         raise typer.BadParameter(
             "--mechanism discrete does not apply to --model series; use linear or nonlinear"
@@ -234,16 +236,16 @@ def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) 
 def _dag(
     model: str, truth: str | None, nodes: int | None, edges: int | None, blocks: int | None, seed: int
 ) -> Graph:
-    """The DAG of a file, or a random one."""
+    """Read the DAG of a file, or draw a random one."""
     import edgemark as em
     from edgemark.cli.inputs import checked
-    from edgemark.cli.series_inputs import is_over_time
+    from edgemark.cli.series_inputs import holds_time_series_graph
     from edgemark.data import random_dag
 
     if truth is not None:
         drawn_as = None if model == "erdos-renyi" else model
         _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
-        if is_over_time(truth):
+        if holds_time_series_graph(truth):
             raise typer.BadParameter(
                 "--truth must be a DAG without lags; the file holds a time series graph. To draw a "
                 "random one, leave out --truth and use --model series"
@@ -274,22 +276,22 @@ def _structural(dag: Graph, terms: dict[str, Any], rows: int, seed: int) -> Made
 def _series_model(
     nodes: int | None,
     seed: int,
-    of_series: dict[str, Any],
-    of_changes: dict[str, Any],
+    options_of_series: dict[str, Any],
+    options_of_changes: dict[str, Any],
     terms: dict[str, Any],
 ) -> SeriesModel:
     from edgemark.data import Changes, random_series_model
 
-    changing, regimes = of_changes["changing"], of_changes["regimes"]
+    changing, regimes = options_of_changes["changing"], options_of_changes["regimes"]
     if regimes is not None and not changing:
         raise typer.BadParameter("--regimes needs the number of changing variables: --changing 1")
     names = {"lags": "max_lag", "lagged": "lagged", "contemporaneous": "contemporaneous"}
-    said = {names[option]: value for option, value in of_series.items() if value is not None}
+    said = {names[option]: value for option, value in options_of_series.items() if value is not None}
     changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
     return random_series_model(10 if nodes is None else nodes, seed, **said, **terms, changes=changes)
 
 
-def _over_time(model: SeriesModel, rows: int, seed: int) -> Made:
+def _simulated_series(model: SeriesModel, rows: int, seed: int) -> Made:
     sample = model.sample(rows, seed)
     return sample.truth, sample.data, sample.names
 

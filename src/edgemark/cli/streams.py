@@ -3,7 +3,8 @@ Standard input and pipes as files.
 
 Commands read a file more than once: to find its format, and to see whether it holds a time series
 graph or scores. Standard input and pipes, such as ``<(command)`` of a shell, can be read only once, so
-they are copied into temporary files. If the name has no suffix, it is chosen by the content.
+they are copied into temporary files. If the name has no suffix, the copy gets a suffix that fits the
+content.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def spooled(path: str) -> str:
     if spool is None or not (path == "-" or _can_be_read_once(path)):
         return path
     if path not in spool.paths:
-        data = _of_stdin() if path == "-" else _of_pipe(path)
+        data = _stdin_content() if path == "-" else _pipe_content(path)
         name = _NAME if path == "-" else "pipe"
         suffix = Path(path).suffix or _suffix(data)
         spool.folders.append(tempfile.TemporaryDirectory(prefix="edgemark-"))
@@ -88,28 +89,28 @@ def _can_be_read_once(path: str) -> bool:
     try:
         mode = Path(path).stat().st_mode
     except (OSError, ValueError):
-        return False  # the reader says what is wrong
+        return False  # The reader reports what is wrong.
     if stat.S_ISDIR(mode):
         return False
     return not stat.S_ISREG(mode) or path.startswith(_OF_THE_SYSTEM)
 
 
-def _of_stdin() -> bytes:
+def _stdin_content() -> bytes:
     if sys.stdin is None:
         raise OSError("stdin is closed")
     stream = getattr(sys.stdin, "buffer", sys.stdin)
-    with suppress(AttributeError, OSError, ValueError):  # a stream of Python is no file
+    with suppress(AttributeError, OSError, ValueError):  # A stream of Python that is no file.
         note_input(Path(_NAME), os.fstat(stream.fileno()))
-    return _all_of(stream, _NAME)
+    return _content_within_limit(stream, _NAME)
 
 
-def _of_pipe(path: str) -> bytes:
+def _pipe_content(path: str) -> bytes:
     with Path(path).open("rb") as stream:
         note_input(Path(path), os.fstat(stream.fileno()))
-        return _all_of(stream, path)
+        return _content_within_limit(stream, path)
 
 
-def _all_of(stream: Any, name: str) -> bytes:
+def _content_within_limit(stream: Any, name: str) -> bytes:
     from edgemark.io.limits import Limits
 
     content = stream.read(Limits().bytes + 1)
@@ -120,7 +121,7 @@ def _all_of(stream: Any, name: str) -> bytes:
 
 def _suffix(data: bytes) -> str:
     r"""
-    Return the suffix of the formats that the content may be of.
+    Return a suffix of the formats that the content may have.
 
     Examples:
         >>> _suffix(b"digraph { a -> b }"), _suffix(b"A; B"), _suffix(b"A,B\n0,1\n0,0")

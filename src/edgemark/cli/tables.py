@@ -89,7 +89,9 @@ def in_blocks(
     gap: int = _GAP,
     styles: Sequence[Sequence[str]] = (),
 ) -> list[Table]:
-    """Make a table of names and numbers; one too wide becomes several, each with the names."""
+    """
+    Make a table of names and numbers. A table that is too wide becomes several, each with the names.
+    """
     from rich.cells import cell_len
 
     def natural(k: int, head: str) -> int:
@@ -114,7 +116,7 @@ def in_blocks(
 
 def _broken(name: str, most: int) -> str:
     r"""
-    Break a name wider than `most` columns, where it has signs between its words.
+    Break a name that is wider than `most` columns, at the signs between its words.
 
     Examples:
         >>> _broken("runs/fci-chisq.json", 12).split("\n")

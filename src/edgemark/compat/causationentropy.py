@@ -17,12 +17,12 @@ from edgemark.errors import EdgemarkError, Remedy
 
 __all__ = ["Compute_TPR_FPR", "auc"]
 
-_ROUNDING = 1e-9  # rounding error of a computed rate beyond 0 and 1
+_ROUNDING = 1e-9  # The rounding error by which a computed rate may be below 0 or above 1.
 
 
 def auc(TPRs: Any, FPRs: Any) -> float:
     """
-    Area under a ROC curve through given points, by trapezoids.
+    Return the area under a ROC curve through given points, by trapezoids.
 
     Rates may ascend or descend; the original returns a negative area for descending ones. No point is
     added: a curve that does not extend from 0 to 1 misses the rest of the area.

@@ -1,4 +1,6 @@
-"""The order of graph classes by how much they state; methods are ranked in their coarsest class."""
+"""
+The order of graph classes by how much they state. Methods are ranked in the coarsest of their classes.
+"""
 
 from collections.abc import Iterable
 

@@ -34,7 +34,7 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "all mistakes with the graphs as given: a DAG has mistakes compared with its own CPDAG",
+        "all mistakes with the graphs as given: compared with its own CPDAG, a DAG has mistakes",
         ("gadjid",),
         options_of(compare="native", invalid="native"),
         on_request=True,

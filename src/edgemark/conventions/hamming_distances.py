@@ -88,8 +88,8 @@ WEIGHTED_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "double reversal",
-        "pair mismatch in which a reversed edge costs two; a missing undirected edge costs one, and "
-        "not two as in arc Hamming",
+        "pair mismatch in which a reversed edge costs two; a missing undirected edge costs one, unlike "
+        "the two in arc Hamming",
         ("sep-distances", "R SID hammingDist(FALSE)"),
         options_of(costs="double-reversal"),
         on_request=True,

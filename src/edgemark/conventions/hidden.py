@@ -51,7 +51,7 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "all mistakes with the graphs as given: a MAG has mistakes compared with its own PAG",
+        "all mistakes with the graphs as given: compared with its own PAG, a MAG has mistakes",
         (),
         options_of(compare="native"),
         on_request=True,
@@ -85,8 +85,8 @@ COVERAGE: tuple[Convention, ...] = (
 MARKS: tuple[Convention, ...] = (
     Convention(
         "decided",
-        "arrowheads and tails of the estimate, on edges of both graphs, that are another mark in the "
-        "truth, out of those that both graphs decide",
+        "arrowheads and tails of the estimate, on edges of both graphs, that differ from the mark in "
+        "the truth, out of those that both graphs decide",
         (),
         options_of(of="decided"),
         of_estimate=True,
@@ -106,10 +106,10 @@ MARKS: tuple[Convention, ...] = (
 
 COVERAGE_OF_MARKS: tuple[Convention, ...] = (
     Convention(
-        "estimate", "marks that are arrowheads or tails, of those of the estimate's edges", (),
+        "estimate", "arrowheads and tails, out of all marks of the estimate", (),
         options_of(of="estimate"),
     ),
-    Convention("best", "the same of a perfect estimate of its class", (), options_of(of="best")),
+    Convention("best", "the same for a perfect estimate of its class", (), options_of(of="best")),
 )  # fmt: skip
 
 COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (

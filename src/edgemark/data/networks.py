@@ -18,7 +18,7 @@ from edgemark.graph.kinds import demand
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
-_TOLERANCE = 1e-6  # published tables are rounded: rows of Sachs differ from 1 by up to 1e-7
+_TOLERANCE = 1e-6  # Published tables are rounded; sums of rows of Sachs differ from 1 by up to 1e-7.
 
 
 class Sample(NamedTuple):

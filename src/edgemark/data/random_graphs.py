@@ -98,14 +98,14 @@ def _pair(k: int) -> Pair:
 
 
 def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
-    """Each node with the earlier nodes that it joins, the same number for each node if possible."""
-    ends: list[int] = []  # ends of the edges so far
+    """Yield pairs of a node with an earlier node; each node has the same number of them if possible."""
+    ends: list[int] = []  # The ends of all edges so far.
     left = n_edges
     for node in range(1, n_nodes):
         n_joined = min(node, -(-left // (n_nodes - node)))
         joined: dict[int, None] = {}
         while len(joined) < n_joined:
-            k = draws.below(node + len(ends))  # an earlier node, or an end of their edges
+            k = draws.below(node + len(ends))  # Draw an earlier node, or an end of an earlier edge.
             joined[k if k < node else ends[k - node]] = None
         for other in joined:
             yield other, node

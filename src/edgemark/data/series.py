@@ -229,7 +229,8 @@ class SeriesModel:
                 raise GraphError(
                     f"max_lag must be at least the largest lag, {largest}; got {self.max_lag}"
                 )
-        assert len(self.orders) == len(self.mechanisms)  # a contemporaneous cycle is found here
+        # Raises an error if contemporaneous effects form a cycle.
+        assert len(self.orders) == len(self.mechanisms)
 
     @property
     def observed(self) -> tuple[str, ...]:

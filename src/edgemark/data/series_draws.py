@@ -13,7 +13,7 @@ from edgemark import _core
 __all__ = ["GRAPH", "TERMS", "Draws", "words"]
 
 T = TypeVar("T")
-MODEL, GRAPH, TERMS = 3, 4, 5  # streams of a seed for models
+MODEL, GRAPH, TERMS = 3, 4, 5  # The random streams of a seed for models.
 """
 The streams for series, for DAGs, and for equations or tables of a given DAG; series_sample has others.
 """
@@ -61,7 +61,9 @@ class Draws:
 
 
 def _few() -> Callable[[int], int]:
-    """Remove the k-th of the remaining numbers 0, 1, ...; suited for a few draws."""
+    """
+    Return a function that removes the k-th of the remaining numbers 0, 1, ...; suited for a few draws.
+    """
     taken: list[int] = []
 
     def take(k: int) -> int:
@@ -77,7 +79,9 @@ def _few() -> Callable[[int], int]:
 
 
 def _many(size: int) -> Callable[[int], int]:
-    """Take the k-th of the numbers below `size` that are left, by a Fenwick tree of how many are."""
+    """
+    Return a function that removes the k-th of the remaining numbers below `size`, with a Fenwick tree.
+    """
     left = [i & -i for i in range(size + 1)]
     highest = 1 << max(size.bit_length() - 1, 0)
 

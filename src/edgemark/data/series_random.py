@@ -18,7 +18,7 @@ __all__ = ["Changed", "Changes", "random_series_model"]
 
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
-_MOST_CAUSES = 10**8  # which take a minute
+_MOST_CAUSES = 10**8  # These take a minute.
 
 
 @dataclass(frozen=True, slots=True)

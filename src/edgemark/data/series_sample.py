@@ -20,7 +20,7 @@ from edgemark.resources import demand_memory
 
 __all__ = ["SimulatedSeries", "sample"]
 
-_NOISE, _STEPS, _MISSING = range(3)  # streams of a seed
+_NOISE, _STEPS, _MISSING = range(3)  # The random streams of a seed.
 _BYTES_OF_A_VALUE, _MANY = 16, 10**18
 _RESPONSES = get_args(Response)
 _NOISES = get_args(Noise)
@@ -131,7 +131,7 @@ def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
         return np.arange(n)
     limit = np.uint64(recorded * 2.0**53)
     size = int(n / recorded) + 64
-    while True:  # a longer part of the same stream
+    while True:  # Read a longer part of the same stream.
         seen = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
         if len(seen) >= n:
             steps: NDArray[np.int64] = (seen[:n] - seen[0]).astype(np.int64)

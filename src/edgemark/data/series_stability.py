@@ -18,8 +18,9 @@ __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
-_NARROWINGS = 8  # steps of the search around the largest point; each halves the distance
-MOST_VALUES = 2048  # their matrix takes half a minute; the time is cubic in their number
+_NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
+# With so many values, the test takes half a minute; its time is cubic in their number.
+MOST_VALUES = 2048
 
 Factors = NDArray[np.float64]
 """The factors of the coefficients of each variable."""
@@ -92,7 +93,7 @@ def _grid(arc: tuple[float, float]) -> list[float]:
 
 
 def _factors(model: SeriesModel, turns: Mapping[float, float]) -> Factors:
-    """The factors when the drifts of each number of cycles are at these phases."""
+    """Return the factors of the coefficients if the drifts are at these phases."""
     drifts = [d for d in model.drifts if d.amplitude]
     swings = _core.sines_of_turns(np.array([turns[d.cycles] + d.phase for d in drifts]))
     factors = np.ones(len(model.variables))

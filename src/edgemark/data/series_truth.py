@@ -52,12 +52,12 @@ def _graph(
         changing=_seen_to_change(model, mechanisms, changing),
         regimes=regimes,
         kind=None if len(mechanisms) > 1 else "admg" if model.hidden else "dag",
-        cycles="keep",  # two regimes may have opposite directions
+        cycles="keep",  # Two regimes may have opposite directions.
     )
 
 
 def _max_lag(model: SeriesModel) -> int:
-    assert model.max_lag is not None  # the constructor has set it
+    assert model.max_lag is not None  # The constructor has set it.
     return model.max_lag
 
 

@@ -19,7 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names, one_of
+from edgemark.graph.adjacency import as_names, only_names
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
 from edgemark.host import on_host
@@ -91,7 +91,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     """
     Learn a DAG by sorting the variables and regressing each on those before it, with few parents.
 
-    A baseline: no method is needed for what the scale of the data, or a random order, already gives.
+    A baseline: it shows how much the scale of the data, or a random order, already achieves.
 
     Args:
         data: a row for each sample; a pandas frame names its columns.
@@ -127,9 +127,9 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         raise MissingExtraError("causaldisco", "algorithms") from None
     columns = data.columns if hasattr(data, "columns") else None
     given = nodes if nodes is None else checked_names(nodes)
-    if given is not None:  # numbers of columns are no names
+    if given is not None:  # Numbers of columns are not names.
         columns = Labels.of(data).columns
-    names = one_of(given, None if columns is None else as_names(columns))
+    names = only_names(given, None if columns is None else as_names(columns))
     values = _numbers(data)
     if names is not None and len(names) != values.shape[1]:
         raise AlignmentError(
@@ -149,9 +149,9 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 
 
 _ARROW, _TAIL = 2, 3
-_TIE = 1e-5  # relative difference of equal variances in single precision, or with six digits in a file
+_TIE = 1e-5  # Relative difference of equal variances in single precision, or with six digits in a file.
 _SINGULAR = 1e-12
-_LARGEST = 1e150  # larger numbers have infinite variances
+_LARGEST = 1e150  # Larger numbers have infinite variances.
 
 
 def _matrix(data: Any, truth: Graph) -> Values:

@@ -1,7 +1,7 @@
 """
-HTML as values: elements hold texts and other elements, and texts are escaped when they are written.
+HTML elements, which hold texts and other elements. Texts are escaped when they are written.
 
-This is the one place where text becomes HTML; what is put together anywhere else is a value.
+Only this module turns text into HTML. All other modules build elements.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Means with their intervals as a drawing: a row for each, on one scale."""
+"""A drawing of means with their intervals, in rows on one scale."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Bar:
     A row: a value with its interval.
 
     Attributes:
-        name: what it is the value of.
+        name: the name of the row.
         middle: the value; nan if there is none.
         low: lower end of the interval; nan for none.
         high: upper end.
-        text: the numbers, written beside the row.
-        hollow: whether the value holds stand-ins, which a hollow dot says.
+        text: the numbers, written at the end of the row.
+        hollow: whether missing values were replaced; the dot is then hollow.
     """
 
     name: str
@@ -48,10 +48,10 @@ class Panel:
     Rows on one scale.
 
     Attributes:
-        title: what stands above them.
+        title: the text above the rows.
         bars: the rows.
         zero: whether 0 belongs on the scale, with a line.
-        ends: what the left and the right of the scale mean.
+        ends: the meaning of the left and of the right end of the scale.
     """
 
     title: str
@@ -136,7 +136,7 @@ def _around(ends: Sequence[float]) -> tuple[float, float]:
 
 def steps(low: float, high: float) -> list[float]:
     """
-    Round marks of a scale that holds two values.
+    Return the marks of a scale that contains two values; they are round numbers.
 
     Examples:
         >>> steps(0, 9.7), steps(0.31, 0.52), steps(0, 0)

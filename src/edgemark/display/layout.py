@@ -47,13 +47,15 @@ class Pill:
 
     def distance(self, point: Point) -> float:
         """Distance from its border; negative inside."""
-        beside = max(abs(point[0] - self.x) - self.half, 0.0)
-        return hypot(beside, point[1] - self.y) - RADIUS
+        sideways = max(abs(point[0] - self.x) - self.half, 0.0)
+        return hypot(sideways, point[1] - self.y) - RADIUS
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of layers, beyond which an ellipse is clearer: pixels, layers, and bends of edges."""
+    """
+    The largest size of a layout in layers: pixels, layers, and bends. Beyond it, an ellipse is clearer.
+    """
 
     width: float = 1100.0
     layers: int = 9
@@ -126,7 +128,7 @@ def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
 def _layered(
     halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int], limits: Limits
 ) -> Layout | None:
-    """Layers from the top, isolated nodes below; None if the layout would be too large or tangled."""
+    """Place nodes in layers, isolated nodes below; None if the layout would be too large or unclear."""
     linked = {node for a, _, b in edges for node in (a, b)}
     layers: list[list[int]] = [[] for _ in range(max((ranks[v] + 1 for v in linked), default=0))]
     for node in sorted(linked):
@@ -177,7 +179,9 @@ def _rows(
 
 
 def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
-    """Order the layers for few crossings: sweeps down and up, and swaps of neighbours."""
+    """
+    Order the nodes in each layer for few crossings, by sweeps down and up and by swaps of neighbours.
+    """
     above, below = _neighbours(links)
     best, fewest = layers, _crossings(layers, below)
     current = [list(layer) for layer in layers]
@@ -240,7 +244,7 @@ def _across(
     sizes: Sequence[float],
     bends_from: int,
 ) -> dict[int, float]:
-    """Horizontal places: near the mean of the neighbours, in order, without touching."""
+    """Return horizontal places in the given order, near the mean of the neighbours, without overlap."""
     above, below = _neighbours(links)
     xs: dict[int, float] = {}
     offsets = []

@@ -93,8 +93,8 @@ class Router:
     def _cost(self, curve: Curve, a: int, b: int) -> float:
         """How deeply a curve passes through other pills, and how much of it overlaps other edges."""
         points = _points(curve, _STEPS)
-        beside = np.abs(points[:, :1] - self._xs) - self._halves
-        away = np.hypot(np.maximum(beside, 0.0), points[:, 1:] - self._ys) - RADIUS
+        sideways = np.abs(points[:, :1] - self._xs) - self._halves
+        away = np.hypot(np.maximum(sideways, 0.0), points[:, 1:] - self._ys) - RADIUS
         away[:, [a, b]] = np.inf
         through = float(np.maximum(self._room - away.min(axis=0, initial=np.inf), 0.0).sum())
         return 10 * through + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _ALONG))

@@ -26,11 +26,13 @@ __all__ = [
     "Scene",
     "Stroke",
     "Text",
-    "beside",
+    "in_grid",
 ]
 
 INK, FAINT, PAPER = "ink", "faint", "paper"
-"""Colours of the page: its text, a paler text, and its background. Others are #rrggbb."""
+"""
+Colours of the page: its text, a paler text, and its background. Other colours are written as #rrggbb.
+"""
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -142,7 +144,7 @@ class Scene:
         return replace(self, left=self.left + dx, top=self.top + dy, groups=groups)
 
 
-def beside(scenes: Iterable[Scene], columns: int, gap: float = 28.0) -> Iterator[Scene]:
+def in_grid(scenes: Iterable[Scene], columns: int, gap: float = 28.0) -> Iterator[Scene]:
     """Arrange scenes in a grid with the given number of columns."""
     all_scenes = list(scenes)
     rows = [all_scenes[k : k + columns] for k in range(0, len(all_scenes), columns)]

@@ -25,7 +25,7 @@ __all__ = ["scene_svg"]
 _SANS = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 _FAINT_OPACITY = 0.45
 _FINGER = 14
-"""Width of a line that can be pointed at: the drawn ones are too thin for a finger."""
+"""Width of an invisible line that can be touched, since the drawn lines are too thin for a finger."""
 _KEPT_BLANKS = ' style="white-space:pre"'
 
 
@@ -39,8 +39,8 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) ->
         scene: the drawing.
         paper: background colour; "none" for no background, for pages with a dark mode. Labels on lines
             then have no background either.
-        in_page: whether a page has the styles, which its policy forbids in attributes, and a script with
-            which keys reach each group that has a title.
+        in_page: whether the SVG is part of a page. The page has the styles, which its policy forbids in
+            attributes, and a script that makes groups with a title accessible by keys.
     """
     left, top, width, height = (round(x, 1) for x in (scene.left, scene.top, scene.width, scene.height))
     key = f"em{crc32(repr(scene).encode('utf-8', 'backslashreplace')):08x}"

@@ -7,9 +7,9 @@ Functions that apply metrics to one estimate, or to many.
 - `samples`: the mean of each metric over weighted graphs, such as posterior samples.
 - `thresholds`: metrics of the graphs at every threshold of edge scores.
 - `regimes`: one report for each regime of a time series graph.
-- `references`: the class in which several methods can be ranked.
+- `references`: the class of graphs in which several methods can be ranked.
 - `both_directions`: the mean of both directions, for two graphs without a truth.
-- `reconciling`: what a printed number counts.
+- `reconciling`: the search for what a printed number counts.
 """
 
 from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs

@@ -27,11 +27,11 @@ from edgemark.evaluation.batch_inputs import (
     by_name,
     demand_as_many,
     demand_one_class,
+    empty_stack,
     graph_of,
     grouped,
     hold_matrices,
     listed,
-    nothing_on,
     over_same_nodes,
     read,
     several,
@@ -40,12 +40,12 @@ from edgemark.evaluation.batch_inputs import (
     with_name,
 )
 from edgemark.evaluation.batch_warnings import (
-    say_how_skeletons_are_read,
-    say_that_regimes_are_joined,
+    warn_how_skeletons_are_read,
+    warn_of_joined_regimes,
 )
 from edgemark.evaluation.estimate import evaluate
 from edgemark.evaluation.score_table import table_of_scores
-from edgemark.evaluation.uncounted_edges import say_what_is_uncounted
+from edgemark.evaluation.uncounted_edges import warn_of_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
@@ -208,13 +208,15 @@ def evaluate_many(
     explained = Explained(direction, symmetric, nodes)
     if isinstance(truth, TemporalGraph):
         explained.refuse(estimates)
-        return _many_over_time(truth, estimates, metrics, candidates, show)
+        return _table_of_one_series(truth, estimates, metrics, candidates, show)
     truth = graph_of(truth)
     given, names = several(estimates, "the estimates", explained)
     if are_scored(given):
-        table = _scored([truth] * len(given), given, metrics, candidates, show)
+        table = _table_of_scored([truth] * len(given), given, metrics, candidates, show)
         return replace(table, truth=truth)
-    return _many(truth, (names, stacked(truth, given, show, explained)), metrics, candidates, show)
+    return _table_of_graphs(
+        truth, (names, stacked(truth, given, show, explained)), metrics, candidates, show
+    )
 
 
 def guesses_scored(
@@ -225,15 +227,17 @@ def guesses_scored(
     *,
     progress: bool,
 ) -> ScoreTable:
-    """Like `evaluate_many`, without the warnings: for guesses that replace an estimate."""
+    """Like `evaluate_many`, but without warnings. For random guesses that replace an estimate."""
     show = counted if progress else uncounted
     if isinstance(truth, TemporalGraph):
-        return _many_over_time(truth, guesses, metrics, candidates, show, warn=False)
+        return _table_of_one_series(truth, guesses, metrics, candidates, show, warn=False)
     given, names = several(guesses, "the estimates", Explained())
-    return _many(truth, (names, stacked(truth, given, show)), metrics, candidates, show, warn=False)
+    return _table_of_graphs(
+        truth, (names, stacked(truth, given, show)), metrics, candidates, show, warn=False
+    )
 
 
-def _many_over_time(
+def _table_of_one_series(
     truth: TemporalGraph,
     estimates: Any,
     metrics: Wanted,
@@ -244,10 +248,10 @@ def _many_over_time(
 ) -> ScoreTable:
     _refuse_candidates(candidates)
     named = by_name(estimates, "the estimates")
-    return replace(_over_time([truth] * len(named), named, metrics, show, warn=warn), truth=truth)
+    return replace(_table_of_series([truth] * len(named), named, metrics, show, warn=warn), truth=truth)
 
 
-def _many(
+def _table_of_graphs(
     truth: Graph,
     named: tuple[tuple[str, ...], GraphStack],
     metrics: Wanted,
@@ -259,13 +263,13 @@ def _many(
     chosen = selected(metrics)
     names, stack = named
     if warn:
-        say_how_skeletons_are_read(chosen, truth, stack)
+        warn_how_skeletons_are_read(chosen, truth, stack)
     parts: list[Part] = []
     if len(stack):
         like = align(stack.like, truth)
         true = like if candidates is None else within(like, candidates)
         parts = [(np.arange(len(stack)), true, GraphBatch(stack))]
-    columns, values = _filled(chosen, len(stack), _from_parts(lambda metric: parts), show)
+    columns, values = _columns_and_values(chosen, len(stack), _from_parts(lambda metric: parts), show)
     return ScoreTable(truth, stack, names, columns, values, candidates)
 
 
@@ -330,17 +334,17 @@ def evaluate_pairs(
     if isinstance(true, list) and true and isinstance(true[0], TemporalGraph):
         explained.refuse(estimates)
         _refuse_candidates(candidates)
-        return _over_time(true, by_name(sides[1], "the estimates"), metrics, show)
+        return _table_of_series(true, by_name(sides[1], "the estimates"), metrics, show)
     given, names = read(sides[1], explained)
     demand_as_many(len(true), len(given))
     if are_scored(given):
-        return _scored(list(true), given, metrics, candidates, show)
+        return _table_of_scored(list(true), given, metrics, candidates, show)
     groups, table = _sides_of_pairs(true, given, show, explained)
     chosen = selected(metrics)
     for group in groups:
-        say_how_skeletons_are_read(chosen, group.truths, group.estimates)
+        warn_how_skeletons_are_read(chosen, group.truths, group.estimates)
     parts = _Pairs(groups, candidates)
-    columns, values = _filled(
+    columns, values = _columns_and_values(
         chosen,
         len(names),
         _from_parts(
@@ -362,13 +366,13 @@ def _truths(listed_truths: Listed, explained: Explained) -> GraphStack | list[An
     if things and isinstance(things[0], tuple):
         raise InputTypeError(
             "the truths and the estimates must be two lists; the truths hold pairs",
-            Remedy("Take the pairs apart, as evaluate_pairs(*zip(*pairs)) does"),
+            Remedy("Separate the pairs into two lists, as in evaluate_pairs(*zip(*pairs))"),
         )
     if things and isinstance(things[0], TemporalGraph):
         return things
     graphs = [graph_of(thing) for thing in things]
     if not graphs:
-        return nothing_on(Graph(0))
+        return empty_stack(Graph(0))
     return GraphStack(graphs) if over_same_nodes(graphs) else graphs
 
 
@@ -378,7 +382,7 @@ Sides = GraphStack | tuple[Graph, ...]
 def _sides_of_pairs(
     truths: GraphStack | list[Graph], given: Given, show: Show, explained: Explained
 ) -> tuple[list[Group], tuple[Sides, Sides]]:
-    """Return pairs by node set, and both sides as the table holds them."""
+    """Return the pairs grouped by their nodes, and both sides as the table stores them."""
     if isinstance(truths, GraphStack):
         estimates = stacked(truths.like, given, show, explained)
         if truths.nodes != estimates.nodes:
@@ -407,7 +411,7 @@ def _refuse_candidates(candidates: Candidates | None) -> None:
 # ---- scores and samples, one by one
 
 
-def _scored(
+def _table_of_scored(
     truths: Sequence[Graph],
     named: Mapping[Any, Any],
     metrics: Wanted,
@@ -422,8 +426,8 @@ def _scored(
     found = [estimate for _, estimate in sides]
     demand_one_class(found, "graphs, all scores or all samples")
     chosen = selected(metrics, type(found[0]))
-    say_how_skeletons_are_read(chosen, truths, ())
-    say_what_is_uncounted(sides, as_names(named))
+    warn_how_skeletons_are_read(chosen, truths, ())
+    warn_of_uncounted(sides, as_names(named))
     rows = np.arange(len(found))
 
     def numbers_for(one: Number) -> Iterable[Numbers]:
@@ -433,7 +437,7 @@ def _scored(
             one_by_one([truth for truth, _ in sides], found, metric, convention.options, measures),
         )
 
-    columns, values = _filled(chosen, len(found), numbers_for, show)
+    columns, values = _columns_and_values(chosen, len(found), numbers_for, show)
     return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values, candidates)
 
 
@@ -449,7 +453,7 @@ class _Pairs:
 
     @cached_property
     def together(self) -> list[Part]:
-        """All pairs on the same nodes together, for metrics that accept many truths."""
+        """All pairs with the same nodes together, for metrics that accept several truths."""
         return [(one.rows, GraphBatch(one.truths), GraphBatch(one.estimates)) for one in self.groups]
 
     @cached_property
@@ -474,7 +478,7 @@ def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Number],
     return numbers_for
 
 
-def _filled(
+def _columns_and_values(
     chosen: tuple[Number, ...],
     n_rows: int,
     numbers_for: Callable[[Number], Iterable[Numbers]],
@@ -496,7 +500,7 @@ def _filled(
 # ---- time series
 
 
-def _over_time(
+def _table_of_series(
     truths: Sequence[Any],
     named: Mapping[Any, Any],
     metrics: Wanted,
@@ -507,24 +511,24 @@ def _over_time(
     """Return the table of time series estimates, scored one by one."""
     demand_as_many(len(truths), len(named))
     items = zip(truths, show("estimates", named.items()), strict=True)
-    found = [with_name(partial(_beside, truth), *item) for truth, item in items]
+    found = [with_name(partial(_aligned_over_time, truth), *item) for truth, item in items]
     demand_one_class(found, "time series graphs or all scores")
     chosen = selected(metrics, type(found[0]) if found else TemporalGraph)
     if warn and any(metric.name != OF_REGIMES for metric, *_ in chosen):
-        say_that_regimes_are_joined(truths, found)
+        warn_of_joined_regimes(truths, found)
     if warn:
-        say_how_skeletons_are_read(chosen, truths, found)
+        warn_how_skeletons_are_read(chosen, truths, found)
     rows = np.arange(len(found))
 
     def numbers_for(one: Number) -> Iterable[Numbers]:
         metric, convention, measures = one
         yield rows, one_by_one(truths, found, metric, convention.options, measures)
 
-    columns, values = _filled(chosen, len(found), numbers_for, show)
+    columns, values = _columns_and_values(chosen, len(found), numbers_for, show)
     return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
 
 
-def _beside(truth: Any, thing: Any) -> TemporalEstimate:
+def _aligned_over_time(truth: Any, thing: Any) -> TemporalEstimate:
     if not isinstance(truth, TemporalGraph):
         raise KindError(
             f"the truths must all be time series graphs, or none; one is a {type(truth).__name__}"

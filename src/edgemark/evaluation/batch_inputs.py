@@ -47,11 +47,11 @@ __all__ = [
     "by_name",
     "demand_as_many",
     "demand_one_class",
+    "empty_stack",
     "graph_of",
     "grouped",
     "hold_matrices",
     "listed",
-    "nothing_on",
     "over_same_nodes",
     "read",
     "several",
@@ -75,7 +75,8 @@ class Explained:
     nodes: Iterable[str] | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.nodes, Iterator):  # names may be an iterator
+        # The The names may be an iterator, which can be read only once., which can be read only once.
+        if isinstance(self.nodes, Iterator):
             object.__setattr__(self, "nodes", tuple(self.nodes))
 
     def refuse(self, given: Any) -> None:
@@ -138,7 +139,7 @@ Listed = NDArray[Any] | Given
 
 
 def several(things: Any, what: str, explained: Explained) -> tuple[Given, tuple[str, ...]]:
-    """Return estimates as a stack, or by name, and their names; options for matrices need matrices."""
+    """Return estimates as a stack or by name, and their names; refuse options without matrices."""
     given = listed(things, what)
     if not hold_matrices(given):
         explained.refuse(things)
@@ -216,7 +217,7 @@ def _distinct_labels(series: Any, what: str) -> tuple[Any, ...]:
     if len(set(labels)) < len(labels):
         name = what.removeprefix("the ")
         raise GraphError(
-            f"{what} must have a label each; the index of the series repeats some",
+            f"each of {what} needs a label of its own; the index of the series has repeated labels",
             Remedy("Match and name them by position", f"list({name})"),
         )
     return labels
@@ -256,10 +257,10 @@ def stacked(truth: Graph, given: Given, show: Show, explained: Explained = _NOTH
         with_name(partial(_aligned, truth, explained), *item)
         for item in show("estimates", given.items())
     ]
-    return GraphStack(graphs) if graphs else nothing_on(truth)
+    return GraphStack(graphs) if graphs else empty_stack(truth)
 
 
-def nothing_on(like: Graph) -> GraphStack:
+def empty_stack(like: Graph) -> GraphStack:
     """Return a stack without graphs."""
     return GraphStack._make(np.empty(0, np.uint64), np.zeros(1, np.uint64), like, ())
 
@@ -276,7 +277,7 @@ def are_scored(given: Given) -> TypeGuard[Mapping[Any, Any]]:
 
 
 def demand_one_class(estimates: Sequence[Any], classes: str) -> None:
-    """Refuse estimates of several classes: no metric has a number for all of them."""
+    """Refuse a mixture of graphs, scores and samples, since no metric has a number for all of them."""
     if len({type(estimate) for estimate in estimates}) > 1:
         raise KindError(
             f"the estimates of a table must be all {classes}; got some of each",

@@ -14,10 +14,10 @@ from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes
 
-__all__ = ["say_how_skeletons_are_read", "say_that_regimes_are_joined"]
+__all__ = ["warn_how_skeletons_are_read", "warn_of_joined_regimes"]
 
 
-def say_how_skeletons_are_read(
+def warn_how_skeletons_are_read(
     chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
     """Give each warning of `evaluate` once for the truths and once for the estimates."""
@@ -35,7 +35,7 @@ def say_how_skeletons_are_read(
             warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
 
 
-def say_that_regimes_are_joined(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
+def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
     """Give each warning of `evaluate` once for all truths and once for all estimates."""
     pairs = zip(truths, estimates, strict=True)
     problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))

@@ -9,10 +9,10 @@ from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_graphs
-from edgemark.metrics.selectors import one_number, several_numbers
+from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
 from edgemark.values import Confusion, Estimated
 
 __all__ = ["symmetrized"]
@@ -22,8 +22,8 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     """
     Return the mean of a metric in both directions: half of metric(a, b) + metric(b, a).
 
-    Use it for two graphs if neither is the truth. It refuses graphs that the metric refuses in one
-    direction.
+    Use it for two graphs if neither is the truth. If the metric refuses the graphs in one direction,
+    this function refuses them too.
 
     Args:
         metric: a name such as "sid", "parent_aid:zero" or "f1:skeleton", or a function of a truth and an
@@ -50,24 +50,24 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     if not callable(function):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     a, b = as_graphs(a, b)
-    there = _one_way(function, {"truth": "a", "estimate": "b"}, a, b, options)
-    back = _one_way(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str):  # a function gives its own warnings about skeletons
-        _say_how_skeletons_are_read(metric, a, b, options)
+    there = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
+    back = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
+    if isinstance(metric, str):  # A function of the caller warns about skeletons itself.
+        _warn_how_skeletons_are_read(metric, a, b, options)
     mean = (there + back) / 2
     if isinstance(there, Estimated) and isinstance(back, Estimated):
         return Estimated(mean, (there.standard_error + back.standard_error) / 2)
     return mean
 
 
-def _say_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
+def _warn_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
     metric, convention, _ = one_number(name, "symmetrized", _CALL)
     if sides_read(metric.name, {**convention.options, **options}):
-        say_how_skeleton_is_read(a, "a")
-        say_how_skeleton_is_read(b, "b")
+        warn_how_skeleton_is_read(a, "a")
+        warn_how_skeleton_is_read(b, "b")
 
 
-def _one_way(
+def _value_in_one_direction(
     function: Callable[..., Any], names: dict[str, str], truth: Graph, estimate: Graph, options: Any
 ) -> float:
     """Compute one direction; errors name the arguments a and b instead of truth and estimate."""
@@ -93,7 +93,7 @@ def _named(name: str) -> Callable[..., Any]:
         said_twice = sorted(set(options) & set(convention.options))
         if said_twice and ":" in name:
             raise ConventionError(
-                f"{said_twice[0]} must be said once; {name} says it too",
+                f"{said_twice[0]} must be stated once; {name} also states it",
                 Remedy(f"Leave {said_twice[0]} out"),
             )
         value = metric.of(truth, estimate, **{**convention.options, **options})
@@ -104,7 +104,7 @@ def _named(name: str) -> Callable[..., Any]:
 
 def _number(value: Any) -> float:
     if isinstance(value, Confusion):
-        raise several_numbers("confusion", "symmetrized", _CALL.format("f1:directed"))
+        raise refusal_of_several_numbers("confusion", "symmetrized", _CALL.format("f1:directed"))
     if value is not None and not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
     if isinstance(value, Estimated):

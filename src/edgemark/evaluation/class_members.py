@@ -28,7 +28,7 @@ from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.declaration import Better, as_graphs, better_measure
-from edgemark.metrics.selectors import one_number, several_numbers
+from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
 from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]
@@ -77,15 +77,15 @@ class OverClass:
     @property
     def best(self) -> float:
         """The best value; nan if neither lower nor higher is better."""
-        return self._ends[0]
+        return self._best_and_worst[0]
 
     @property
     def worst(self) -> float:
         """The worst value; nan if neither lower nor higher is better."""
-        return self._ends[1]
+        return self._best_and_worst[1]
 
     @property
-    def _ends(self) -> tuple[float, float]:
+    def _best_and_worst(self) -> tuple[float, float]:
         """Return the best and the worst value; for a ratio to chance, higher is better."""
         if self.better == "neither":
             return nan, nan
@@ -134,16 +134,16 @@ def over_class(
         >>> over_class(turned, truth, found).highest
         2.0
     """
-    demand_whole("n_samples", n_samples, 2)  # a standard error needs two numbers
+    demand_whole("n_samples", n_samples, 2)  # A standard error needs at least two numbers.
     demand_whole("seed", seed, 0)
     number = _number_of(metric)
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")
     n_members = _size(truth, n_samples) * _size(estimate, n_samples)
     if n_members <= n_samples:
-        parts = _of_all(number, truth, estimate)
+        parts = _values_of_all(number, truth, estimate)
     else:
-        parts = _of_drawn(number, truth, estimate, n_samples, seed)
+        parts = _values_of_drawn(number, truth, estimate, n_samples, seed)
     return _summary(np.concatenate(list(parts)), n_members, number.better)
 
 
@@ -176,7 +176,7 @@ def _class_or_dag(graph: Graph, side: str) -> Graph:
     if class_of(graph) in ("dag", "digraph") and graph.present_states <= {FORWARD, BACKWARD, CYCLE}:
         return graph.with_kind("digraph")
     found = class_graph(graph, "over_class", side)
-    # the declared kind prevents a second warning
+    # The declared kind prevents a second warning.
     return found.with_kind("cpdag") if found.kind == "undirected" else found
 
 
@@ -213,7 +213,7 @@ def _drawn(graph: Graph, n: int, seed: int) -> GraphStack:
 # ---- numbers of pairs of DAGs
 
 
-def _of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
+def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
     for truths in _all(truth):
@@ -222,7 +222,7 @@ def _of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
                 yield number.of_many(true, estimates)
 
 
-def _of_drawn(
+def _values_of_drawn(
     number: _Number, truth: Graph, estimate: Graph, n_samples: int, seed: int
 ) -> Iterator[Values]:
     if number.symmetric and not _is_class(estimate):
@@ -275,7 +275,7 @@ def _number_of(metric: str | Callable[..., Any]) -> _Number:
 
 def _as_number(value: Any) -> float:
     if isinstance(value, Confusion):
-        raise several_numbers("a confusion", "over_class", _CALL.format("f1:directed"))
+        raise refusal_of_several_numbers("a confusion", "over_class", _CALL.format("f1:directed"))
     if not isinstance(value, SupportsFloat):
         raise InputTypeError(f"the metric must give a number; got {value!r}")
     return float(value)
@@ -289,8 +289,8 @@ def _named(name: str) -> _Number:
     metric, convention, measures = number
     if metric.name in ("sid_lower", "sid_upper"):
         raise KindError(
-            f"{metric.name} is about a class, not about one of its DAGs, which over_class scores",
-            Remedy("Ask for the range of the SID", 'over_class("sid", truth, estimate)'),
+            f"{metric.name} compares a class as a whole, but over_class scores each of its DAGs",
+            Remedy("Compute the range of the SID", 'over_class("sid", truth, estimate)'),
         )
     measure = measures[0] if measures else ""
 
@@ -303,7 +303,8 @@ def _named(name: str) -> _Number:
         values = evaluate_many(truth, stack, [number]).values[:, 0]
         undefined = np.flatnonzero(np.isnan(values))
         if undefined.size:
-            of_one(truth, stack[int(undefined[0])])  # raises if nan stands for a refusal
+            # Raises an error if nan means that the metric refused the graphs.
+            of_one(truth, stack[int(undefined[0])])
         return values
 
     better = better_measure(measure) if measure else metric.better

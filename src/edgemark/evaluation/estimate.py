@@ -71,8 +71,8 @@ def evaluate(
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
-            over the other nodes, see `latent_projection`; over time by that of the window of the
-            estimate, or, if the estimate has circles, by `lpcmci_target` of it.
+            over the other nodes, see `latent_projection`. A time series graph is replaced by the MAG of
+            the window of the estimate; if the estimate has circles, by the `lpcmci_target` of this MAG.
         reference: the class to which both graphs are converted before the comparison, "dag", "cpdag" or
             "pag"; "auto" is the coarser class of the two. Methods can be ranked together only in one
             class, see `common_reference`. None compares the graphs as given.
@@ -111,7 +111,7 @@ def evaluate(
 
 
 def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | TemporalGraph:
-    """Return the MAG of a true DAG over the observed nodes, or what is seen of it over time."""
+    """Return the MAG of a true DAG over its observed nodes, or see `observed_series` for time series."""
     if isinstance(truth, TemporalGraph):
         return observed_series(truth, hidden, estimate)
     if not isinstance(truth, Graph):
@@ -157,13 +157,13 @@ def report_of(truth: Any, estimate: Any, metrics: Wanted, find: Find | None = No
             candidates=fingerprint_of(truth),
         )
         if metrics is None and metric.takes_long(truth):
-            rows.append(replace(start, status="refused", reason=_takes_long(metric)))
+            rows.append(replace(start, status="refused", reason=_reason_left_out(metric)))
         else:
             rows.extend(rows_from(start, number, find))
-    notes = [*_notes(truth, estimate, rows)]
+    notes = [*_warnings(truth, estimate, rows)]
     notes += skeleton_notes(truth, estimate, _sides_read(chosen, rows))
     if as_one:
-        notes += _notes_of_one(truth, estimate, rows)
+        notes += _warnings_of_whole_series(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
 
 
@@ -199,10 +199,10 @@ def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
 
 
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
-    """Build a row without `replace`, which takes more time than everything else."""
+    """Build a row directly, because `replace` would take most of the time."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
-    if isinstance(value.tp, float):  # halves are not counts
+    if isinstance(value.tp, float):  # A multiple of one half is not a count.
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     better, pairs = better_measure(name), start.candidates
@@ -215,12 +215,13 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
 @cache
 def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
     reference = REFERENCES[cite]
-    return f"{reference}; counted so by {', '.join(used_by)}" if used_by else reference
+    return f"{reference}; used by {', '.join(used_by)}" if used_by else reference
 
 
-def _takes_long(metric: Metric) -> str:
+def _reason_left_out(metric: Metric) -> str:
     of = " of the window" if metric.over_time else ""
-    return f"above {metric.most_nodes} nodes{of} it is left out unless it is asked for: {metric.name!r}"
+    name = metric.name
+    return f"above {metric.most_nodes} nodes{of} it is left out unless it is requested by name: {name!r}"
 
 
 def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
@@ -255,7 +256,7 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
-def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
+def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if isinstance(graph, Graph):
             kind = class_of(graph)
@@ -266,13 +267,13 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             reason = graph.objection()
             if reason is not None and graph.kind is not None:
                 yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
-            yield from _series_notes(graph, side)
+            yield from _warnings_of_series(graph, side)
         if isinstance(graph, TemporalEstimate):
-            yield from _padding_notes(graph, side)
+            yield from _warnings_of_padding(graph, side)
     if isinstance(truth, Graph):
         yield from notes_on_uncounted(truth, estimate)
     if isinstance(truth, TemporalGraph):
-        yield from _lag_0_notes(truth, estimate)
+        yield from _warnings_of_lag_0(truth, estimate)
         if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
         return
@@ -283,9 +284,9 @@ def _notes(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             truth.objection("dag") or estimate.objection("dag")
         )
         if not alike and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
-            yield from _class_notes(*classes)
+            yield from _warnings_of_classes(*classes)
     if isinstance(estimate, EdgeScores):
-        yield from _score_notes(truth, estimate)
+        yield from _warnings_of_scores(truth, estimate)
     if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
         yield (
             "the samples have edges other than -->, which count as absent in the rows 'directed' of "
@@ -314,7 +315,7 @@ def _is_mark_by_mark(row: Row) -> bool:
     return row.status != "refused" and not effects
 
 
-def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
+def _warnings_of_classes(truth: Kind, estimate: Kind) -> Iterator[str]:
     if truth == "dag" and estimate == "cpdag":
         yield Message(
             "the truth is a DAG and the estimate a CPDAG: compared as given, each undirected edge is an "
@@ -358,7 +359,7 @@ def _class_notes(truth: Kind, estimate: Kind) -> Iterator[str]:
         )
 
 
-def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
+def _warnings_of_series(graph: TemporalGraph, side: str) -> Iterator[str]:
     if graph.conflicts:
         yield (
             f"the tests of the {side} contradict each other on {plural(len(graph.conflicts), 'edge')}, "
@@ -372,7 +373,7 @@ def _series_notes(graph: TemporalGraph, side: str) -> Iterator[str]:
         )
 
 
-def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
+def _warnings_of_whole_series(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
     """Yield warnings about a time series graph as a whole, across its regimes."""
     if any(row.metric != OF_REGIMES for row in rows):
         yield from regime_notes(truth, estimate)
@@ -383,15 +384,15 @@ def _notes_of_one(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[st
             yield f"the {side} is cyclic within a time step: {cycle}"
 
 
-def _padding_notes(graph: TemporalEstimate, side: str) -> Iterator[str]:
+def _warnings_of_padding(graph: TemporalEstimate, side: str) -> Iterator[str]:
     if graph.padded_from is not None:
         yield (
-            f"the {side} was searched to lag {graph.padded_from} only: from there to lag "
-            f"{graph.max_lag} it counts as having no edges"
+            f"the {side} was searched to lag {graph.padded_from} only: longer lags, up to "
+            f"{graph.max_lag}, count as without edges"
         )
 
 
-def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
+def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
     """Warn about an estimate without lag 0, such as that of a VAR or of a search with tau_min=1."""
     n_true = truth.contemporaneous().n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
@@ -401,7 +402,7 @@ def _lag_0_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[s
         )
 
 
-def _score_notes(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
     if scores.candidates is not None and candidates_of(truth) is scores.candidates:
         yield (
             f"only the {len(scores.candidates)} of {2 * truth.n_pairs} ordered pairs that have a score "

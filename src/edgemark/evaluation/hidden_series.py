@@ -1,4 +1,6 @@
-"""A true series with hidden variables, as an estimate of its observed variables could find it."""
+"""
+The graph that an estimate of the observed variables is compared with, if the truth has hidden ones.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ __all__ = ["observed_series"]
 
 def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) -> TemporalGraph:
     """
-    Return what an estimate is compared with: the truth over its observed variables and its window.
+    Return the graph of the observed variables that an estimate is compared with.
 
-    That is the MAG of the window of the estimate; if the estimate is a PAG, or has circles, the target
-    of LPCMCI, whose marks are those that its rules can tell.
+    It is the MAG of the window of the estimate. If the estimate is a PAG or has circles, it is the graph
+    that LPCMCI would return without errors, see `lpcmci_target`.
 
     Args:
         truth: a DAG over time.
@@ -47,4 +49,4 @@ def _read(estimate: Any) -> TemporalEstimate | None:
     try:
         return as_temporal(estimate)
     except (TypeError, EdgemarkError):
-        return None  # the comparison says what is wrong with it
+        return None  # The comparison reports what is wrong with it.

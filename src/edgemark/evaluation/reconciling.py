@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from math import isfinite
 from typing import Any
 
@@ -32,6 +33,7 @@ AS_GIVEN = "as given"
 _EXCHANGED = "with truth and estimate exchanged"
 _REVERSED = "with every edge of the estimate reversed"
 _EQUAL = 1e-12
+_PRINTED = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,8 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
     Every number of edgemark in every convention, and every number of every package in `PACKAGES`, is
     compared with the value. If none agrees, the search is repeated with truth and estimate exchanged,
-    and then with every edge of the estimate reversed, as if its matrix had been read the wrong way
-    round.
+    and then with every edge of the estimate reversed, as if its matrix had been read in the other
+    direction.
 
     Args:
         value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with
@@ -198,17 +200,14 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
 
 def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
-    """Return the number as text, and the function that says whether another one rounds to it."""
+    """Return the number as text, and a function that tells whether another number rounds to it."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | np.integer | np.floating):
         raise InputTypeError(
             f"the value must be a number, or the text that was printed; got {type(value).__name__}",
             Remedy("Give the number", "reconcile(0.67, truth, estimate)"),
         )
     text = str(value).strip()
-    try:
-        exact = Decimal(text)
-    except InvalidOperation:
-        exact = Decimal("nan")
+    exact = Decimal(text) if _PRINTED.fullmatch(text) else Decimal("nan")
     if not (exact.is_finite() and isfinite(float(exact))):
         raise ConventionError(f"the value must be a finite number, such as 3 or 0.67; got {value!r}")
     wanted, places = float(exact), -int(exact.as_tuple().exponent)
@@ -236,7 +235,7 @@ def _reversed(graph: Graph) -> Graph:
 def _numbers(truth: Any, estimate: Any) -> list[Match]:
     """Return every number of these sides: edgemark's own, and those that packages print."""
     wanted = [number for number in every_number(type(estimate)) if not number.metric.takes_long(truth)]
-    with warnings.catch_warnings():  # about conventions that the user did not ask for
+    with warnings.catch_warnings():  # These warnings concern conventions that the user did not request.
         warnings.simplefilter("ignore", ClassWarning)
         rows = report_of(truth, estimate, wanted).rows
     own = [
@@ -254,7 +253,7 @@ def _numbers(truth: Any, estimate: Any) -> list[Match]:
 
 
 def _joined(matches: Iterable[Match]) -> tuple[Match, ...]:
-    """Join those that count the same; those that most packages print come first."""
+    """Join matches that count the same. Those that most packages print come first."""
     found: dict[str, Match] = {}
     for one in matches:
         known = found.setdefault(one.counted_as, one)

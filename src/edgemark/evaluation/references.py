@@ -14,18 +14,19 @@ from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
 from edgemark.metrics.candidate_pairs import carried
 
-__all__ = ["class_of_exam", "common_reference", "left_out", "mapped", "mapped_sides"]
+__all__ = ["common_class_with_truth", "common_reference", "left_out", "mapped", "mapped_sides"]
 
 
 def common_reference(graphs: Iterable[Any]) -> Reference | None:
     """
     Return the class in which methods can be ranked: the coarsest among their graphs and the truth.
 
-    If each estimate were compared in its own class, vague estimates would profit: A --> B, A --- B and A
-    o-o B would all be perfect for the truth A --> B. In one class, all graphs state equally much.
+    A comparison of each estimate in its own class would favour estimates that state little: A --> B, A
+    --- B and A o-o B would all be perfect for the truth A --> B. In one class, all graphs state equally
+    much.
 
-    A graph without a counterpart in its own class, such as a MAG with selection, which has no PAG here,
-    is ignored: it cannot be ranked, and does not affect the class of the others.
+    A graph that cannot be converted to any of these classes is ignored, such as a MAG with selection,
+    which has no PAG here. It cannot be ranked, and does not affect the class of the others.
 
     Args:
         graphs: the estimates and the truth; other objects are ignored.
@@ -44,13 +45,13 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
     return None if found == AS_GIVEN else cast(Reference, found)
 
 
-def class_of_exam(truth: Graph, estimates: Collection[Any]) -> Reference | None:
+def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Reference | None:
     """
     Return the class in which estimates of one truth can be ranked: the coarsest that the truth has too.
 
     Examples:
         >>> cycle, dag = Graph.parse("A --> B --> A"), Graph.parse("A --> B")
-        >>> class_of_exam(cycle, [dag, Graph.parse("A --- B")])
+        >>> common_class_with_truth(cycle, [dag, Graph.parse("A --- B")])
         'dag'
     """
     graphs = [truth, *(one for one in estimates if isinstance(one, Graph))]
@@ -64,7 +65,9 @@ def class_of_exam(truth: Graph, estimates: Collection[Any]) -> Reference | None:
 
 
 def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict[str, Message]:
-    """Return the estimates without a counterpart in the class of the ranking, each with the reason."""
+    """
+    Return the estimates that cannot be converted to the class of the ranking, each with the reason.
+    """
     found = {}
     for name, one in estimates.items():
         if not isinstance(one, Graph):
@@ -72,7 +75,7 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
         own = coarsest([class_of(one)])
         if coarsest([own, reference]) == reference:
             reason = _why_not(one, reference, "estimate")
-        else:  # the estimate has no counterpart in its class, or the truth has none in it
+        else:  # The estimate cannot be converted to its own class, or the truth cannot.
             reason = _why_without_class(one) or _why_not(truth, own, "truth")
         if reason is not None:
             found[name] = reason
@@ -80,7 +83,7 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
 
 
 def _why_without_class(graph: Graph) -> Message | None:
-    """Explain why a graph has no counterpart in its own class; None if it has one."""
+    """Explain why a graph cannot be converted to its own class; None if it can."""
     return graph.cached("why without class", lambda g: _why_not(g, coarsest([class_of(g)]), "estimate"))
 
 
@@ -120,7 +123,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
         what: "truth" or "estimate", for errors.
 
     Raises:
-        KindError: the graph has no counterpart in that class.
+        KindError: the graph cannot be converted to that class.
 
     Examples:
         >>> mapped(Graph.parse("A --> B"), "cpdag", "truth")
@@ -136,7 +139,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
 
 
 def _to_dag(graph: Graph, what: str) -> Graph:
-    """A cyclic graph stays as it is, for metrics that allow cycles."""
+    """Read a graph as a DAG. A cyclic graph stays as it is, for metrics that allow cycles."""
     kind = kind_read(graph, "the reference class", what)
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph
@@ -146,7 +149,8 @@ def _to_dag(graph: Graph, what: str) -> Graph:
             f"Score it as given, without a reference class"
         )
     raise KindError(
-        f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several",
+        f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several "
+        "DAGs",
         Remedy("Compare in the coarser class", 'reference="auto"', "--reference auto"),
     )
 
@@ -158,7 +162,7 @@ def _kind_in_class(graph: Graph, what: str) -> Kind:
 
 
 def _to_cpdag(graph: Graph, what: str) -> Graph:
-    """An MPDAG or a PDAG becomes the CPDAG of its extensions, without directions from knowledge."""
+    """Convert a graph to a CPDAG. An MPDAG or a PDAG loses the directions that come from knowledge."""
     kind = _kind_in_class(graph, what)
     if kind in ("mpdag", "pdag"):
         return to_cpdag(extension(graph).with_kind(None))

@@ -122,7 +122,7 @@ def evaluate_regimes(
             ),
         )
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # a list, because it is read more than once
+        metrics = tuple(metrics)  # A list, because it is read more than once.
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         values = [metric.of(true, found, **options) for _, _, true, found in regimes]

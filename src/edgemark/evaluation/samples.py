@@ -30,9 +30,9 @@ def expected(
     """
     Return a report with the mean of each metric over weighted samples of graphs.
 
-    The mean of a ratio is neither the ratio of the means nor the ratio of the median graph. For the
-    distribution of the values, use ``evaluate_many(truth, samples.stack, metrics)``, which has one row
-    for each sample.
+    The mean of a ratio differs from the ratio of the means, and from the ratio of the median graph. For
+    the distribution of the values, use ``evaluate_many(truth, samples.stack, metrics)``, which has one
+    row for each sample.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.

@@ -215,7 +215,7 @@ def threshold_sweep(
     truth, scores = as_sides(truth, scores)
     if not isinstance(scores, EdgeScores):
         raise InputTypeError(f"a sweep needs EdgeScores; got {type(scores).__name__}")
-    chosen = [_of_graphs(number) for number in selected(metrics)]
+    chosen = [_demand_metric_of_graphs(number) for number in selected(metrics)]
     if scores.relation == "ancestral":
         raise KindError(
             "a sweep needs scores of edges; these are of directed paths",
@@ -225,7 +225,9 @@ def threshold_sweep(
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
-    for size, numbers in _by_graphs(profile, symmetric, _uncounted(truth, profile, chosen, values)):
+    for size, numbers in _by_graphs(
+        profile, symmetric, _numbers_that_need_graphs(truth, profile, chosen, values)
+    ):
         _demand_few_edges(n_edges[:size], numbers[0])
         for first in range(0, size, _GRAPHS_AT_A_TIME):
             rows = slice(first, min(first + _GRAPHS_AT_A_TIME, size))
@@ -237,7 +239,7 @@ def threshold_sweep(
     return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
 
 
-def _of_graphs(number: Number) -> Number:
+def _demand_metric_of_graphs(number: Number) -> Number:
     """Refuse a metric that reads scores without a threshold."""
     if number.metric.takes is not Graph:
         name = number.metric.name
@@ -259,10 +261,10 @@ def _values(number: Number, truth: Graph, cuts: ThresholdedGraphs) -> list[Any] 
     return [getattr(value, m) for m in number.measures] if isinstance(value, Confusion) else [value]
 
 
-def _uncounted(
+def _numbers_that_need_graphs(
     truth: Graph, profile: Profile, numbers: Sequence[Number], values: Values
 ) -> list[Number]:
-    """Fill the rows of metrics that count pairs; return those that need graphs."""
+    """Compute the metrics that count pairs; return the metrics that need graphs."""
     needs_graphs = [number.metric.batch == "none" for number in numbers]
     for rows, cuts in profile.parts():
         row = 0
@@ -290,7 +292,7 @@ def _by_graphs(
 
 
 def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
-    """Count the thresholds at which the graph is a DAG; lower thresholds only add edges."""
+    """Count the thresholds at which the graph is a DAG. Lower thresholds only add edges."""
 
     def is_none(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
@@ -302,8 +304,8 @@ def _demand_few_edges(n_edges: NDArray[np.int64], needed_by: Number) -> None:
     most = int(n_edges.sum())
     if most > MOST_EDGES:
         raise LimitError(
-            f"{needed_by.metric.name} needs the graphs themselves, which may have {MOST_EDGES} edges in "
-            f"all; {n_edges.size} thresholds give {most}",
+            f"{needed_by.metric.name} needs the graphs themselves, which may have {MOST_EDGES} edges "
+            f"in total; {n_edges.size} thresholds need {most}",
             Remedy("Choose some thresholds", "thresholds=np.linspace(0, 1, 101)"),
         )
 

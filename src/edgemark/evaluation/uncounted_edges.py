@@ -14,7 +14,7 @@ from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, FORWARD
 from edgemark.metrics.candidate_pairs import candidates_of
 
-__all__ = ["notes_on_uncounted", "say_what_is_uncounted"]
+__all__ = ["notes_on_uncounted", "warn_of_uncounted"]
 
 
 def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
@@ -23,7 +23,7 @@ def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
 
     Args:
         truth: the graph with its candidates.
-        estimate: the other side, whose scores may be what decides the candidates.
+        estimate: the other side; the pairs that it scores may be the candidates.
     """
     candidates = candidates_of(truth)
     if candidates is None:
@@ -45,7 +45,7 @@ def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
 
 
 def _without_score(count: int, n_edges: int, a: str, b: str) -> str:
-    """The note where the pairs without a score are not counted, as `unlisted=nan` says."""
+    """Return the warning if pairs without a score are not counted (`unlisted=nan`)."""
     pair = f"{a!r} --> {b!r}"
     if count == n_edges == 1:
         return f"the only true edge has no score, so it is not counted: {pair}"
@@ -71,8 +71,10 @@ def _no_candidates(count: int, n_edges: int, a: str, b: str) -> str:
     return f"{count} of {n_edges} true edges {one if count == 1 else some}"
 
 
-def say_what_is_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:
-    """Give the note of the first estimate of a table that has one, and the number of the others."""
+def warn_of_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:
+    """
+    Warn about the first estimate of a table with uncounted edges, and state the number of the others.
+    """
     found = [
         (name, note)
         for name, (truth, estimate) in zip(names, sides, strict=True)

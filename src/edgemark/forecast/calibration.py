@@ -87,7 +87,10 @@ class CalibrationCurve:
 
     @property
     def area(self) -> float:
-        """Area between the diagonal and the curve drawn straight from (0, 0) through it to (1, 1)."""
+        """
+        Area between the diagonal and straight lines from (0, 0) through the points of the curve to (1,
+        1).
+        """
         width = np.diff([0.0, *self.levels, 1.0])
         gap = np.array([0.0, *self.gaps, 0.0])
         left, right = gap[:-1], gap[1:]
@@ -180,7 +183,7 @@ def calibration_curve(
     levels = checked_levels(levels)
     if isinstance(forecast, Quantiles):
         for level in levels:
-            forecast.quantile(float(level))  # refuses a level that the forecast lacks
+            forecast.quantile(float(level))  # Raises an error for a level that the forecast lacks.
     low, high = forecast.slots(values)
     return CalibrationCurve(levels, _shares(low, high, levels), values.size)
 

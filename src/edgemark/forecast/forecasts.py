@@ -205,7 +205,9 @@ class Gaussian(Forecast):
 
 
 def _raised(sigma: Numbers, floor: float) -> Numbers:
-    """Raise sigmas from 0 to the floor to the floor; invalid ones stay and are refused later."""
+    """
+    Replace sigmas between 0 and the floor by the floor. Invalid sigmas stay, and are refused later.
+    """
     if not 0 < as_number(floor) < np.inf:
         raise ForecastError(f"floor must be a finite number above 0; got {floor!r}")
     raised = np.where((sigma >= 0) & (sigma < floor), float(floor), sigma)
@@ -269,7 +271,7 @@ class Ensemble(Forecast):
         )
 
     def _parts(self, part: Any) -> Ensemble:
-        found = object.__new__(Ensemble)  # the members are sorted already
+        found = object.__new__(Ensemble)  # The members are sorted already.
         object.__setattr__(found, "members", part(self.members))
         return found
 

@@ -20,7 +20,9 @@ _MOST_BINS = 10**6
 
 
 def leave_out(counts: str) -> Remedy:
-    """Remedy: score a part of the observations; `counts` is code for the array that selects it."""
+    """
+    Return the remedy to score a part of the observations; `counts` is code of the array that selects it.
+    """
     return Remedy("Score only the others", f"where={counts}")
 
 
@@ -143,6 +145,6 @@ def chosen(values: Numbers, cells: Cells) -> Numbers:
     """Return the values of the selected cells as a flat array; further axes of the values stay."""
     whole = (cells.size, *values.shape[cells.ndim :])
     found = values.reshape(whole) if cells.all() else values[cells]
-    found = found.view()  # a copy with a flag of its own
+    found = found.view()  # A copy, whose flag can be set independently.
     found.flags.writeable = False
     return found

@@ -181,8 +181,8 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
     Args:
         observed: the observations.
         forecast: Quantiles, a Gaussian or an Ensemble.
-        levels: probabilities :math:`\tau` of the quantiles; the score is their mean too. By default
-            those of the Quantiles.
+        levels: probabilities :math:`\tau` of the quantiles; the score is the mean over observations and
+            levels. By default those of the Quantiles.
         where: observations that count; all by default.
 
     Returns:

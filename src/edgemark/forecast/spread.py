@@ -1,4 +1,4 @@
-"""Spread and error of forecasts: does sigma match the size of the errors?"""
+"""Spread and error of forecasts, to check that sigma matches the size of the errors."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     squared_error = (values - forecast.mean_values()) ** 2
     size, larger = divmod(values.size, bins)
     which = np.arange(min(bins, values.size))
-    first = which * size + np.minimum(which, larger)  # first observation of each bin, in sorted order
+    # The first observation of each bin, in sorted order.
+    first = which * size + np.minimum(which, larger)
     begins = np.unique(np.sort(spread)[first])
     which = np.searchsorted(begins, spread, side="right") - 1
     counts = np.bincount(which, minlength=begins.size)
@@ -123,7 +124,7 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
     It compares the standard deviation of *absolute* errors with sigma. For a calibrated Gaussian, the
     first is only sqrt(1 - 2/pi) = 0.603 of sigma. A calibrated forecast therefore gets 0.397 times the
     mean sigma, and a forecast that understates sigma by 40 % gets about 0. Use it only to reproduce
-    printed numbers; judge calibration with `ence`, `quantile_calibration` or `miscalibration_area`. As
+    printed numbers. Measure calibration with `ence`, `quantile_calibration` or `miscalibration_area`. As
     in the document, bins end at percentiles of sigma, and the observations with the largest sigma are in
     no bin.
 

@@ -17,9 +17,9 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy, listing, shown
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
-from edgemark.graph.headings import refuse_turned_axes
+from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
+from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number, is_missing
 from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
 from edgemark.host import on_host
 
@@ -38,7 +38,7 @@ _READ_BY_THE_CORE = frozenset("?bBhHiIlLqQfd")
 def named_cells(
     array: Any, nodes: Iterable[str] | None, direction: Direction | None = None
 ) -> tuple[tuple[str, ...] | None, Cells]:
-    """Names, if there are any, and the cells of a square matrix."""
+    """Return the names of the nodes, if there are any, and the cells of a matrix."""
     names = checked_names(nodes) if nodes is not None else None
     if type(array) is np.ndarray:
         of_numbers = array.dtype.kind in "biuf" and array.ndim == 2 and array.shape[0] == array.shape[1]
@@ -46,17 +46,19 @@ def named_cells(
     package = package_of(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
-        names = one_of(names, own)
+        names = only_names(names, own)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
-def quickly_read(
+def bits_of_valid(
     cells: Cells,
     names: tuple[str, ...] | None,
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> BitMatrix | None:
-    """Read a valid matrix in one pass; None for any matrix that only `explained` can read or refuse."""
+    """
+    Read a valid matrix in one pass. Return None for other matrices, which `read_or_explain` handles.
+    """
     if (
         type(cells) is not np.ndarray
         or cells.dtype.char not in _READ_BY_THE_CORE
@@ -78,13 +80,13 @@ def quickly_read(
     return bits
 
 
-def quickly_listed(
+def words_of_valid_sparse(
     cells: Cells,
     names: tuple[str, ...] | None,
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> tuple[int, Words] | None:
-    """Nodes and words of a valid sparse matrix; None for any that only `explained` can read."""
+    """Read the number of nodes and the words of a valid sparse matrix; None for any other matrix."""
     if direction not in _DIRECTIONS or symmetric not in _SYMMETRIC or isinstance(cells, np.ndarray):
         return None
     if cells.format not in ("csr", "csc", "coo") or len(cells.shape) != 2:
@@ -110,7 +112,7 @@ def quickly_listed(
 
 
 def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
-    """Rows and columns of the entries of a sparse matrix in one of three formats."""
+    """Rows and columns of the entries of a sparse matrix in the format COO, CSR or CSC."""
     if cells.format == "coo":
         return cells.row, cells.col
     along = np.repeat(np.arange(n_nodes), np.diff(cells.indptr))
@@ -118,14 +120,17 @@ def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
     return (along, across) if cells.format == "csr" else (across, along)
 
 
-def explained(
+def read_or_explain(
     cells: Cells,
     names: tuple[str, ...] | None,
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> tuple[tuple[str, ...] | None, int, Words]:
-    """Read any matrix, or say what is wrong with it; returns names, their number, and words."""
-    rows, columns, n_nodes = _ones(cells, names)
+    """
+    Read the names, the number of nodes and the words of any matrix; raise an error that explains why
+    not.
+    """
+    rows, columns, n_nodes = _places_of_ones(cells, names)
     checked, n_nodes = checked_nodes(n_nodes if names is None else names)
 
     def name(k: int) -> str:
@@ -134,9 +139,11 @@ def explained(
     return checked, n_nodes, words_of(*states(rows, columns, n_nodes, direction, symmetric, name), name)
 
 
-def _ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, int]:
+def _places_of_ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, int]:
     """Rows and columns of the ones, number of nodes."""
-    n_nodes, rows, columns, values = _dense(cells) if isinstance(cells, np.ndarray) else _sparse(cells)
+    n_nodes, rows, columns, values = (
+        _ones_of_dense(cells) if isinstance(cells, np.ndarray) else _ones_of_sparse(cells)
+    )
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
     _check_values(values, rows, columns, names)
@@ -144,7 +151,7 @@ def _ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, in
     return rows[ones], columns[ones], n_nodes
 
 
-def _square(shape: tuple[int, ...]) -> int:
+def _size_of_square(shape: tuple[int, ...]) -> int:
     if len(shape) != 2 or shape[0] != shape[1]:
         raise GraphError(f"an adjacency matrix must be square; got shape {tuple(shape)}")
     return int(shape[0])
@@ -155,8 +162,8 @@ def _check_numbers(dtype: Any) -> None:
         raise GraphError(f"{_ZERO_OR_ONE}; got an array of {dtype}")
 
 
-def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
-    n_nodes = checked_number(_square(matrix.shape))
+def _ones_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
+    n_nodes = checked_number(_size_of_square(matrix.shape))
     _check_numbers(matrix.dtype)
     by_row = matrix.astype(np.float64).tocsr()  # a copy; repeated cells must not overflow
     by_row.sum_duplicates()
@@ -166,7 +173,7 @@ def _sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
 
 def refuse_lost(what: str, array: Any) -> None:
     """
-    Refuse a mask, and a list of rows with labels: NumPy would drop both.
+    Refuse a masked array and a list of labelled rows: NumPy would drop the mask and the labels.
 
     Raises:
         GraphError: a masked array, or a row that is a labelled series of pandas.
@@ -181,7 +188,7 @@ def refuse_lost(what: str, array: Any) -> None:
 
 def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     """
-    Return an array of Python's own numbers as an array of NumPy's; any other array as it is.
+    Convert an array of Python numbers to a NumPy type; return any other array as it is.
 
     Frames and lists of mixed types become arrays of objects.
 
@@ -207,11 +214,11 @@ def _checked_cells(array: Any) -> NDArray[Any]:
         raise GraphError("an adjacency matrix must be square; got ragged rows") from error
     refuse_other_cells(cells, _ZERO_OR_ONE)
     _check_numbers(cells.dtype)
-    _square(cells.shape)
+    _size_of_square(cells.shape)
     return cells
 
 
-def _dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
+def _ones_of_dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
     rows, columns = np.nonzero(cells)
     return len(cells), rows.astype(np.int64), columns.astype(np.int64), np.asarray(cells[rows, columns])
 
@@ -228,7 +235,7 @@ def frame_values(
         return frame.to_numpy(), tuple(frame.columns)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
-    refuse_turned_axes(frame.index.name, frame.columns.name, direction)
+    refuse_contradicting_axes(frame.index.name, frame.columns.name, direction)
     columns = frame.columns.tolist()
     index = columns if frame.index is frame.columns else frame.index.tolist()
     numbers = list(range(len(columns)))
@@ -256,7 +263,7 @@ def frame_values(
     return values, own
 
 
-def one_of(
+def only_names(
     given: Iterable[str] | None, own: Iterable[str] | None, what: str = "a frame"
 ) -> tuple[str, ...] | None:
     """
@@ -266,7 +273,7 @@ def one_of(
         GraphError: both, and they differ.
 
     Examples:
-        >>> one_of(["A", "B"], None), one_of(None, ["A", "B"])
+        >>> only_names(["A", "B"], None), only_names(None, ["A", "B"])
         (('A', 'B'), ('A', 'B'))
     """
     if given is None or own is None:
@@ -306,6 +313,8 @@ def as_names(labels: Iterable[Any]) -> list[str]:
 
 
 def _text_of(label: Any) -> str:
+    if is_missing(label):
+        raise GraphError(f"a label must not be missing; got {shown(label)}", Remedy("Name every node"))
     try:
         return str(label)
     except ValueError:
@@ -362,7 +371,7 @@ def states(
 
 
 def _is_in(some: Index, ascending: Index) -> NDArray[np.bool_]:
-    # Most graphs have no pair with both cells. One sort says so faster than a search for each cell.
+    # Most matrices have no pair with a 1 in both cells. One sort finds that faster than many searches.
     everything = np.sort(np.concatenate([some, ascending]))
     if not (everything[1:] == everything[:-1]).any():
         return np.zeros(some.size, np.bool_)
@@ -372,11 +381,11 @@ def _is_in(some: Index, ascending: Index) -> NDArray[np.bool_]:
 
 def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:
     """
-    Whether the caller must state a direction even if the matrix has no arrows.
+    Whether the caller must state a direction for a matrix that has no arrows.
 
-    A matrix without arrows could be read without a direction. But the next one from the same source may
-    have arrows, and code that forgets the direction should fail at once. If `symmetric` is "undirected"
-    or "bidirected", the caller has stated that there are no arrows.
+    Such a matrix could be read without one. But the next matrix from the same source may have arrows,
+    and code that forgets the direction should fail at once. If `symmetric` is "undirected" or
+    "bidirected", the caller has stated that there are no arrows.
 
     Examples:
         >>> needs_direction(3, None), needs_direction(3, "undirected")

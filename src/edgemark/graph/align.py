@@ -101,7 +101,9 @@ def _remedies(
 
 
 def _code(side: Graph | Estimate, name: str) -> str:
-    """Code for a side that also runs if the caller passed an object of another library."""
+    """
+    Code that stands for a side, and that also runs if the caller passed an object of another library.
+    """
     from edgemark.graph.temporal import TemporalGraph
 
     if name not in ("truth", "estimate"):

@@ -1,8 +1,8 @@
 """
 Ambiguous input: the policy that every entry point applies.
 
-Nothing is guessed. Weights are never dropped silently. Numbers whose name suggests p-values raise an
-error that asks what they are. The caller states the score of pairs that are not listed.
+No reader guesses, and none drops weights silently. Numbers whose name suggests p-values raise an error
+that lists the possible meanings. The caller states the score of pairs that are not listed.
 """
 
 from __future__ import annotations
@@ -61,11 +61,14 @@ _TAIL = re.compile(
 )  # Pr(>|t|), Pr...t..
 _CORRECTIONS = frozenset({"bh", "by"})  # other meanings too: last resort
 _LOWEST_FIRST = frozenset(
-    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "error", "evalue",
-     "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "pos", "position",
-     "rank", "ranking", "ranks", "rmse", "rss", "sse"}
+    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "entropy", "error",
+     "evalue", "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "order",
+     "penalty", "pos", "position", "rank", "ranking", "ranks", "rmse", "rss", "sd", "shd", "sid", "sse",
+     "std", "stddev", "stderr", "uncertainty", "variance"}
 )  # fmt: skip
 """Words for numbers whose lowest value is the best."""
+_NO_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
+"""Names of numbers that are no confidence in an edge."""
 _LAGS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
 """Names of lags of time series, without separators."""
 _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
@@ -73,6 +76,7 @@ _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
 """The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_ONE_MINUS = re.compile(r"\s*(?:1|one)[\s_]*(?:[-\u2212]|minus)")  # 1-p: the highest is the best
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
 
@@ -88,7 +92,7 @@ def is_called_pvalue(name: object) -> bool:
         >>> [is_called_pvalue(name) for name in ("score", "power", "probability", "-log10(p)")]
         [False, False, False, False]
     """
-    if not isinstance(name, str) or _MINUS_LOG.search(name.lower()):
+    if not isinstance(name, str) or _MINUS_LOG.search(name.lower()) or _ONE_MINUS.match(name.lower()):
         return False
     if _TAIL.match(name.strip().strip("\"'").lower()):
         return True
@@ -112,7 +116,7 @@ def _are_of_pvalue(words: list[str]) -> bool:
 
 
 def refuse_pvalues(name: str, *remedies: Remedy) -> None:
-    """Build the error that asks about numbers that may be p-values: the smallest is the best."""
+    """Raise an error if a name suggests p-values, since the smallest p-value is the best."""
     if is_called_pvalue(name):
         raise AmbiguityError(
             f"the highest score must be the best; {name!r} is called like p-values, where the "
@@ -123,7 +127,7 @@ def refuse_pvalues(name: str, *remedies: Remedy) -> None:
 
 def refuse_lowest_first(name: object) -> None:
     """
-    Build the error that asks about numbers that may be ranks or distances: the lowest is the best.
+    Raise an error if a name suggests ranks or distances, since the lowest of these is the best.
 
     Examples:
         >>> refuse_lowest_first("score")
@@ -134,6 +138,11 @@ def refuse_lowest_first(name: object) -> None:
     """
     written = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
     words = {*written, *map("".join, pairwise(written))}  # e_value is matched here too
+    if len(written) == 1 and words & _NO_SCORES:
+        raise AmbiguityError(
+            f"a score must be the confidence in an edge; the heading {name!r} suggests another number",
+            Remedy("If the highest is the best, call it score"),
+        )
     if words & _LOWEST_FIRST and not words & _TURNED:
         raise AmbiguityError(
             f"the highest score must be the best; {name!r} is called like numbers where the "
@@ -145,7 +154,7 @@ def refuse_lowest_first(name: object) -> None:
 
 def refuse_lags(name: object, *remedies: Remedy) -> None:
     """
-    Build the error about numbers that are lags of a time series instead of scores.
+    Raise an error if a name suggests lags of a time series instead of scores.
 
     Examples:
         >>> refuse_lags("score")
@@ -164,7 +173,7 @@ def refuse_lags(name: object, *remedies: Remedy) -> None:
 
 
 def has_attributes(graph: Any) -> bool:
-    """Whether edges of a networkx graph may have attributes, found without a Python loop."""
+    """Whether edges of a networkx graph may have attributes. Fast, because it has no Python loop."""
     if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
         return True
     return any(chain.from_iterable(near.values() for _, near in graph.adjacency()))
@@ -189,10 +198,10 @@ def refuse_weights(graph: Any) -> None:
             else:
                 continue
             raise AmbiguityError(
-                f"edges with weights may be scores, or a graph whose weights do not count; the edge of "
-                f"{shown(a)} and {shown(b)} has the {name} {shown(number)}",
+                "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
+                f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
                 way,
-                Remedy("Take every edge alike", 'as_graph(graph, weights="ignore")'),
+                Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
 
 
@@ -205,7 +214,7 @@ def pvalues_of(graph: Any, name: object) -> str:
 
 
 def is_weight(name: object, number: object) -> bool:
-    """Whether an edge attribute is a weight, which says more than that the edge exists."""
+    """Whether an edge attribute is a weight that tells edges apart, unlike a 1 on every edge."""
     if not isinstance(name, str) or name.strip().lower() not in _WEIGHTS:
         return False
     return not (number is None or number is True or as_number(number) == 1)
@@ -248,7 +257,7 @@ def stated_score(
 
 
 def finite(unlisted: float) -> float:
-    """Return the score of pairs with added nodes."""
+    """Check the score of pairs with added nodes."""
     score = as_number(unlisted)
     if not isfinite(score):
         raise GraphError(f"unlisted must be a finite number; got {unlisted!r}")

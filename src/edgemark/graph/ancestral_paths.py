@@ -21,8 +21,8 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
     """
     Return the minimal set that separates two nodes and is nearest to the first.
 
-    No proper subset separates the two nodes. It is the one nearest to `a`: every other minimal separator
-    is reached from `a` only through it. It is the same for all graphs of a Markov equivalence class.
+    No proper subset of it separates them, and no other minimal separator lies between `a` and this set.
+    It is the same for all graphs of a Markov equivalence class.
 
     Args:
         graph: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG.
@@ -46,14 +46,14 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
         (frozenset({'B'}), frozenset({'C'}))
     """
     member = member_to_walk(graph, "a separator")
-    x, y = _two(graph, a, b)
+    x, y = _two_places(graph, a, b)
     if b in graph.adjacent(a):
         return None
     found = _core.nearest_separator(member.words, member.n_nodes, x, y)
     return None if found is None else frozenset(graph.nodes[v] for v in found)
 
 
-def _two(graph: Graph, a: str, b: str) -> tuple[int, int]:
+def _two_places(graph: Graph, a: str, b: str) -> tuple[int, int]:
     x, y = graph.index(a), graph.index(b)
     if x == y:
         raise GraphError(f"two different nodes are needed; got {a!r} twice")
@@ -144,7 +144,7 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
         ('A', 'B', 'C', 'D')
         >>> inducing_path(Graph.parse("A --> B --> C"), "A", "C")
     """
-    _two(graph, a, b)
+    _two_places(graph, a, b)
     marks = _marks_without_circles(graph)
     above = graph.ancestors(a) | graph.ancestors(b)
 
@@ -155,10 +155,10 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
             if collides and (other == b or (other in above and at_other == Mark.ARROW)):
                 yield other
 
-    return _first_path(a, b, onwards)
+    return _shortest_path(a, b, onwards)
 
 
-def _first_path(
+def _shortest_path(
     start: str, end: str, onwards: Callable[[tuple[str, ...]], Iterator[str]]
 ) -> tuple[str, ...] | None:
     """The first shortest path, if the next node depends only on the last one."""
@@ -228,7 +228,7 @@ def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
         >>> discriminating_path(graph, "C", "D")
         ('A', 'B', 'C', 'D')
     """
-    _two(graph, b, c)
+    _two_places(graph, b, c)
     if graph.has_two_edges_on_a_pair:
         raise KindError("a discriminating path needs one edge on a pair; the graph has two on some")
     edges, near, parents = half_edges(graph), graph.adjacent(c), graph.parents(c)

@@ -14,12 +14,12 @@ __all__ = ["ascending"]
 
 _FEW = 2048
 _VECTORS = frozenset({"ASIMD", "AVX2", "AVX512_SKX", "X86_V3", "X86_V4"})
-"""Instructions with which NumPy sorts floats three times as fast as the core, which sorts by digits."""
+"""With these instructions NumPy sorts floats three times as fast as the core, which sorts by digits."""
 
 
 def ascending(numbers: Any) -> NDArray[np.float64]:
     """
-    Return the numbers in ascending order, on any machine in about the shortest time there is.
+    Return the numbers in ascending order, with NumPy or with the core, whichever is faster here.
 
     Examples:
         >>> ascending(np.array([2.0, -1.0, 0.5]))
@@ -33,7 +33,7 @@ def ascending(numbers: Any) -> NDArray[np.float64]:
 
 @cache
 def _sorts_by_vectors() -> bool:
-    """Whether NumPy has such instructions here; without them it takes longer than the core."""
+    """Whether NumPy has these instructions on this machine; without them the core is faster."""
     known: Any = np.show_config(mode="dicts")
     extensions = known.get("SIMD Extensions", {})
     return not _VECTORS.isdisjoint((*extensions.get("baseline", ()), *extensions.get("found", ())))

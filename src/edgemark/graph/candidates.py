@@ -12,7 +12,7 @@ from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.headings import refuse_turned_axes
+from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 from edgemark.host import on_host
@@ -78,12 +78,12 @@ class Candidates(OverNodes):
         listed = None if pairs is None else _keys_of(pairs, "a candidate", place, n_nodes)
         known = _keys_of(required, "a required edge", place, n_nodes)
         ruled_out = _keys_of(forbidden, "a forbidden edge", place, n_nodes)
-        rank = _ranks(tiers, place, n_nodes)
+        rank = _tier_of_each_node(tiers, place, n_nodes)
         if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
             _refuse_size(n_nodes * (n_nodes - 1))
         keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
         self._check_required(known, ruled_out, rank, names)
-        settled = np.concatenate([known, _turned(known, n_nodes), ruled_out])
+        settled = np.concatenate([known, _reversed_keys(known, n_nodes), ruled_out])
         kept = ~np.isin(keys, settled) & _in_order_of_time(keys, rank, n_nodes)
         self._fill(names, n_nodes, keys[kept])
 
@@ -105,7 +105,7 @@ class Candidates(OverNodes):
     ) -> None:
         n = max(rank.size, 1)
         against = known[np.isin(known, ruled_out) | ~_in_order_of_time(known, rank, rank.size)]
-        twice = known[np.isin(known, _turned(known, rank.size))]
+        twice = known[np.isin(known, _reversed_keys(known, rank.size))]
         for wrong, why in ((against, "is ruled out too"), (twice, "is required in the other direction")):
             if wrong.size:
                 a, b = (_label(names, int(k)) for k in (wrong[0] // n, wrong[0] % n))
@@ -133,12 +133,12 @@ class Candidates(OverNodes):
         """
         names, n_nodes = checked_nodes(nodes)
         place = places(names, n_nodes)
-        leaving = several_nodes(causes, "causes", *_ways_of_mapping(causes, "causes"))
+        leaving = several_nodes(causes, "causes", *_remedies_for_mapping(causes, "causes"))
         starts = np.unique([place(node) for node in leaving]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
-            entered = several_nodes(effects, "effects", *_ways_of_mapping(effects, "effects"))
+            entered = several_nodes(effects, "effects", *_remedies_for_mapping(effects, "effects"))
             ends = np.unique([place(node) for node in entered]).astype(np.int64)
         itself = np.intersect1d(starts, ends).size
         if starts.size * ends.size - itself > MOST_PAIRS:
@@ -167,7 +167,7 @@ class Candidates(OverNodes):
         rows, columns = (
             getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns")
         )
-        refuse_turned_axes(rows, columns, "row-to-column")
+        refuse_contradicting_axes(rows, columns, "row-to-column")
         nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
         cells = booleans(on_host(mask), "a mask", GraphError)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
@@ -216,7 +216,7 @@ class Candidates(OverNodes):
         """
         if self._n**2 > 4 * MOST_PAIRS:
             raise LimitError(f"a mask may have at most {4 * MOST_PAIRS} cells; got {self._n**2}")
-        return self.cached("mask", _mask)
+        return self.cached("mask", _mask_of)
 
     def pairs(self) -> list[tuple[str, str]]:
         """List the candidates, (cause, effect), in the order of the nodes."""
@@ -239,7 +239,7 @@ class Candidates(OverNodes):
             Pairs as ``first << 28 | second``, ascending, first < second. Second array: the directions
             that count, 1 from the first node, 2 from the second, 3 both.
         """
-        return self.cached("unordered", _unordered)
+        return self.cached("unordered", _unordered_of)
 
     def __contains__(self, pair: object) -> bool:
         if not isinstance(pair, tuple) or len(pair) != 2:
@@ -257,15 +257,15 @@ class Candidates(OverNodes):
             missing = sorted(set(names) - set(self.nodes))
             extra = sorted(set(self.nodes) - set(names))
             raise AlignmentError(
-                f"candidates must be over the same nodes; missing: {listing(missing) or 'none'}; "
-                f"too many: {listing(extra) or 'none'}",
+                "the candidates and the graphs must have the same nodes; missing: "
+                f"{listing(missing) or 'none'}; too many: {listing(extra) or 'none'}",
                 Remedy("Build the candidates over all nodes of the truth, also those without an edge"),
             )
         to = self._places_among(names)
         return type(self)._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
-        """Move each node to a new position. Pairs with added nodes count if `added`."""
+        """Move each node to a new position. `added` says whether pairs with added nodes count."""
         n = len(names)
         keys = to[self.starts] * n + to[self.ends]
         if added and n > self._n:
@@ -325,8 +325,8 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
-def _ways_of_mapping(given: Any, name: str) -> list[Remedy]:
-    """Remedies for a mapping from nodes: to lists of other nodes, or to whether they count."""
+def _remedies_for_mapping(given: Any, name: str) -> list[Remedy]:
+    """Remedies for a mapping that holds the other nodes of each node, or whether each node counts."""
     if not isinstance(given, Mapping):
         return []
     if all(isinstance(value, Iterable) and not isinstance(value, str) for value in given.values()):
@@ -353,11 +353,11 @@ def _all_keys(n: int) -> Index:
     return keys[keys % (n + 1) != 0] if n else keys
 
 
-def _turned(keys: Index, n: int) -> Index:
+def _reversed_keys(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def _ranks(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
+def _tier_of_each_node(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
     """The tier of each node; -1 if it has none."""
     ranks = np.full(n_nodes, -1, np.int64)
     for tier, group in enumerate(
@@ -393,13 +393,13 @@ def _shape_of(mask: Any) -> str:
     return f"{cells.dtype} of shape {cells.shape}"
 
 
-def _mask(candidates: Candidates) -> NDArray[np.bool_]:
+def _mask_of(candidates: Candidates) -> NDArray[np.bool_]:
     mask = np.zeros((candidates.n_nodes, candidates.n_nodes), bool)
     mask[candidates.starts, candidates.ends] = True
     return frozen(mask)
 
 
-def _unordered(candidates: Candidates) -> tuple[Index, Index]:
+def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     starts, ends = candidates.starts, candidates.ends
     forwards = starts < ends
     pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
@@ -410,7 +410,7 @@ def _unordered(candidates: Candidates) -> tuple[Index, Index]:
 
 
 def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    """Return the names of a mask's rows; labels of a frame in another order would mark other pairs."""
+    """Return the names of the rows of a mask; refuse labels that are in another order than the nodes."""
     labels = Labels.of(mask)
     for what, given in (("columns", labels.columns), ("index", labels.rows)):
         if given is None:

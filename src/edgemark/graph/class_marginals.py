@@ -23,7 +23,7 @@ _AT_ONCE = 500
 
 def class_shares(cpdag: Graph, of: Marginal) -> Weights:
     """
-    Return the share of the members of a class that have each edge, adjacency or directed path.
+    Return, for each ordered pair, the share of the class whose members have the edge or path.
 
     A class of at most 10,000 members is enumerated; a larger one is sampled with 10,000 draws. For
     edges, each chain component is counted separately, since its orientations combine freely with those
@@ -32,14 +32,14 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
     if of == "directed":
         shares = directed(GraphStack([cpdag]), np.ones(1))
         for nodes, component in _chain_components(cpdag):
-            shares[np.ix_(nodes, nodes)] += _over_members(component, of)
+            shares[np.ix_(nodes, nodes)] += _marginals_of_members(component, of)
         return shares
-    return _over_members(cpdag, of)
+    return _marginals_of_members(cpdag, of)
 
 
-def _over_members(cpdag: Graph, of: Marginal) -> Weights:
+def _marginals_of_members(cpdag: Graph, of: Marginal) -> Weights:
     n_members = class_size(cpdag)
-    stacks = member_stacks(cpdag) if n_members <= _MOST_MEMBERS else _drawn(cpdag)
+    stacks = member_stacks(cpdag) if n_members <= _MOST_MEMBERS else _drawn_stacks(cpdag)
     demand_memory(16 * cpdag.n_nodes**2, f"the shares of all pairs of {cpdag.n_nodes} nodes")
     sums = np.zeros((cpdag.n_nodes, cpdag.n_nodes))
     for stack in stacks:
@@ -47,7 +47,7 @@ def _over_members(cpdag: Graph, of: Marginal) -> Weights:
     return sums / min(n_members, _MOST_MEMBERS)
 
 
-def _drawn(cpdag: Graph) -> Iterable[GraphStack]:
+def _drawn_stacks(cpdag: Graph) -> Iterable[GraphStack]:
     return (sample_members(cpdag, _AT_ONCE, seed) for seed in range(_MOST_MEMBERS // _AT_ONCE))
 
 
@@ -59,13 +59,13 @@ def _chain_components(cpdag: Graph) -> Iterable[tuple[list[int], Graph]]:
         neighbours.setdefault(int(a), []).append(int(b))
         neighbours.setdefault(int(b), []).append(int(a))
     while neighbours:
-        found = _connected(next(iter(neighbours)), neighbours)
+        found = _connected_to(next(iter(neighbours)), neighbours)
         place = {node: k for k, node in enumerate(found)}
         edges = [(place[a], "---", place[b]) for a in found for b in neighbours.pop(a) if a < b]
         yield found, Graph(len(found), edges, kind="cpdag")
 
 
-def _connected(start: int, neighbours: dict[int, list[int]]) -> list[int]:
+def _connected_to(start: int, neighbours: dict[int, list[int]]) -> list[int]:
     reached, left = {start}, [start]
     while left:
         new = [node for node in neighbours[left.pop()] if node not in reached]

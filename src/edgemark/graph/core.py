@@ -72,7 +72,7 @@ class Graph(OverNodes):
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
-        self._names = names  # refused if the graph exists already
+        self._names = names  # An object is immutable, so a second call of `__init__` is refused.
         self._fill(names, n_nodes, words_of_edges(edges, names, n_nodes), kind)
 
     def _fill(
@@ -176,13 +176,13 @@ class Graph(OverNodes):
         from edgemark.graph import adjacency
 
         names, cells = adjacency.named_cells(array, nodes, direction)
-        bits = adjacency.quickly_read(cells, names, direction, symmetric)
+        bits = adjacency.bits_of_valid(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
-        listed = adjacency.quickly_listed(cells, names, direction, symmetric)
+        listed = adjacency.words_of_valid_sparse(cells, names, direction, symmetric)
         if listed is not None:
             return cls._make(names, *listed, kind)
-        return cls._make(*adjacency.explained(cells, names, direction, symmetric), kind)
+        return cls._make(*adjacency.read_or_explain(cells, names, direction, symmetric), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:
@@ -284,7 +284,7 @@ class Graph(OverNodes):
 
     def between(self, a: str, b: str) -> str:
         """
-        Write the edge between two nodes as `parse` reads it, or only the names if there is no edge.
+        Return the edge between two nodes as text that `parse` reads; without an edge, only the names.
 
         Examples:
             >>> g = Graph.parse("A --> B; C")
@@ -432,7 +432,9 @@ class Graph(OverNodes):
         return zip(*(part.tolist() for part in unpack(self._words)), strict=True)
 
     def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
-        """Nodes whose edge to `node`, as seen from them, is one of those wanted."""
+        """
+        Nodes that are joined to `node` by an edge in one of the wanted states, seen from these nodes.
+        """
         here = self.index(node)
         firsts, seconds, states = unpack(self._words)
         near = np.concatenate([firsts[seconds == here], seconds[firsts == here]])

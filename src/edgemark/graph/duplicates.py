@@ -10,7 +10,7 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Remedy
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
-from edgemark.graph.equivalence.hidden_variables import refuse_declaration, say_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import refuse_declaration, warn_how_skeleton_is_read
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.marginals import joined
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -55,7 +55,7 @@ def classes(stack: GraphStack) -> GraphStack:
     valid &= ~skeletons[others] | (present[others] & _NOT_UNDIRECTED == 0)
     _refuse_invalid(stack, others[~valid])
     for k in np.flatnonzero(skeletons & (present & 1 << UNDIRECTED > 0))[:1]:
-        say_how_skeleton_is_read(stack[int(k)])
+        warn_how_skeleton_is_read(stack[int(k)])
     words = stack.words.copy()
     members = stack.take(np.flatnonzero(dags))
     found, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
@@ -104,7 +104,9 @@ def refuse_other_than_entries(stack: GraphStack) -> None:
 
 
 def equal_to(stack: GraphStack, graph: Graph) -> NDArray[np.intp]:
-    """Positions of the graphs equal to a given one; AlignmentError if it has other nodes."""
+    """
+    Return the positions of the graphs that equal a given graph; AlignmentError if it has other nodes.
+    """
     words = align(stack.like, graph).words
     same_size = np.flatnonzero(np.diff(stack.starts) == words.size)
     place = stack.starts[same_size].astype(np.int64)[:, None] + np.arange(words.size)

@@ -1,4 +1,4 @@
-"""Confidence scores of an estimate: what ranking metrics read."""
+"""Confidence scores of an estimate, which ranking metrics read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["EdgeConfidences"]
 
 
 class EdgeConfidences(ABC):
-    """An estimate with a confidence for each edge: scores, or samples by their marginals."""
+    """An estimate with a confidence for each edge: edge scores, or samples, whose marginals are used."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ class EdgeConfidences(ABC):
             KindError: another estimate.
         """
         if isinstance(estimate, Graph):
-            return _OfGraph(estimate)
+            return _GraphConfidences(estimate)
         if isinstance(estimate, EdgeConfidences):
             return estimate
         raise KindError(
@@ -48,8 +48,8 @@ class EdgeConfidences(ABC):
         )
 
 
-class _OfGraph(EdgeConfidences):
-    """A graph as confidences: 1 for its edges and paths, 0 for all others."""
+class _GraphConfidences(EdgeConfidences):
+    """The confidences of a graph: 1 for its edges and paths, 0 for all others."""
 
     __slots__ = ("graph",)
 

@@ -1,4 +1,4 @@
-"""Edge probabilities of an estimate: what calibration reads."""
+"""Edge probabilities of an estimate, which metrics of calibration read."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class EdgeProbabilities:
     The probability of each edge, adjacency and directed path.
 
     Attributes:
-        marginals: returns a matrix, see `GraphSamples.marginals`; raises KindError if the estimate does
-            not have it.
-        n_draws: number of draws that they are shares of; None if they are no shares of draws.
+        marginals: a function that returns a matrix, see `GraphSamples.marginals`, or raises KindError if
+            the estimate has none.
+        n_draws: number of draws from which the probabilities were computed; None if there were no draws.
     """
 
     marginals: Callable[[Marginal], NDArray[np.float64]]
@@ -39,19 +39,19 @@ class EdgeProbabilities:
             KindError: a score above 1 or below 0.
         """
         if isinstance(estimate, EdgeScores):
-            return cls(lambda of: _of_scores(estimate, of), None)
+            return cls(lambda of: _probabilities_of_scores(estimate, of), None)
         from edgemark.graph.samples import GraphSamples
 
         samples = GraphSamples.of(estimate)
         return cls(samples.marginals, samples.n_draws)
 
 
-def _of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
+def _probabilities_of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.float64]:
     if of != scores.relation:
         raise KindError(
             f"probabilities of {of} relations need GraphSamples; the scores are those of "
             f"{scores.relation} relations",
-            Remedy("Score what they are about", f'of="{scores.relation}"'),
+            Remedy("Use the relation of the scores", f'of="{scores.relation}"'),
         )
     array = scores.to_array()
     wrong = np.argwhere((array < 0) | (array > 1))

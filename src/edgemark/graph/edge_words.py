@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.errors import GraphError, KindError, shown
-from edgemark.graph.headings import refuse_turned
+from edgemark.graph.headings import refuse_fields_of_reversed_edge
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.nodes import each_once, places
 from edgemark.graph.other_edge_lists import listed_edges, no_edge
@@ -76,7 +76,10 @@ def refuse_loops(firsts: Any, seconds: Any, name: Callable[[int], str]) -> None:
 
 
 def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
-    """Words of edges, two on one pair joined; refuses self-loops and edges that cannot share a pair."""
+    """
+    Words of edges. Two edges on a pair share a word. Self-loops and pairs that no graph allows are
+    refused.
+    """
     refuse_loops(firsts, seconds, name)
     words = sorted_words(firsts, seconds, states)
     shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
@@ -96,7 +99,9 @@ def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str])
 def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
-    """Words of triples; refuses unknown nodes, invalid edges and what `words_of` refuses."""
+    """
+    Words of triples. Unknown nodes, invalid edges and all that `words_of` refuses raise GraphError.
+    """
     listed: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
     words: Words | None = _core.words_of_listed(listed, names, n_nodes, STATE_OF)
     if words is not None:
@@ -141,12 +146,12 @@ def triple(edge: Any) -> tuple[Any, str, Any]:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
         raise no_edge(edge)
-    refuse_turned(edge)
+    refuse_fields_of_reversed_edge(edge)
     return edge[0], edge[1], edge[2]
 
 
 def in_order_of_appearance(edges: list[Any]) -> Iterable[Any]:
-    """Nodes of triples, each once."""
+    """List the nodes of triples, each once."""
     names = _core.appearing(edges)
     if names is not None:
         return names

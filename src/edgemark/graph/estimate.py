@@ -18,9 +18,9 @@ class Estimate(OverNodes, ABC):
     Immutable. A metric accepts estimates of this class if it annotates `estimate` with it.
 
     Attributes:
-        way_to_graphs: how to make graphs of it, shown by errors: what the code does, and the code, in
-            which ``{}`` stands for the estimate.
-        scored_as: other classes whose metrics `evaluate` applies to such an estimate too.
+        way_to_graphs: how to make graphs of the estimate, for error messages: a description and its
+            code, in which ``{}`` stands for the estimate.
+        scored_as: classes of estimates whose metrics `evaluate` also applies to this estimate.
         unread: conventions that need information the estimate does not have; `evaluate` omits them
             unless they are requested.
     """

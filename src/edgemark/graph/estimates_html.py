@@ -1,4 +1,4 @@
-"""Time series graphs, scores and samples in notebooks: what they are, a picture if small, a list."""
+"""Time series graphs, scores and samples in notebooks: a title, a picture if they are small, a list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIDE = 14.0
 
 
 def series_html(graph: TemporalGraph) -> str:
-    """What it is, its variables at the time steps of their edges, its edges."""
+    """Write a title, a picture of the variables at their time steps, and the list of edges."""
     edges = graph.edges()
     svg = series_svg(graph)
     name = _names(graph)
@@ -35,7 +35,7 @@ def series_html(graph: TemporalGraph) -> str:
         for a, glyph, b, lag in edges[:_LISTED]
     ]
     changing = ", ".join(name[place[node]] for node in graph.changing[:_LISTED])
-    return _framed(
+    return _with_title(
         f"TemporalGraph: {graph.side}, lags up to {graph.max_lag}",
         svg,
         f"Not drawn: pictures have up to {_MOST_NODES} nodes, a variable at a time step each, and "
@@ -74,14 +74,14 @@ def _names(graph: TemporalGraph | EdgeScores) -> list[str]:
 
 
 def scores_html(scores: EdgeScores, title: str, said: str) -> str:
-    """What they are, a map of small ones, the highest."""
+    """Write a title, a map if there are few nodes, and the highest scores."""
     names = _names(scores)
     starts, ends, values = _highest(scores)
     lines = [
         f"{names[i]} --> {names[j]}: {value:.3g}"
         for i, j, value in zip(starts, ends, values, strict=True)
     ]
-    return _framed(
+    return _with_title(
         f"{title}: {scores.n_nodes} nodes, {said}",
         scores_svg(scores, said),
         f"Not drawn: maps have up to {_MOST_SQUARES} nodes.",
@@ -129,7 +129,7 @@ def scores_svg(scores: EdgeScores, said: str) -> str | None:
 # ---- parts
 
 
-def _framed(title: str, svg: str | None, why_not: str, *more: Element | None) -> str:
+def _with_title(title: str, svg: str | None, why_not: str, *more: Element | None) -> str:
     drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
     return written(
         element(

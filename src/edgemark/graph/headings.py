@@ -1,18 +1,19 @@
 """
 Headings of a list of edges: find the columns of the cause, the effect and the score.
 
-One policy for tables, named tuples and attributes. Known words count in any order of the columns. Other
-words raise an error that asks, since a guess by column order may reverse every edge. Words such as
-treatment and outcome are not known, because they name variables more often than columns. Words such as i
-and j are not known, because they only distinguish two ends: lingam's `B[i, j]` is about j --> i, and a
-correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables, which have
-exactly these headings.
+Tables, named tuples and attributes are read in the same way. Headings with known words may be in any
+order. Other headings raise an error, since a guess by the order of the columns may reverse every edge.
+The words treatment and outcome are not known, because they name variables more often than columns. The
+words i and j are not known, because they do not state a direction: lingam's `B[i, j]` is about j --> i,
+and a correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables, which
+have exactly these headings.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from keyword import iskeyword
 from typing import Any
 
 from edgemark.errors import AmbiguityError, Remedy
@@ -25,11 +26,13 @@ __all__ = [
     "arranged",
     "cause_and_effect",
     "columns_by_role",
+    "field_names",
     "fields_of",
     "name_a_pair",
-    "refuse_turned",
-    "refuse_turned_axes",
+    "refuse_contradicting_axes",
+    "refuse_fields_of_reversed_edge",
     "refuse_undirected",
+    "rows_of_frame",
     "word_of",
 ]
 
@@ -51,7 +54,7 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
-_COMMON = frozenset({"gene"})  # also the plain name of what rows and columns list
+_COMMON = frozenset({"gene"})  # The first ones also name what rows and columns list.
 NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
 
 
@@ -96,7 +99,7 @@ def name_a_pair(names: Sequence[object]) -> bool:
 
 def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, int]:
     """
-    Return which column is the cause and which the effect.
+    Return the positions of the columns of the cause and of the effect.
 
     Raises:
         AmbiguityError: there is not exactly one column for the cause and one for the effect.
@@ -116,9 +119,42 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
 
 
 def fields_of(record: object, size: int) -> tuple[str, ...]:
-    """The field names of a named tuple of this size; empty for any other object."""
-    fields = getattr(record, "_fields", ())
+    """The field names of a named tuple or a record of this size; empty for any other object."""
+    fields = getattr(record, "_fields", None) or field_names(record)
     return fields if isinstance(fields, tuple) and len(fields) == size else ()
+
+
+def field_names(array: object) -> tuple[str, ...]:
+    """The field names of an array of records, or of one record of NumPy; empty for others."""
+    names = getattr(getattr(array, "dtype", None), "names", None)
+    return names if isinstance(names, tuple) else ()
+
+
+def rows_of_frame(frame: Any) -> str:
+    """
+    Return the code that gives the rows of a frame of edges as tuples with names.
+
+    pandas gives other names to columns such as `from`, which is a word of Python, so they are renamed.
+
+    Examples:
+        >>> import pandas
+        >>> rows_of_frame(pandas.DataFrame({"source": ["A"], "target": ["B"]}))
+        'frame.itertuples(index=False)'
+        >>> rows_of_frame(pandas.DataFrame({"from": ["A"], "to": ["B"]}))
+        "frame.rename(columns={'from': 'source', 'to': 'target'}).itertuples(index=False)"
+    """
+    names = list(frame.columns)
+    causes, effects, _ = columns_by_role(names)
+    ends = [names[k] for k in (*causes, *effects)]
+    if len(ends) != 2 or all(map(_is_a_name, ends)):
+        return "frame.itertuples(index=False)"
+    renamed = {names[causes[0]]: "source", names[effects[0]]: "target"}
+    return f"frame.rename(columns={renamed!r}).itertuples(index=False)"
+
+
+def _is_a_name(column: Any) -> bool:
+    plain = isinstance(column, str) and column.isidentifier() and not column.startswith("_")
+    return plain and not iskeyword(column)
 
 
 def arranged(records: Iterable[Any], size: int) -> list[Any]:
@@ -135,15 +171,15 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
         [('B', 'A', 0.5)]
     """
     refuse_undirected(records)
-    orders: dict[type, tuple[int, ...]] = {}
+    orders: dict[tuple[str, ...], tuple[int, ...]] = {}
     found = []
     for record in records:
-        if type(record) is tuple or not fields_of(record, size):
+        if type(record) is tuple or not (fields := fields_of(record, size)):
             found.append(record)
             continue
-        if type(record) not in orders:
-            orders[type(record)] = _order(fields_of(record, size))
-        found.append(tuple(record[k] for k in orders[type(record)]))
+        if fields not in orders:
+            orders[fields] = _order(fields)
+        found.append(tuple(record[k] for k in orders[fields]))
     return found
 
 
@@ -159,20 +195,26 @@ def refuse_undirected(edges: object, *remedies: Remedy) -> None:
         raise AmbiguityError(
             "edges must say which node is the cause; got those of an undirected networkx graph",
             *remedies,
-            Remedy("Count each both ways, with graph.to_directed().edges"),
+            Remedy("Count both directions of each edge, with graph.to_directed().edges"),
         )
 
 
 def _order(fields: Sequence[str]) -> tuple[int, ...]:
-    ends = cause_and_effect(
-        fields,
-        Remedy("Call them cause, effect and score"),
-        Remedy("Or give plain tuples in this order, such as frame.itertuples(index=False, name=None)"),
-    )
+    renamed = any(re.fullmatch("_[0-9]+", field) for field in fields)
+    ways = [
+        Remedy(
+            "pandas renames columns such as from. Rename them before: "
+            "frame.rename(columns={'from': 'source', 'to': 'target'})"
+        )
+        if renamed
+        else Remedy("Call them cause, effect and score"),
+        Remedy("Or give plain tuples, the cause first, then the effect and the score"),
+    ]
+    ends = cause_and_effect(fields, *ways)
     return (*ends, *(k for k in range(len(fields)) if k not in ends))
 
 
-def refuse_turned(edge: Any) -> None:
+def refuse_fields_of_reversed_edge(edge: Any) -> None:
     """Refuse a named tuple that holds an edge with marks if its fields call the first node an effect."""
     fields = fields_of(edge, len(edge))
     if not fields:
@@ -180,16 +222,16 @@ def refuse_turned(edge: Any) -> None:
     start, end = word_of(fields[0]), word_of(fields[2])
     if start in EFFECTS or end in CAUSES or (end, start) in _ENDS:
         raise AmbiguityError(
-            f"an edge is read from its first node to the second, as its marks are; its fields are "
-            f"called {', '.join(fields)}",
+            "an edge is read from its first node to its second, like its marks; its fields are called "
+            f"{', '.join(fields)}",
             Remedy("Put the cause first"),
             Remedy("Or give plain tuples, whose marks say what they mean"),
         )
 
 
-def refuse_turned_axes(rows: object, columns: object, direction: str | None) -> None:
+def refuse_contradicting_axes(rows: object, columns: object, direction: str | None) -> None:
     """
-    Refuse a matrix whose axes are called cause and effect, but the other way round than `direction`.
+    Refuse a matrix whose axes are called cause and effect, but contradict `direction`.
 
     Args:
         rows: the name of the axis of rows, such as the name of a frame's index.
@@ -200,8 +242,8 @@ def refuse_turned_axes(rows: object, columns: object, direction: str | None) -> 
         AmbiguityError: the names contradict the direction.
 
     Examples:
-        >>> refuse_turned_axes("source", "target", "row-to-column")
-        >>> refuse_turned_axes("target", "source", "row-to-column")
+        >>> refuse_contradicting_axes("source", "target", "row-to-column")
+        >>> refuse_contradicting_axes("target", "source", "row-to-column")
         Traceback (most recent call last):
         ...
         edgemark.errors.AmbiguityError: the rows are called 'target' and the columns 'source', but \

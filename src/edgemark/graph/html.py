@@ -24,14 +24,14 @@ _LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:any
 
 
 NOT_DRAWN = (
-    f"Not drawn: pictures have up to {_MOST_DRAWN_NODES} nodes and {_MOST_DRAWN_EDGES} edges. What is "
-    "near a node: em.plot_diff(graph, graph, around=node)"
+    f"Not drawn: pictures have up to {_MOST_DRAWN_NODES} nodes and {_MOST_DRAWN_EDGES} edges. To draw "
+    "the edges near a node: em.plot_diff(graph, graph, around=node)"
 )
 """Why a graph has no picture."""
 
 
 def svg_of(graph: Graph) -> str | None:
-    """The picture of a small graph, as a file may hold it; None for others."""
+    """Draw a small graph as SVG; None for large graphs."""
     if not 0 < graph.n_nodes <= _MOST_DRAWN_NODES or graph.n_edges > _MOST_DRAWN_EDGES:
         return None
     names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
@@ -39,7 +39,9 @@ def svg_of(graph: Graph) -> str | None:
 
 
 def write(graph: Graph) -> str:
-    """Return one line of summary, the picture of a small graph, and a list of edges that opens."""
+    """
+    Return a line of summary, a picture if the graph is small, and a list of edges that can be opened.
+    """
     summary = str(side_of(graph))
     objection = graph.objection()
     drawn = 0 < graph.n_nodes <= _MOST_DRAWN_NODES and graph.n_edges <= _MOST_DRAWN_EDGES

@@ -54,8 +54,8 @@ _ARTICLES = {
 T = TypeVar("T")
 
 
-class Asked(Protocol):
-    """Questions about the kind of one graph or of a stack: which kind it is, and why not."""
+class HasKind(Protocol):
+    """The protocol of a graph or a stack whose kind can be checked."""
 
     @property
     def kind(self) -> Kind | None: ...
@@ -86,19 +86,20 @@ def objection(graph: Graph, kind: Kind) -> Objection:
 
 def allows_states(kind: Kind | None, states: Collection[int]) -> bool:
     """
-    Whether edges of a kind can have these states; a MAG and a PAG allow all, and refuse single edges.
+    Whether edges of a kind can have these states. MAGs and PAGs allow all; their checks refuse single
+    edges.
     """
     return kind not in _ALLOWED or _ALLOWED[kind].issuperset(states)
 
 
-def demand(graph: Asked, kind: Kind, what: str) -> None:
+def demand(graph: HasKind, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        raise KindError(f"{what} needs {describe(kind)}; {reason}", *ways_to_declare(graph))
+        raise KindError(f"{what} needs {describe(kind)}; {reason}", *remedies_for_two_tails(graph))
 
 
-def demand_one_edge(truth: Asked, estimate: Asked, what: str) -> None:
+def demand_one_edge(truth: HasKind, estimate: HasKind, what: str) -> None:
     """Raise KindError if a pair of either graph carries two edges."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if graph.has_two_edges_on_a_pair:
@@ -112,13 +113,13 @@ def demand_one_edge(truth: Asked, estimate: Asked, what: str) -> None:
             )
 
 
-def class_of(graph: Asked) -> Kind:
+def class_of(graph: HasKind) -> Kind:
     """
-    Return the kind that a graph is taken for: the declared one, or the one its marks suggest.
+    Return the declared kind of a graph, or else the kind that its marks suggest.
 
-    An undeclared graph with only ``-->`` is taken for a DAG, or for a digraph if it has a cycle; one
-    with ``---`` as well for a CPDAG; one with circles for a PAG. One with ``<->`` is taken for a MAG, or
-    for an ADMG if it has no ``---`` and breaks the rules of a MAG.
+    A graph with only ``-->`` is taken for a DAG, or for a digraph if it has a cycle. With ``-->`` and
+    ``---`` it is taken for a CPDAG, with circles for a PAG. With ``<->`` it is taken for a MAG; or for
+    an ADMG, if it has no ``---`` and breaks the rules of a MAG.
 
     Examples:
         >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
@@ -127,7 +128,7 @@ def class_of(graph: Asked) -> Kind:
     return graph.kind if graph.kind is not None else graph.cached("class", _suggested_class)
 
 
-def _suggested_class(graph: Asked) -> Kind:
+def _suggested_class(graph: HasKind) -> Kind:
     present = graph.present_states
     if present <= _PARTIALLY_DIRECTED | {CYCLE}:
         if UNDIRECTED in present:
@@ -161,21 +162,23 @@ def _is_fully_directed_cpdag(dag: Graph) -> bool:
     return bool(_core.valid_cpdags(dag.words, starts, dag.n_nodes)[0])
 
 
-def undirected_is_tail_tail(graph: Asked) -> bool:
+def undirected_is_tail_tail(graph: HasKind) -> bool:
     """Whether ``---`` has two tails, as in a MAG with selection, instead of an open orientation."""
     return UNDIRECTED in graph.present_states and class_of(graph) in WITH_TAILS
 
 
 def two_tails_objection(graph: Graph) -> Objection:
-    """Object to ``---`` if the declared kind does not read it as an open orientation."""
+    """
+    Explain that ``---`` has two tails if the declared kind does not read it as an open orientation.
+    """
     if not undirected_is_tail_tail(graph):
         return None
     has_tails = graph.words & np.uint64(15) == UNDIRECTED
-    edge = _written(graph, int(graph.words[has_tails][0]))
+    edge = _pair_text(graph, int(graph.words[has_tails][0]))
     return f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be"
 
 
-def ways_to_declare(graph: Asked, side: str = "graph") -> tuple[Remedy, ...]:
+def remedies_for_two_tails(graph: HasKind, side: str = "graph") -> tuple[Remedy, ...]:
     """
     Remedy for a graph that is refused for two tails: declare that ``---`` stands for either direction.
     """
@@ -186,7 +189,7 @@ def ways_to_declare(graph: Asked, side: str = "graph") -> tuple[Remedy, ...]:
     return (Remedy(say, f'{side}.with_kind("cpdag")', option),)
 
 
-def ways_to_mag(graph: Graph) -> tuple[Remedy, ...]:
+def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
     """Remedy for a graph that is not a MAG, by what is wrong with it."""
     if no_directed_cycle(graph):
         return (Remedy("Remove or reverse an edge of the cycle"),)
@@ -204,30 +207,30 @@ def ways_to_mag(graph: Graph) -> tuple[Remedy, ...]:
 
 
 def _only(graph: Graph, allowed: frozenset[int], what: str) -> Objection:
-    """Object to the first pair whose state is not allowed."""
+    """Explain which pair is the first whose state is not allowed."""
     if graph.present_states <= allowed:
         return None
     wrong = ~np.isin(graph.words & np.uint64(15), sorted(allowed))
-    edge = _written(graph, int(graph.words[np.flatnonzero(wrong)[0]]))
+    edge = _pair_text(graph, int(graph.words[np.flatnonzero(wrong)[0]]))
     if "; " in edge:
         return f"{edge} are two edges on one pair"
     return f"{edge} is not {what}"
 
 
-def _written(graph: Graph, word: int) -> str:
+def _pair_text(graph: Graph, word: int) -> str:
     return graph.between(graph.nodes[word >> 32], graph.nodes[word >> 4 & 0x0FFFFFFF])
 
 
 def no_directed_cycle(graph: Graph) -> Objection:
-    """Object to a directed cycle, whatever the other edges are."""
+    """Describe a directed cycle, whatever the other edges are; None if there is none."""
     if graph.cached("acyclic", _is_acyclic):
         return None
     cycle = _core.directed_cycle(graph.words, graph.n_nodes)
     return f"{_path(graph, [*cycle, cycle[0]])} is a directed cycle"
 
 
-def is_plain_dag(graph: Asked) -> bool:
-    """Whether an undeclared graph is a DAG by its edges; faster, since it explains nothing."""
+def is_plain_dag(graph: HasKind) -> bool:
+    """Whether an undeclared graph is a DAG. Faster than `objection`, since it explains nothing."""
     return (
         isinstance(graph, Graph)
         and graph.kind is None
@@ -293,8 +296,8 @@ def _cpdag(graph: Graph) -> Objection:
     k = int(differs[0])
     right = Graph._make(graph._names, graph._n, completed)
     return (
-        f"{_written(graph, int(graph.words[k]))} would be {_written(right, int(completed[k]))} in the "
-        f"CPDAG of its class"
+        f"{_pair_text(graph, int(graph.words[k]))} would be {_pair_text(right, int(completed[k]))} in "
+        f"the CPDAG of its class"
     )
 
 
@@ -311,8 +314,8 @@ def _mpdag(graph: Graph) -> Objection:
     k = int(differs[0])
     right = Graph._make(graph._names, graph._n, closed)
     return (
-        f"{_written(graph, int(graph.words[k]))} must be {_written(right, int(closed[k]))} in every DAG "
-        f"of its class"
+        f"{_pair_text(graph, int(graph.words[k]))} must be {_pair_text(right, int(closed[k]))} in every "
+        f"DAG of its class"
     )
 
 
@@ -336,7 +339,7 @@ def _mag(graph: Graph) -> Objection:
 
 
 def _not_maximal(graph: Graph) -> Objection:
-    """Object to a non-adjacent pair that no set separates, which can exist only beside ``<->``."""
+    """Name a non-adjacent pair that no set separates. Only graphs with ``<->`` can have one."""
     if BIDIRECTED not in graph.present_states:
         return None
     a, b = _core.induced_pair(graph.words, graph.n_nodes)
@@ -354,7 +357,7 @@ def _pag(graph: Graph) -> Objection:
 
 
 def pag_at_one_time_objection(graph: Graph) -> Objection:
-    """Object to what no PAG has, in time series graphs too, where the past directs more edges."""
+    """Explain why a graph is no PAG, also if it is part of a time series graph."""
     allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
     return (
         _only(graph, allowed, "a single edge")
@@ -365,13 +368,13 @@ def pag_at_one_time_objection(graph: Graph) -> Objection:
 
 
 def _no_class_of_mags(graph: Graph) -> Objection:
-    """Object to marks that no class of MAGs shares; the marks of selection are not checked."""
+    """Explain why no class of MAGs has these marks in common; the marks of selection are not checked."""
     if not graph.present_states <= WITHOUT_SELECTION:
         return None
     n = graph.n_nodes
     member = Graph._make(graph._names, n, _core.member_of_pag(graph.words, n))
     if reason := _mag(member):
-        return f"no class of MAGs has these marks in common: its circles replaced, {reason}"
+        return f"no class of MAGs has these marks in common: after its circles are replaced, {reason}"
     shared = _core.pag_of(member.words, n)
     differs = np.flatnonzero(shared != graph.words)
     if not differs.size:
@@ -380,7 +383,7 @@ def _no_class_of_mags(graph: Graph) -> Objection:
     right = Graph._make(graph._names, n, shared)
     return (
         f"no class of MAGs has these marks in common: the closest has "
-        f"{_written(right, int(shared[k]))} instead of {_written(graph, int(graph.words[k]))}"
+        f"{_pair_text(right, int(shared[k]))} instead of {_pair_text(graph, int(graph.words[k]))}"
     )
 
 

@@ -14,7 +14,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
-from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle, ways_to_mag
+from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle, remedies_for_no_mag
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
@@ -103,7 +103,7 @@ def latent_projection(
     try:
         demand(dag, "dag", "a latent projection")
     except KindError as error:
-        raise error.advising(*_ways_to_dag(dag)) from None
+        raise error.advising(*_remedies_for_no_dag(dag)) from None
     refuse_untrue_kind(dag, "a latent projection")
     refuse_false_class(dag, "a latent projection")
     n = dag.n_nodes
@@ -120,9 +120,9 @@ def latent_projection(
     return Graph._make(names, len(names), words, to)
 
 
-def _ways_to_dag(graph: Graph) -> tuple[Remedy, ...]:
+def _remedies_for_no_dag(graph: Graph) -> tuple[Remedy, ...]:
     if no_directed_cycle(graph):
-        return ways_to_mag(graph)
+        return remedies_for_no_mag(graph)
     return (Remedy("Give the DAG with the hidden nodes; a class of DAGs has several projections"),)
 
 
@@ -220,7 +220,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         found = f"{describe(kind)}, which stands for a class of DAGs"
         if graph.kind is None:
             found = "a graph with --- without a declared kind, which is read as a CPDAG"
-        raise KindError(f"{needed}; got {found}", *_ways_to_paths(graph))
+        raise KindError(f"{needed}; got {found}", *_remedies_for_paths(graph))
     if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
         raise KindError(
             f"{needed}; got a PAG, which stands for a class of MAGs",
@@ -229,14 +229,14 @@ def _demand_paths_without_circles(graph: Graph) -> None:
     if graph.kind is not None and (reason := graph.objection()):
         raise KindError(
             f"{needed}; the graph is declared {describe(graph.kind)}, but {reason}",
-            *_ways_to_declare_admg(graph),
+            *_remedies_for_admg(graph),
         )
     refuse_false_class(graph, "m-separation")
     if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
         raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
     if reason := no_directed_cycle(graph):
         raise KindError(
-            f"m-separation needs a graph without directed cycles; {reason}", *ways_to_mag(graph)
+            f"m-separation needs a graph without directed cycles; {reason}", *remedies_for_no_mag(graph)
         )
 
 
@@ -257,22 +257,22 @@ def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
     if kind == "digraph":
         raise KindError(
             f"{what} needs a graph without directed cycles; {no_directed_cycle(graph)}",
-            *ways_to_mag(graph),
+            *remedies_for_no_mag(graph),
         )
     if reason := graph.objection(kind):
-        ways = ways_to_mag(graph) if kind == "mag" else ()
+        ways = remedies_for_no_mag(graph) if kind == "mag" else ()
         raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}", *ways)
     return graph
 
 
-def _ways_to_declare_admg(graph: Graph) -> tuple[Remedy, ...]:
+def _remedies_for_admg(graph: Graph) -> tuple[Remedy, ...]:
     """Remedy for a graph that is declared something else, but has the edges of an ADMG."""
     if graph.with_kind("admg").objection() is not None:
-        return ways_to_mag(graph)
+        return remedies_for_no_mag(graph)
     return (Remedy("Declare an ADMG", 'm_separated(graph.with_kind("admg"), a, b, given)'),)
 
 
-def _ways_to_paths(graph: Graph) -> Iterator[Remedy]:
+def _remedies_for_paths(graph: Graph) -> Iterator[Remedy]:
     """Remedy for a graph whose --- stand for either direction."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
         yield Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)")

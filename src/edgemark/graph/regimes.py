@@ -30,7 +30,7 @@ __all__ = [
     "checked_time",
     "edges_come_and_go",
     "put_together",
-    "say_that_regimes_are_joined",
+    "warn_of_joined_regimes",
 ]
 
 Numbered = tuple[int, str, int, int]
@@ -134,8 +134,8 @@ def edges_come_and_go(graph: TemporalGraph) -> bool:
     return any(regime.graph.n_edges != graph.n_edges for regime in graph.regimes)
 
 
-def say_that_regimes_are_joined(graph: TemporalGraph, what: str) -> None:
-    """Warn that edges of several regimes are combined, although they may never hold at once."""
+def warn_of_joined_regimes(graph: TemporalGraph, what: str) -> None:
+    """Warn if `what` combines the edges of several regimes, which may never hold at the same time."""
     if edges_come_and_go(graph):
         problem = f"the graph changes over time: its {what} has the edges of all its regimes together"
         one = Remedy("Take a time step", f"graph.at({graph.regimes[0].start})")

@@ -19,7 +19,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.foreign import package_of
-from edgemark.graph.adjacency import frame_values, one_of, plain_numbers, refuse_lost
+from edgemark.graph.adjacency import frame_values, only_names, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -292,7 +292,7 @@ def read(
     precise = _precision(array)
     if package in ("pandas", "polars"):
         array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
-        names = one_of(names, own)
+        names = only_names(names, own)
     listed: Index | None = None
     given: Cells
     if package == "scipy":

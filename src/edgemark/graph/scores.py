@@ -72,7 +72,7 @@ _SHOWN = 6
 
 class EdgeScores(Estimate, EdgeConfidences):
     """
-    Edge scores: one number for each ordered pair of nodes, the confidence in the edge between them.
+    Edge scores: for each ordered pair of nodes, a number that states the confidence in the edge.
 
     Immutable, hashable, and compared by content, whatever the order of the nodes. Objects with different
     `unlisted` scores are not equal. The highest score is the best. A pair with nan has no score and does
@@ -157,7 +157,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             if direction == "column-to-row":
                 given, (unscored, listed) = given.transposed(), turned
             elif not (given.is_symmetric and np.array_equal(np.sort(turned[0]), np.sort(unscored))):
-                _ask_direction()
+                _refuse_missing_direction()
         found = scored(given, names, unscored, listed, sign, unlisted, candidates)
         self._fill(names, found.cells, dtype, "directed", found.candidates, found.unlisted)
 
@@ -189,12 +189,12 @@ class EdgeScores(Estimate, EdgeConfidences):
         scores._fill(names, given, dtype, relation, candidates, unlisted)
         return scores
 
-    def _stating(self, unlisted: float | None) -> Self:
+    def _with_default_score(self, unlisted: float | None) -> Self:
         """Return the same scores with another default score for pairs of added nodes."""
         kind = self._dtype, self._relation, self._candidates
         return type(self)._make(self._names, self._cells, *kind, unlisted)
 
-    def _changed(
+    def _of_same_kind(
         self,
         names: tuple[str, ...] | None,
         given: Cells,
@@ -303,15 +303,16 @@ class EdgeScores(Estimate, EdgeConfidences):
             if listed is None:
                 array = score_matrix(given, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)
-                return scores._stating(worst)
+                return scores._with_default_score(worst)
             if direction is None and not is_turned_alike(given, listed):
-                _ask_direction()
+                _refuse_missing_direction()
             if unlisted is None:
                 refuse_unstored_pvalues(given.n, listed)
             found = listed_cells(given, names, listed, turned=direction == "column-to-row")
         elif direction is not None:
             raise ConventionError(
-                f"a list of cause, effect and p-value says its direction; got {direction=}",
+                "a list of (cause, effect, p-value) needs no direction, since the cause is first; got "
+                f"{direction=}",
                 Remedy("Leave direction out", "direction=None"),
             )
         else:
@@ -383,14 +384,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         if isinstance(estimate, cls):
             return estimate
         if isinstance(estimate, Graph):
-            return cast(Self, estimate.cached("scores", _of_graph))
+            return cast(Self, estimate.cached("scores", _scores_of_graph))
         if isinstance(estimate, EdgeConfidences):
             return cast(Self, estimate.edge_scores())
         raise KindError(f"a ranking needs EdgeScores, a graph or samples; got {type(estimate).__name__}")
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Return the scores to rank: this object, if its relation fits `of`.
+        Return the scores that a metric ranks: this object itself, if its relation fits `of`.
 
         Args:
             of: "directed", "skeleton" or "entries", see `roc_auc`. If `relation` is not "directed", `of`
@@ -401,13 +402,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         if self._relation not in ("directed", of):
             raise KindError(
-                f"these scores are shares of samples with a relation, {self._relation}, and rank only "
-                f"that; got of={of!r}",
-                Remedy("Rank it", f'of="{self._relation}"'),
+                f"these scores are shares of samples that have the relation {self._relation!r}, so "
+                f"they rank no other relation; got of={of!r}",
+                Remedy("Rank this relation", f'of="{self._relation}"'),
             )
         if of == "ancestral" and self._relation != "ancestral":
             raise KindError(
-                "a ranking of directed paths needs samples or a graph; scores are about edges only",
+                "of='ancestral' ranks directed paths, for which samples or a graph are needed; got "
+                "scores of edges",
                 Remedy("Rank the edges", 'of="directed"'),
             )
         return self
@@ -500,7 +502,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return starts[kept], ends[kept]
 
     def _rounded(self, thresholds: ArrayLike) -> Values:
-        """Thresholds in the precision in which NumPy compares them with the scores."""
+        """Round thresholds to the precision with which NumPy compares them with the scores."""
         precise = isinstance(thresholds, np.generic | np.ndarray)
         dtype = np.result_type(self._dtype, cast(Any, thresholds)) if precise else self._dtype
         with np.errstate(over="ignore"):
@@ -511,7 +513,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Return the graph of the k edges with the highest scores.
 
         Args:
-            k: number of edges; the two directions of a pair count as two.
+            k: number of edges; each direction of a pair is an edge of its own.
             ties: what to do if the last edge ties with edges that would be left out: raise an error
                 ("refuse"), "include" all edges with that score, or "exclude" them all.
             symmetric: see `at`.
@@ -531,7 +533,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         most = self._n * (self._n - 1) if self._candidates is None else len(self._candidates)
         if not is_whole(k) or not 0 <= k <= most:
             raise GraphError(f"k must be a number of edges from 0 to {most}; got {k!r}")
-        strictly, beyond, bound = self._around(int(k))
+        strictly, beyond, bound = self._ranks_around(int(k))
         if k < beyond and ties == "refuse":
             raise AmbiguityError(
                 f"the last of {plural(int(k), 'edge')} must not be tied with edges that are left out; "
@@ -543,8 +545,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         found = self._cells.at_least(bound) if k and whole else self._cells.above(bound)
         return self._graph(*self._scored(*found), symmetric)
 
-    def _around(self, k: int) -> tuple[int, int, float]:
-        """Number of scores above the k-th highest, number of scores not below it, and that score."""
+    def _ranks_around(self, k: int) -> tuple[int, int, float]:
+        """
+        Return how many scores are above the k-th highest, how many are at least as high, and that score.
+        """
         if k == 0:
             return 0, 0, np.inf
         numbers, zeros = self._sorted()
@@ -599,12 +603,12 @@ class EdgeScores(Estimate, EdgeConfidences):
         names = checked_names(nodes)
         if unlisted is None or names == self._names or (self._names is None and self._n > 0):
             return super().with_nodes(names)
-        return self._spread(names, finite(unlisted))
+        return self._extended(names, finite(unlisted))
 
     def _over(self, names: tuple[str, ...]) -> Self:
-        return self._spread(names, self._unlisted)
+        return self._extended(names, self._unlisted)
 
-    def _spread(self, names: tuple[str, ...], unlisted: float | None) -> Self:
+    def _extended(self, names: tuple[str, ...], unlisted: float | None) -> Self:
         to = self._places_among(names)
         known = set(self._names or ())
         added = [name for name in names if name not in known]
@@ -612,7 +616,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if candidates is not None:
             candidates = candidates.extended(names, to, added=unlisted is not None)
         new_cells = moved(self._cells, to, len(names), unlisted, added, candidates)
-        return self._changed(names, new_cells, candidates, unlisted)
+        return self._of_same_kind(names, new_cells, candidates, unlisted)
 
     def _under(self, names: tuple[str, ...]) -> Self:
         candidates = None if self._candidates is None else self._candidates._under(names)
@@ -633,12 +637,12 @@ class EdgeScores(Estimate, EdgeConfidences):
             True
         """
         changed = self._cells.mirrored_last()
-        return self._changed(self._names, changed, self._candidates, self._unlisted)
+        return self._of_same_kind(self._names, changed, self._candidates, self._unlisted)
 
     # ---- as a value
 
     def _content(self) -> tuple[Any, ...]:
-        # The last entry is the score of pairs with nodes that are added later.
+        # The last entry is the score of pairs with a node that `with_nodes` may add.
         return *self._cells.triples(), self._relation, self._candidates, self._unlisted
 
     def _state(self) -> tuple[Any, ...]:
@@ -646,11 +650,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._names, self._n, *self._cells.triples(), *kind
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, self._state()
+        return _unpickled, self._state()
 
     def __repr__(self) -> str:
         if self._n <= _SHOWN and self._relation == "directed":
-            starts, ends = self._shown()
+            starts, ends = self._pairs_in_repr()
             listed = zip(starts.tolist(), ends.tolist(), self._cells.at(starts, ends), strict=True)
             edges = [(self._label(i), self._label(j), float(score)) for i, j, score in listed]
             nodes = list(self._names) if self._names is not None else self._n
@@ -661,7 +665,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             if self._unlisted is not None and (self._unlisted != 0 or lowest < 0):
                 options += f", unlisted={self._unlisted!r}"
             return f"EdgeScores.from_edges({edges!r}, nodes={nodes!r}{options})"
-        return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} of them not 0>"
+        return f"<EdgeScores of {self._n} nodes, {self._cells.n_nonzero} scores that are not 0>"
 
     def _repr_html_(self) -> str:
         from edgemark.graph.estimates_html import scores_html
@@ -673,9 +677,10 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         return scores_svg(self, "scores")
 
-    def _shown(self) -> tuple[Index, Index]:
+    def _pairs_in_repr(self) -> tuple[Index, Index]:
         """
-        The pairs that `repr` lists: all that count, or only nonzero scores if unlisted pairs score 0.
+        The pairs that `repr` lists: pairs with nonzero scores if unlisted pairs score 0, else all that
+        count.
         """
         if self._unlisted == 0:
             starts, ends, _ = self._cells.triples()
@@ -687,9 +692,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         return k if self._names is None else self._names[k]
 
 
-def _ask_direction() -> NoReturn:
+def _refuse_missing_direction() -> NoReturn:
     raise AmbiguityError(
-        "a matrix of scores does not say which way it points",
+        "a matrix of scores needs a direction, since its cells may stand for i --> j or i <-- j; got "
+        "none",
         Remedy(
             "If the cell at row i and column j is about i --> j, as in NOTEARS and gCastle",
             'direction="row-to-column"',
@@ -703,11 +709,11 @@ def _ask_direction() -> NoReturn:
     )
 
 
-def _of_graph(graph: Graph) -> EdgeScores:
+def _scores_of_graph(graph: Graph) -> EdgeScores:
     return EdgeScores._make(graph._names, cells_of_graph(graph))
 
 
-def _restore(
+def _unpickled(
     names: tuple[str, ...] | None,
     n: int,
     starts: Index,

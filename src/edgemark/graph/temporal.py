@@ -30,7 +30,7 @@ from edgemark.graph.regimes import (
     checked_regimes,
     checked_time,
     put_together,
-    say_that_regimes_are_joined,
+    warn_of_joined_regimes,
 )
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
@@ -523,7 +523,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> B @1; A <-> B; C o-> B @1; B --> C @2; lags 2").summary()
             Graph.parse('A --> B; A <-> B; B --> C')
         """
-        say_that_regimes_are_joined(self, "summary graph")
+        warn_of_joined_regimes(self, "summary graph")
         return unrolled.summary_of(self)
 
     def extended_summary(self) -> Graph:
@@ -536,7 +536,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; A --> B @1,2; A --> B; lags 2").extended_summary()
             Graph.parse('A(past) --> A(t); A(past) --> B(t); A(t) --> B(t); B(past)')
         """
-        say_that_regimes_are_joined(self, "extended summary graph")
+        warn_of_joined_regimes(self, "extended summary graph")
         return self.cached("extended summary", unrolled.extended_summary)
 
     def unroll(self, length: int | None = None) -> Graph:
@@ -561,7 +561,7 @@ class TemporalGraph(TemporalEstimate):
             2
         """
         steps = checked_length(self.max_lag + 1 if length is None else length)
-        say_that_regimes_are_joined(self, "window")
+        warn_of_joined_regimes(self, "window")
         return unrolled.window_of(self, steps)
 
     # ---- derived time series graphs

@@ -11,7 +11,7 @@ from edgemark.errors import GraphError, InputTypeError, LimitError, Remedy, show
 from edgemark.graph import kinds
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index
-from edgemark.graph.headings import refuse_turned
+from edgemark.graph.headings import refuse_fields_of_reversed_edge
 from edgemark.graph.lagged_edges import LAGGED_GLYPHS, WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import STATE_OF, WRITTEN
 from edgemark.graph.other_edge_lists import listed_tuples
@@ -44,7 +44,7 @@ def _quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
         raise GraphError(
             f'an edge must be a quadruple such as ("A", "-->", "B", 1), its lag last; got {shown(edge)}'
         )
-    refuse_turned(edge)
+    refuse_fields_of_reversed_edge(edge)
     return edge[0], edge[1], edge[2], edge[3]
 
 

@@ -14,7 +14,7 @@ from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy, shown
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.regimes import edges_come_and_go, over_same, say_that_regimes_are_joined
+from edgemark.graph.regimes import edges_come_and_go, over_same, warn_of_joined_regimes
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
@@ -157,7 +157,7 @@ class TemporalScores(TemporalEstimate):
         shape = (first.max_lag + 1, first.n_nodes, first.n_nodes)
         demand_memory(8 * prod(shape), f"scores of {shape[1]} variables to lag {first.max_lag}")
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
-            say_that_regimes_are_joined(changing, "part in the shares")
+            warn_of_joined_regimes(changing, "part in the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
         for graph, share in zip(samples, shares / shares.sum(), strict=True):

@@ -11,12 +11,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, nan
+from math import isfinite, isnan, nan
 
+from edgemark.arguments import written_number
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
-from edgemark.graph.headings import refuse_turned_axes
+from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.io import edge_list
 from edgemark.io.csv_rows import comma_hint, line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
@@ -45,7 +46,7 @@ class _Row:
     """
     A row of the file: its number of fields, and the fields other than 0.
 
-    The fields are stored as one text, since a `str` for each would take many times the memory.
+    The fields are stored as one text, since one `str` for each field would take much more memory.
     """
 
     line: int
@@ -116,35 +117,36 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
     names, beside, rows = _parts(first, rows)
     if beside is not None and len(first) > len(rows):
-        refuse_turned_axes(first[0], None, source.direction)
+        refuse_contradicting_axes(first[0], None, source.direction)
     n_nodes = len(rows)
-    named_beside = 0 if beside is None else 1
+    named_in_rows = 0 if beside is None else 1
     if names is not None and beside is not None:
-        rows = _in_order(names, beside, rows)
+        rows = _checked_names(names, beside, rows)
     cells = Cells(names, n_nodes, array("q"), array("q"), array("d"))
     for i, row in enumerate(rows):
-        if row.width != n_nodes + named_beside:
+        if row.width != n_nodes + named_in_rows:
             raise FormatError(
-                f"line {row.line}: a matrix must be square; got {row.width - named_beside} cells for "
+                f"line {row.line}: a matrix must be square; got {row.width - named_in_rows} cells for "
                 f"{n_nodes} nodes"
             )
         for j, written in row.fields:
-            value = _value(written, codes, row.line, j + 1 - named_beside) if j >= named_beside else 0
+            value = _value(written, codes, row.line, j + 1 - named_in_rows) if j >= named_in_rows else 0
             if value:
                 cells.rows.append(i)
-                cells.columns.append(j - named_beside)
+                cells.columns.append(j - named_in_rows)
                 cells.values.append(value)
     return cells
 
 
 def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]]:
-    """Keep the first row whole, and all rows without their zeros, since most cells are zero."""
+    """Keep the first row as it is, and the other rows without their zeros, since most cells are zero."""
     first: list[str] = []
     rows: list[_Row] = []
     kept = 0
     for line, row in rows_of(source):
         first = first or row
-        # The first column may name a node FALSE; a node named 0 is recognised by its missing name.
+        # A node may be called FALSE, so the first column is kept. If a node is called 0, its name is
+        # missing here.
         fields = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
         rows.append(_Row.of(line, row, fields))
         kept += len(fields)
@@ -174,7 +176,7 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
     )
 
 
-def _in_order(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list[_Row]:
+def _checked_names(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list[_Row]:
     if list(names) == beside:
         return rows
     at = dict(zip(beside, rows, strict=True))
@@ -207,7 +209,7 @@ def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int
     value = codes.get(written)
     if value is None:
         try:
-            number = float(written)
+            number = written_number(written)
         except ValueError:
             number = nan
         value = codes.get(str(int(number))) if number.is_integer() else None
@@ -234,7 +236,7 @@ def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
 
 def _number(written: str, line: int, column: int) -> float:
     try:
-        number = float(written)
+        number = written_number(written)
     except ValueError:
         raise FormatError(
             f"line {line}: a cell must be a number; got {written[:40]!r} for node number {column}"
@@ -259,13 +261,13 @@ def _is_rounded(written: str, number: float) -> bool:
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
     """Whether fields may be cells: numbers, or only 0 and 1 if `needs_bits`."""
     return _all_cells(fields) and not (
-        needs_bits and {float(_BITS.get(text, text)) for text in fields} - {0, 1}
+        needs_bits and {written_number(str(_BITS.get(text, text))) for text in fields} - {0, 1}
     )
 
 
 def _all_cells(fields: Sequence[str]) -> bool:
     """Whether all fields are numbers or words for 0 and 1."""
     try:
-        return all(text in _BITS or float(text) == float(text) for text in fields)
+        return all(text in _BITS or not isnan(written_number(text)) for text in fields)
     except ValueError:
         return False

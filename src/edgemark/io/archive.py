@@ -2,7 +2,7 @@
 Read NumPy arrays from untrusted files.
 
 The header of a ``.npy`` file is checked against the size of the file before any memory is allocated, and
-nothing is unpickled. An archive is never unpacked beyond the limit, whatever size it declares.
+nothing is unpickled. No archive is unpacked beyond the limit, even if it declares a smaller size.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Archive:
     """
 
     def __init__(self, data: bytes, limits: Limits) -> None:
-        if not data.startswith(_ZIP):  # zipfile would search for an archive in later bytes
+        if not data.startswith(_ZIP):  # zipfile would also accept an archive that begins in later bytes
             raise FormatError("the file must be an archive as np.savez writes it; got something else")
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
@@ -185,11 +185,11 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
 
 
 def refuse_scores_over_time(archive: Archive) -> None:
-    """Refuse an archive of `write_temporal_scores` where a graph is read."""
+    """Refuse to read an archive of `write_temporal_scores` as a graph."""
     if {"scores", "first_lag"} <= set(archive.names):
         raise FormatError(
-            "a graph is required, and the commands compare graphs of time series; this archive holds "
-            "time series scores",
+            "a graph is required; this archive holds scores of a time series, which the commands do "
+            "not compare",
             Remedy("Rank the scores", "evaluate(truth, edgemark.io.read_temporal_scores(path))"),
             Remedy("Keep the edges above a threshold", "edgemark.io.read_temporal_scores(path).at(0.5)"),
         )

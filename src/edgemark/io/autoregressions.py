@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import one_of
+from edgemark.graph.adjacency import only_names
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -45,4 +45,4 @@ def _names(own: Any, given: list[str] | None) -> list[str]:
     found = [str(name) for name in own]
     if given is not None and found == [f"y{k}" for k in range(1, len(found) + 1)]:
         return given
-    return list(one_of(given, found, "a result") or ())
+    return list(only_names(given, found, "a result") or ())

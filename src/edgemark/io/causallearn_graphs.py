@@ -16,7 +16,7 @@ import numpy as np
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
-from edgemark.graph.adjacency import as_names, one_of
+from edgemark.graph.adjacency import as_names, only_names
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
@@ -71,10 +71,11 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     if nodes is not None:
         if len(nodes) != graph.n_nodes:
             raise GraphError(
-                f"{graph.n_nodes} nodes, that for time too, need as many names; got {len(nodes)}"
+                f"{graph.n_nodes} nodes, including the one for time, need as many names; got "
+                f"{len(nodes)}"
             )
         if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # causal-learn's own
-            one_of(nodes, graph.nodes, "a graph")
+            only_names(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]
         graph = Graph(nodes, edges, kind=graph.kind)

@@ -33,7 +33,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.regimes import say_that_regimes_are_joined
+from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.json_graph import _content, _shown
@@ -45,7 +45,8 @@ from edgemark.resources import demand_memory
 __all__ = ["CauseMeResult", "read_causeme", "write_causeme"]
 
 Matrix = NDArray[np.float64]
-_BYTES_OF_TEXT = 116  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
+# Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
+_BYTES_OF_TEXT = 116
 _DEFAULT_LIMITS = Limits()
 _NUMBERS = ("scores", "pvalues", "lags")
 _OF_PLATFORM = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
@@ -93,7 +94,7 @@ class CauseMeResult:
         if isinstance(found, cls):
             return found
         if isinstance(found, TemporalGraph):
-            say_that_regimes_are_joined(found, "result for CauseMe")
+            warn_of_joined_regimes(found, "result for CauseMe")
             array = _of_edges(found)
         elif isinstance(found, TemporalScores):
             array = found.to_array()
@@ -215,7 +216,7 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
         OSError: the file cannot be written.
 
     Warns:
-        ClassWarning: a graph has regimes, whose edges are put together.
+        ClassWarning: a graph has regimes, whose edges are combined.
 
     Examples:
         >>> import tempfile
@@ -277,7 +278,7 @@ def _row(matrix: NDArray[Any]) -> list[Any]:
 
 
 def _of_edges(graph: TemporalGraph) -> Matrix:
-    """An array from lag 0 on with 1 at the lag, cause and effect of each edge."""
+    """Return an array that is 1 at the lag, cause and effect of each edge; the first lag is 0."""
     n = graph.n_nodes
     demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each of {graph.max_lag} lags", "")
     place = {name: k for k, name in enumerate(graph.nodes)}
@@ -309,7 +310,7 @@ def _refuse_unknown(content: dict[str, Any]) -> None:
 
 
 def _is_alike(key: str, known: str) -> bool:
-    """Whether a key is a known one in other letters, or nearly so."""
+    """Whether a key looks like a misspelling of a known one."""
     plain = plain_name(key)
     return bool(get_close_matches(plain, [known], cutoff=0.7)) or plain.startswith(known[:3])
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import one_of
+from edgemark.graph.adjacency import only_names
 from edgemark.io.series_refusals import unsupported_series
 
 
@@ -28,7 +28,7 @@ def _of_graph(graph: Any, nodes: list[str] | None) -> TemporalGraph:
     if not np.isin(within, (0, 1)).all():
         raise FormatError("contemp_adj must hold zeros and ones")
     own = getattr(graph, "var_names", None) or None
-    names = one_of(nodes, None if own is None else map(str, own), "a graph")
+    names = only_names(nodes, None if own is None else map(str, own), "a graph")
     edges = [
         (int(i), "---" if within[j, i] else "-->", int(j), 0)
         for i, j in zip(*np.nonzero(within), strict=True)

@@ -11,7 +11,6 @@ from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 
@@ -22,7 +21,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     Blanks in quotes are kept. If the file has quotes, blanks before a comma are kept too.
     """
     text = source.text
-    has_blanks = '"' not in text and _BLANK.search(text) is not None
+    has_blanks = source.has_blanks
     reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
         for row in reader:
@@ -43,7 +42,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 def lines_of(text: str) -> Iterator[str]:
     r"""
-    Yield the lines of a text with their line ends; a stream would need four bytes for each character.
+    Yield the lines of a text with their line ends. Unlike a stream, this needs no copy of the text.
 
     Examples:
         >>> list(lines_of("A\r\nB\n\nC"))
@@ -66,7 +65,7 @@ def comma_hint(first: list[str]) -> str:
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
     """
-    Explain a header that is known except for a column of row numbers, as pandas writes it.
+    Explain that a header would be known without its column of row numbers, which pandas writes.
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])

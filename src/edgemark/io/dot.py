@@ -59,7 +59,7 @@ _ARC_OF_A_CYCLE = " [dir=forward]"
 def read(source: Source) -> Graph:
     """Read a Graphviz file."""
     drawing = parsed(source.text, source.limits)
-    _say_that_strengths_are_not_read(drawing)
+    _warn_of_unread_weights(drawing)
     ids = list(drawing.nodes)
     names: list[str] | None = None
     if drawing.graph_attributes.get(_UNNAMED) != "true":
@@ -71,7 +71,7 @@ def read(source: Source) -> Graph:
     def name(k: int) -> str:
         return str(k) if checked is None else checked[k]
 
-    firsts, seconds, states = _settled(drawing, name, source)
+    firsts, seconds, states = _ends_and_states(drawing, name, source)
     return Graph._make(checked, n_nodes, words_of(firsts, seconds, states, name))
 
 
@@ -91,8 +91,10 @@ def write(graph: Graph) -> bytes:
     return ("\n".join(lines) + "\n}\n").encode()
 
 
-def _settled(drawing: Drawing, name: Callable[[int], str], source: Source) -> tuple[Index, Index, Index]:
-    """Return the ends and the states of the edges, with a -> b and b -> a read as the caller states."""
+def _ends_and_states(
+    drawing: Drawing, name: Callable[[int], str], source: Source
+) -> tuple[Index, Index, Index]:
+    """Return the ends and the states of the edges; the options say what a -> b with b -> a means."""
     firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     symmetric = source.symmetric or _SYMMETRIC_OF.get(source.kind)
     both = _both_ways(drawing)
@@ -109,7 +111,7 @@ def _settled(drawing: Drawing, name: Callable[[int], str], source: Source) -> tu
             *symmetric_remedies(),
         )
     leads_on = (firsts < seconds) == (states == FORWARD)
-    joined = both & leads_on  # keep one of the two
+    joined = both & leads_on  # Keep one edge of each pair.
     chosen = ~both | joined
     states = np.where(joined, SYMMETRIC_STATE[symmetric], states)
     return firsts[chosen], seconds[chosen], states[chosen]
@@ -127,20 +129,20 @@ def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     found = np.zeros(len(states), np.bool_)
     ordered = keys[order]
     if not keys.size or (ordered[1:] == ordered[:-1]).any():
-        return found  # a repeated edge is refused, whatever the other edges mean
+        return found  # A repeated edge is refused in any case.
     place = np.minimum(np.searchsorted(ordered, mirrored), keys.size - 1)
     has_mirror = (ordered[place] == mirrored) & (starts != ends)
-    says = drawing.says_dir[directed]
+    says = drawing.has_own_dir[directed]
     found[directed] = has_mirror & ~(says & says[order[place]])
     return found
 
 
-def _say_that_strengths_are_not_read(drawing: Drawing) -> None:
+def _warn_of_unread_weights(drawing: Drawing) -> None:
     """Warn about weights that no layout uses, such as 0.5: they may be scores of the edges."""
     if drawing.strengths:
         problem = (
-            f"every edge of a Graphviz file is an edge of the graph, whatever its weight, which is for "
-            f"the layout; got weight={', '.join(drawing.strengths)}"
+            "the weights in a Graphviz file are for the layout and are not read as scores; got "
+            f"weight={', '.join(drawing.strengths)}"
         )
         way = Remedy("If weights are scores, write those as a table of source,target,score")
         warnings.warn(ClassWarning(problem, way), stacklevel=levels_to_caller())

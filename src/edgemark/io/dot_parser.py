@@ -18,7 +18,8 @@ from edgemark.io.limits import Limits
 
 _DEEPEST = 100
 _NOT_DRAWN = 0
-_LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")  # how short the layout keeps an edge
+# the layout makes edges with a high weight shorter
+_LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
 _SHOWN_STRENGTHS = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
 _READ = frozenset({"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"})
@@ -50,7 +51,7 @@ class Drawing:
         nodes: attributes of each node, in order of appearance.
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: the state of each edge, see `edgemark.graph.marks`.
-        says_dir: whether each edge has a `dir` of its own.
+        has_own_dir: whether each edge has a `dir` of its own.
         strengths: the first edge weights that no layout uses, such as 0 and 0.5.
         graph_attributes: the attributes of the graph itself.
     """
@@ -58,14 +59,14 @@ class Drawing:
     nodes: dict[str, Attributes] = field(default_factory=dict)
     edges: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 2), np.int64))
     states: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    says_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    has_own_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     strengths: list[str] = field(default_factory=list)
     graph_attributes: Attributes = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Scope:
-    """The defaults in force inside a pair of braces, and the nodes named there."""
+    """The default attributes inside a pair of braces, and the nodes that occur there."""
 
     node: Attributes
     edge: Attributes
@@ -177,12 +178,14 @@ class _Parser:
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
         if len(chain) == 1 and len(chain[0]) == 1:
-            self._give(chain[0][0], attributes)
+            self._add_attributes(chain[0][0], attributes)
         for left, right in pairwise(chain):
             self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
 
-    def _give(self, place: int, attributes: Attributes) -> None:
-        """Add the attributes of a statement to a node; nodes with the same defaults share them."""
+    def _add_attributes(self, place: int, attributes: Attributes) -> None:
+        """
+        Add the attributes of a statement to a node. Nodes with the same attributes share one object.
+        """
         if attributes:
             self._attributes_of[place] = {**self._attributes_of[place], **attributes}
 
@@ -250,9 +253,9 @@ class _Parser:
     # ---- edges
 
     def _join(
-        self, left: list[int], right: list[int], attributes: Attributes, says_dir: bool, line: int
+        self, left: list[int], right: list[int], attributes: Attributes, has_own_dir: bool, line: int
     ) -> None:
-        """Keep an edge from every node on the left to every node on the right."""
+        """Add an edge from every node on the left to every node on the right."""
         state = _state(attributes, self._directed, line)
         if "weight" in attributes and len(self._drawing.strengths) < _SHOWN_STRENGTHS:
             weight = attributes["weight"]
@@ -270,12 +273,12 @@ class _Parser:
             self._tails.frombytes(np.repeat(np.array(left, np.intc), len(right)).tobytes())
             self._heads.frombytes(np.tile(np.array(right, np.intc), len(left)).tobytes())
         self._states.frombytes(bytes([state]) * number)
-        self._says_dir.frombytes(bytes([says_dir]) * number)
+        self._says_dir.frombytes(bytes([has_own_dir]) * number)
 
     def _keep_drawn(self, *, strict: bool) -> None:
         """Add the edges to the drawing; in a strict graph only the last edge of a pair remains."""
         edges = np.column_stack([np.array(self._tails, np.int64), np.array(self._heads, np.int64)])
-        states, says_dir = np.array(self._states, np.int64), np.array(self._says_dir, np.bool_)
+        states, has_own_dir = np.array(self._states, np.int64), np.array(self._says_dir, np.bool_)
         kept = np.arange(len(edges))
         if strict:
             pairs = edges if self._directed else np.sort(edges, axis=1)
@@ -283,7 +286,7 @@ class _Parser:
             kept = len(edges) - 1 - np.unique(keys[::-1], return_index=True)[1]
         kept = kept[states[kept] != _NOT_DRAWN]
         drawing = self._drawing
-        drawing.edges, drawing.states, drawing.says_dir = edges[kept], states[kept], says_dir[kept]
+        drawing.edges, drawing.states, drawing.has_own_dir = edges[kept], states[kept], has_own_dir[kept]
 
 
 def _state(attributes: Attributes, directed: bool, line: int) -> int:

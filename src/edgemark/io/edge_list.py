@@ -27,6 +27,7 @@ from typing import NoReturn, cast
 
 import numpy as np
 
+from edgemark.arguments import written_number
 from edgemark.conventions.options import KINDS, Kind, choices
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
@@ -54,7 +55,7 @@ _EVERY = 4096
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The role of each column; without a column of marks every edge is directed."""
+    """The role of each column. In a table without a column of marks, every edge is directed."""
 
     source: int
     target: int
@@ -92,7 +93,7 @@ def read(source: Source) -> Graph:
             *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
         )
     if layout.marks is not None:
-        source.says_itself("symmetric")
+        source.states("symmetric")
     kinds: dict[str, int] = {}
     places, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
     names, n_nodes = checked_nodes(places.keys())
@@ -137,7 +138,8 @@ def _edges(
     kinds: dict[str, int],
 ) -> tuple[dict[str, int], list[int], list[int], list[int]]:
     """
-    Positions of names, and the nodes and state of every edge; `kinds` receives each kind with its line.
+    Return the position of each name, and the nodes and state of each edge; add kinds and lines to
+    `kinds`.
     """
     places: dict[str, int] = {}
     firsts: list[int] = []
@@ -158,7 +160,7 @@ def _edges(
             _check_node_alone(line, row, layout)
             continue
         codes.append(_state(line, row, layout))
-        if layout.weight is not None and weighted is None and float(row[layout.weight]) != 1:
+        if layout.weight is not None and weighted is None and written_number(row[layout.weight]) != 1:
             weighted = line, row[layout.weight]
         firsts.append(start)
         seconds.append(places.setdefault(target, len(places)))
@@ -168,7 +170,8 @@ def _edges(
     source.limits.check_nodes(len(places))
     source.limits.check_edges(len(firsts))
     if weighted is not None and not source.format_said:
-        _ask_about_weights(*weighted)  # last, because a broken row is an error in either reading
+        # Checked last, because a broken row is an error whatever weights mean.
+        _refuse_weights(*weighted)
     return places, firsts, seconds, codes
 
 
@@ -223,7 +226,7 @@ def refuse_unread_type(line: int, written: str) -> None:
         )
 
 
-def _ask_about_weights(line: int, written: str) -> NoReturn:
+def _refuse_weights(line: int, written: str) -> NoReturn:
     raise AmbiguityError(
         f"line {line}: a graph has no weights, and a table of weights may be a table of scores; got "
         f"{written!r}",
@@ -234,7 +237,7 @@ def _ask_about_weights(line: int, written: str) -> NoReturn:
 def checked_weight(line: int, written: str) -> float:
     """Return the weight of an edge; refuse 0 and text that is no number."""
     try:
-        weight = float(written)
+        weight = written_number(written)
     except ValueError:
         weight = float("nan")
     if weight == 0 or weight != weight:

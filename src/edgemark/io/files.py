@@ -33,7 +33,7 @@ __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _LONGEST_COMPLAINT = 320
-_BYTES_OF_ADVICE = 135  # for each byte of a table whose empty cells may be missing scores
+_BYTES_OF_ADVICE = 135  # Memory for each byte of a table in which empty cells may be missing scores.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read so, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -92,7 +92,7 @@ def read(
         Graph.parse('smoke --> lung')
         >>> folder.cleanup()
     """
-    graph, idle = read_loosely(
+    graph, idle = read_with_idle_options(
         path, format, direction=direction, symmetric=symmetric, nodes=nodes, kind=kind, limits=limits
     )
     if idle:
@@ -108,7 +108,7 @@ def refuse_idle(idle: Collection[str], prefix: str = "") -> NoReturn:
     )
 
 
-def read_loosely(
+def read_with_idle_options(
     path: str | os.PathLike[str],
     format: str | None = None,
     *,
@@ -119,7 +119,7 @@ def read_loosely(
     limits: Limits = _DEFAULT_LIMITS,
 ) -> tuple[Graph, frozenset[str]]:
     """
-    Read a graph like `read`, but return the options that had no effect instead of refusing them.
+    Read a graph like `read`, but return the options that had no effect instead of raising an error.
 
     A command may use the same options for a matrix and for a file that needs no direction.
     """
@@ -145,15 +145,16 @@ def read_loosely(
 
 
 def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
-    from edgemark.io.temporal import IS_OVER_TIME, said_over_time  # that module imports this one
+    # Imported here, because that module imports this one.
+    from edgemark.io.temporal import IS_OVER_TIME, why_no_series
 
     try:
-        return (chosen or _recognised(place, source)).read(source)
+        return (chosen or _recognised_format(place, source)).read(source)
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
-        forget_what_was_read(error)
-        said = said_over_time(place, source)
+        free_memory_of(error)
+        said = why_no_series(place, source)
         is_over_time = bool(said) and said.problem == IS_OVER_TIME
         ways = [remedy.python for remedy in error.remedies]
         is_known = is_over_time or any("pcalg" in way or "read_scores(" in way for way in ways)
@@ -164,8 +165,8 @@ def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Gra
         raise advised from None
 
 
-def forget_what_was_read(error: BaseException | None) -> None:
-    """Free the memory that the frames of an error hold, before the file is read in another way."""
+def free_memory_of(error: BaseException | None) -> None:
+    """Free the memory that the frames of an error hold, before the file is read again."""
     while error is not None:
         traceback.clear_frames(error.__traceback__)
         error = error.__context__
@@ -178,7 +179,7 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     try:
         source.limits.check_text(len(source.data), _BYTES_OF_ADVICE)
     except LimitError:
-        return  # advice must not need more memory than the file itself
+        return  # Finding a remedy must not need more memory than reading the file.
     said = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
@@ -290,7 +291,9 @@ def _written(
 ) -> tuple[bytes, Path, formats.Format]:
     """The content of the file, its place and its format."""
     if not isinstance(graph, Graph):
-        raise InputTypeError(f"write takes a Graph; got {type(graph).__name__}", *_ways_to_write(graph))
+        raise InputTypeError(
+            f"write takes a Graph; got {type(graph).__name__}", *_remedies_to_write(graph)
+        )
     place = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
@@ -306,7 +309,7 @@ def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
     return tab_separated(data) if is_tabs else data
 
 
-def _ways_to_write(given: Any) -> list[Remedy]:
+def _remedies_to_write(given: Any) -> list[Remedy]:
     """Remedies for an object that is no graph: the functions that write it."""
     if isinstance(given, str):
         return [Remedy("Read the text", "write(Graph.parse(graph), path)")]
@@ -321,7 +324,7 @@ def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
 def _named_by(place: Path, data: bytes) -> formats.Format | None:
     """Recognise the format of a file."""
     try:
-        return _recognised(place, Source(data))
+        return _recognised_format(place, Source(data))
     except EdgemarkError:
         return None
 
@@ -353,7 +356,7 @@ def load(path: Path, limits: Limits) -> bytes:
         return read_all(file, limits)
 
 
-def _recognised(path: Path, source: Source) -> formats.Format:
+def _recognised_format(path: Path, source: Source) -> formats.Format:
     candidates = _with_suffix(path)
     if len(candidates) == 1:
         return candidates[0]
@@ -361,17 +364,17 @@ def _recognised(path: Path, source: Source) -> formats.Format:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise AmbiguityError("the content fits more than one format", *_namings(fitting))
+        raise AmbiguityError("the content fits more than one format", *_remedies_by_format(fitting))
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
         f"else:{''.join(f'{chr(10)}  {f.name}: {said}' for f, said in complaints.items())}",
-        *_namings(readable),
+        *_remedies_by_format(readable),
     )
 
 
-def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
+def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:
     """One remedy for each format that a file may have."""
     return [
         Remedy(f"If it is {f.name}", f'format="{f.name}"', f"--input-format {f.name}")
@@ -380,11 +383,11 @@ def _namings(candidates: Sequence[formats.Format]) -> list[Remedy]:
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
-    """The first words of the error of a reader for a file that does not look like its format."""
+    """Return the beginning of the error with which a reader refuses a file."""
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:
-        forget_what_was_read(error)
+        free_memory_of(error)
         message = error.message.problem
         if len(message) <= _LONGEST_COMPLAINT:
             return message

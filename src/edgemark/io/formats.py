@@ -54,7 +54,7 @@ class Format:
         """Read the graph that a file holds."""
         for option in ("direction", "symmetric"):
             if option not in self.takes:
-                source.says_itself(option)
+                source.states(option)
         source.limits.check_text(len(source.data), self.memory)
         graph: Graph = self._module().read(source)
         return graph
@@ -83,7 +83,7 @@ class Format:
 
     def sniff(self, source: Source) -> bool:
         """Return whether a file looks like this format instead of another one with the same suffix."""
-        source.limits.check_text(len(source.data), self.memory)  # the line may be the whole file
+        source.limits.check_text(len(source.data), self.memory)  # A file may consist of a single line.
         looks: bool = self._module().sniff(source)
         return looks
 

@@ -31,7 +31,7 @@ def read(source: Source) -> Graph:
     """Read edgemark's JSON."""
     content = _content(source)
     _check_schema(content)
-    _refuse_slips(content, _KEYS)
+    _refuse_misspelt_keys(content, _KEYS)
     nodes = _nodes(content.get("nodes"), source.limits)
     edges = content.get("edges")
     if not isinstance(edges, list):
@@ -57,7 +57,7 @@ def write(graph: Graph) -> bytes:
 
 
 def _content(source: Source) -> dict[str, Any]:
-    """Parse the object in a file, after a check of the memory that it may take."""
+    """Check the memory that a file may take, and parse it."""
     source.limits.check_text(len(source.data), FORMATS["json"].memory)
     return _parsed(source.text)
 
@@ -66,7 +66,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         content = json.loads(text, object_pairs_hook=_object)
     except RecursionError:
-        raise FormatError("a graph as JSON is three lists deep; got far deeper nesting") from None
+        raise FormatError("a graph as JSON has three levels of lists; got many more") from None
     except FormatError:
         raise
     except ValueError as error:
@@ -87,7 +87,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return content
 
 
-def _hints(content: dict[str, Any]) -> tuple[Remedy, ...]:
+def _remedies_for_other_json(content: dict[str, Any]) -> tuple[Remedy, ...]:
     if content.get("format") == "edgemark.temporal-graph":
         return (Remedy("It is a time series graph. Read it as one", "read_temporal(path)"),)
     return (
@@ -99,7 +99,7 @@ def _check_schema(content: dict[str, Any]) -> None:
     if content.get("format") != _FORMAT:
         raise FormatError(
             f'a graph as JSON must have "format": "{_FORMAT}"; got {_shown(content.get("format"))}',
-            *_hints(content),
+            *_remedies_for_other_json(content),
         )
     version = content.get("version")
     if type(version) is not int or version != _VERSION:
@@ -112,12 +112,12 @@ def _check_schema(content: dict[str, Any]) -> None:
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
 
 
-def _refuse_slips(content: dict[str, Any], keys: tuple[str, ...]) -> None:
+def _refuse_misspelt_keys(content: dict[str, Any], keys: tuple[str, ...]) -> None:
     """Refuse a key that looks like a misspelling of a known one."""
     for key in content:
         close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
         if close and key not in keys:
-            raise FormatError(f'a key like "{close[0]}" must be written so; got "{key}"')
+            raise FormatError(f'a key must be spelt "{close[0]}"; got "{key}"')
 
 
 def _nodes(nodes: Any, limits: Limits) -> list[str] | int:

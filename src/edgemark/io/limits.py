@@ -22,11 +22,11 @@ __all__ = ["Limits", "read_all"]
 
 _DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31}
 _MOST_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
-"""Bytes of memory for one of each, in the reader that needs the most."""
-_BYTES_OF_EDGE = 160  # an edge that is read as text: its row, its ends, its place in the graph
+"""Bytes of memory for one node, edge or byte of text, in the reader that needs the most."""
+_BYTES_OF_EDGE = 160  # An edge that is read as text: its row, its ends, its place in the graph.
 _BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows
 _AT_ONCE = 2**20
-_BEYOND = 10**15  # no machine has so much memory, so raising this limit would not help
+_BEYOND = 10**15  # No machine has so much memory, so a higher limit would not help.
 
 
 class Limits:
@@ -121,7 +121,7 @@ class Limits:
             raise LimitError(
                 f"{what} takes about {size_text(n_bytes)} of memory to read; the limit is "
                 f"{size_text(most)}",
-                self._raised("memory", n_bytes),
+                self._remedy_by_higher_limit("memory", n_bytes),
             )
 
     def _check(self, name: str, number: int, what: str, unit: str) -> None:
@@ -130,13 +130,13 @@ class Limits:
             shown = f"{number} or more" if number < _BEYOND else f"a number of {len(str(number))} digits"
             raise LimitError(
                 f"{what} may have at most {most} {unit}; got {shown}",
-                *([self._raised(name, number)] if number < _BEYOND else []),
+                *([self._remedy_by_higher_limit(name, number)] if number < _BEYOND else []),
             )
 
-    def _raised(self, name: str, number: int) -> Remedy:
+    def _remedy_by_higher_limit(self, name: str, number: int) -> Remedy:
         """Remedy for a file that is meant to be so large."""
         given = self._given | {name: number}
-        memory = number * _MOST_BYTES_OF[name]  # so that this limit does not fail next
+        memory = number * _MOST_BYTES_OF[name]  # The file must also pass this limit.
         if memory > self.memory:
             given["memory"] = memory
         options = ", ".join(f"{option}={most}" for option, most in given.items())
@@ -159,7 +159,7 @@ def read_all(file: IO[Any], limits: Limits) -> bytes:
         return b"".join(_pieces(file, limits))
     limits.check_bytes(status.st_size)
     limits.check_memory(status.st_size, f"a file of {size_text(status.st_size)}")
-    data: bytes = file.read(status.st_size + 1)  # allocates as much memory as requested
+    data: bytes = file.read(status.st_size + 1)  # This call allocates as much memory as requested.
     if len(data) > status.st_size:  # a file that grows, or one of /proc, whose size is 0
         data = b"".join([data, *_pieces(file, limits, len(data))])
     return data

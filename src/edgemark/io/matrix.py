@@ -56,7 +56,7 @@ def ones_of(
         )
     both = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
     if not graph.present_states <= {FORWARD, BACKWARD, both}:
-        raise _not_held(graph, both)
+        raise _error_for_edge(graph, both)
     demand_memory(2 * graph.n_nodes**2, f"a matrix of {graph.n_nodes} nodes", write_json())
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
@@ -72,7 +72,7 @@ def symmetric_of(graph: Graph) -> Symmetric:
     return cast("Symmetric", found[0] if len(found) == 1 else "undirected")
 
 
-def _not_held(graph: Graph, both: int) -> FormatError:
+def _error_for_edge(graph: Graph, both: int) -> FormatError:
     """Name an edge that a matrix of zeros and ones cannot hold."""
     wrong = ~np.isin(graph.words & np.uint64(15), sorted({FORWARD, BACKWARD, both}))
     first, second, _ = unpack(graph.words[wrong][:1])

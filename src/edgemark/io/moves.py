@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.arguments import as_number
+from edgemark.arguments import as_number, written_number
 from edgemark.conventions.options import Kind
 from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
@@ -35,7 +35,8 @@ from edgemark.graph.nodes import checked_names
 from edgemark.io.csv_rows import comma_hint, rows_of
 from edgemark.io.source import Source
 
-_BYTES_OF_TEXT = 80  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
+# Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
+_BYTES_OF_TEXT = 80
 _BYTES_OF_EDGE = 24  # for each edge of the visited graphs, stored as consecutive words
 _NEEDED = ("index", "added", "removed")
 _MOST_ITERATIONS = 2**53  # larger integers are not distinguishable as floats
@@ -76,7 +77,7 @@ def read(
     source: Source, nodes: Sequence[str] | None = None, burn_in: float = 0, length: float | None = None
 ) -> GraphSamples:
     """
-    Read the graphs that a chain visits, each once, weighted by the time that the chain stays there.
+    Read each graph that a chain visits once, weighted by the time that the chain stays there.
     """
     source.limits.check_text(len(source.data), _BYTES_OF_TEXT)
     table = _table(source)
@@ -84,8 +85,8 @@ def read(
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
     source.limits.check_nodes(len(names))
     kind = _kind(source.kind, symbol)
-    holds = _holds(table, burn_in, length)
-    changes, added, starts = _flat(table, _words(table, symbol, names))
+    holds = _durations(table, burn_in, length)
+    changes, added, starts = _changes(table, _words(table, symbol, names))
     most = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
     words, ends, visited, bad = _core.visits(changes, added, starts, holds, most)
     if bad is not None:
@@ -98,8 +99,8 @@ def read(
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
-            "a move that turns an edge must also remove it; the chain visits a graph with edges both "
-            "ways between two nodes",
+            "a move that reverses an edge must also remove it; the chain visits a graph with edges in "
+            "both directions between two nodes",
             Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
@@ -156,7 +157,7 @@ def _table(source: Source) -> _Table:
 
 def _later(text: str, before: float, line: int) -> float:
     try:
-        now = float(text)
+        now = written_number(text)
     except ValueError:
         raise FormatError(f"line {line}: an iteration must be a number; got {text[:40]!r}") from None
     if not before <= now < inf:
@@ -164,8 +165,10 @@ def _later(text: str, before: float, line: int) -> float:
     return now
 
 
-def _holds(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
-    """How long the chain stays after each move, without burn-in and without time beyond the length."""
+def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
+    """
+    Return how long the chain stays after each move, without the burn-in and the time after `length`.
+    """
     last = float(table.clock[-1])
     if length is not None and not 0 < as_number(length) < inf:
         raise GraphError(f"length must be a finite number above 0; got {length!r}")
@@ -236,7 +239,7 @@ def _ends(
     table: _Table, field: int, edge: str, symbol: str, known: Collection[str], lengths: Collection[int]
 ) -> tuple[str, str]:
     """Split an edge into two nodes; names may contain the symbol if only one split is possible."""
-    # Only try the lengths of known names, since a long edge may have the symbol at every position.
+    # Only try splits at the lengths of known names. Otherwise a long edge could have very many splits.
     places = [
         k for k in lengths
         if edge.startswith(symbol, k) and len(edge) - k - len(symbol) in lengths
@@ -251,8 +254,10 @@ def _ends(
     return found[0]
 
 
-def _flat(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
-    """The changes of all moves one after another, whether each adds, and where each move starts."""
+def _changes(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
+    """
+    Return the changes of all moves in order, whether each adds an edge, and where each move starts.
+    """
     sizes = np.array([len(one) for one in words])
     offsets = np.cumsum(sizes) - sizes
     fields = np.stack([table.removed, table.added], axis=1).ravel()

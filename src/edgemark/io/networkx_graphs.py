@@ -25,7 +25,7 @@ _UNDIRECTED_IN = frozenset({"pdag", "cpdag", "mpdag"})
 
 def plain_graph(obj: Any) -> Graph | None:
     """
-    Read a graph whose edges have no attributes; None if it has some, self-loops, or A,B with B,A.
+    Read a graph without attributes, self-loops, and pairs A,B with B,A; None for other graphs.
     """
     if not (hasattr(obj, "is_directed") and hasattr(obj, "adjacency")):
         return None
@@ -48,7 +48,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     if not directed:
         marked = any("mark" in data for _, _, data in obj.edges(data=True))
         return Graph(name.values(), edges, kind=None if marked else "undirected")
-    return Graph(name.values(), _settled(edges, kind))
+    return Graph(name.values(), _resolved_pairs(edges, kind))
 
 
 def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
@@ -62,18 +62,20 @@ def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
         )
     if not directed and glyph not in _SYMMETRIC:
         raise FormatError(
-            f"an undirected networkx graph does not keep which end of an edge is which; got {glyph!r} "
-            f"at the edge of {a!r} and {b!r}. Use a DiGraph"
+            "an undirected networkx graph does not store the order of the ends of an edge; got "
+            f"{glyph!r} at the edge of {a!r} and {b!r}. Use a DiGraph"
         )
     return glyph
 
 
-def _settled(edges: list[tuple[str, str, str]], kind: Kind | None) -> Iterable[tuple[str, str, str]]:
+def _resolved_pairs(
+    edges: list[tuple[str, str, str]], kind: Kind | None
+) -> Iterable[tuple[str, str, str]]:
     """Resolve the meaning of A,B with B,A."""
     listed = [(a, b) for a, glyph, b in edges if glyph == "-->"]
     arcs = set(listed)
     if len(arcs) < len(listed):
-        return edges  # a repeated edge is refused, whatever the other edges mean
+        return edges  # A repeated edge is refused in any case.
     both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
     if not both or kind == "digraph":
         return edges

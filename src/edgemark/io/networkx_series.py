@@ -51,8 +51,8 @@ def _refuse_weights(graph: Any) -> None:
         for name, number in data.items():
             if is_weight(name, number) or is_called_pvalue(name):
                 raise AmbiguityError(
-                    f"edges with weights may be scores, or a graph whose weights do not count; the edge "
-                    f"of {a!r} and {b!r} has the {name} {number!r}",
+                    "edges with weights may be scores, or a graph whose weights can be ignored; "
+                    f"the edge of {a!r} and {b!r} has the {name} {number!r}",
                     Remedy(f"If every edge counts alike, remove the attribute {name!r} from the edges"),
                     Remedy("If the weights are scores, put them into TemporalScores"),
                 )

@@ -62,7 +62,7 @@ def read(source: Source) -> Graph:
         said = f', direction="{source.direction}"' if source.direction is not None else ""
         way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})")
         refuse_pvalues(key, way)
-        graph = graph_of(archive[key], names, as_said(archive, source))
+        graph = graph_of(archive[key], names, with_stated_options(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     refuse_scores_over_time(archive)
     raise FormatError(
@@ -71,12 +71,12 @@ def read(source: Source) -> Graph:
     )
 
 
-def as_said(archive: Archive, source: Source) -> Source:
-    """The source with the direction and the meaning of symmetric cells that the archive holds."""
+def with_stated_options(archive: Archive, source: Source) -> Source:
+    """Return the source with the options that the archive states: direction, symmetric and kind."""
     said = {option: _word(archive, option) for option in ("direction", "symmetric")}
     for option, value in said.items():
         if value is not None:
-            source.says_itself(cast(Any, option), value)
+            source.states(cast(Any, option), value)
     return replace(source, **cast(Any, {key: value for key, value in said.items() if value is not None}))
 
 
@@ -107,7 +107,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 
 def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
-    """Names as an array; raises FormatError for names that the array would change."""
+    """Return names as an array; raise FormatError for names that the array would change."""
     if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
         raise FormatError("the names are too long for an array", write_json())
     names = np.array(nodes, dtype=str)

@@ -115,7 +115,9 @@ def demand_several(graphs: Any, what: str) -> None:
 
 
 def class_names(obj: Any) -> tuple[str, ...]:
-    """Names of the classes of an object, its own first, so that no library needs to be imported."""
+    """
+    Names of the classes of an object, its own class first. No library needs to be imported for this.
+    """
     return tuple(cls.__name__ for cls in type(obj).__mro__)
 
 
@@ -199,7 +201,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
     if (is_array or _is_matrix(obj)) and (ways := _ways_of_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *ways)
-    return unsupported(obj, *_inside(obj))
+    return unsupported(obj, *_remedies_for_results(obj))
 
 
 def _ways_of_matrix(matrix: Any) -> list[Remedy]:
@@ -251,7 +253,7 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
     return AmbiguityError(
         f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}",
         Remedy(
-            "Take every weight for an edge",
+            "Make an edge of every weight",
             'Graph.from_adjacency(obj.adjacency_matrix_ != 0, direction="column-to-row")',
         ),
         Remedy(
@@ -279,7 +281,10 @@ def _is_matrix(obj: Any) -> bool:
 
 
 def _is_collection(obj: Any) -> bool:
-    """Whether an object is a list of graphs; a tuple that begins with a graph is no such list."""
+    """
+    Whether an object is a list of graphs. A tuple that begins with a graph is the result of an
+    algorithm.
+    """
     return (
         isinstance(obj, list)
         and bool(obj)
@@ -287,12 +292,12 @@ def _is_collection(obj: Any) -> bool:
     )
 
 
-def _inside(obj: Any) -> tuple[Remedy, ...]:
-    """Point at the graph inside the result of an algorithm."""
+def _remedies_for_results(obj: Any) -> tuple[Remedy, ...]:
+    """Return remedies that name the graph inside the result of an algorithm."""
     if isinstance(obj, tuple) and obj and _is_foreign(obj[0]):
-        return (Remedy("The first part of it is a graph. Convert that", "as_graph(obj[0])"),)
+        return (Remedy("Its first part is a graph. Convert that part", "as_graph(obj[0])"),)
     if isinstance(obj, dict) and _is_foreign(obj.get("G")):
-        return (Remedy("Its entry 'G' is a graph. Convert that", "as_graph(obj['G'])"),)
+        return (Remedy("Its entry 'G' is a graph. Convert this entry", "as_graph(obj['G'])"),)
     return (Remedy("Build a graph of its edges", "Graph.from_edges([('A', '-->', 'B')])"),)
 
 

@@ -51,7 +51,7 @@ def _partially_directed(obj: Any) -> Iterable[tuple[Any, str, Any]]:
     if directed | undirected | {(b, a) for a, b in undirected} != set(obj.edges()):
         raise GraphError(
             "a PDAG must keep the same edges in directed_edges and undirected_edges as in edges(); got "
-            "a difference. Build a PDAG anew from the edges that are meant"
+            "a difference. Build a new PDAG from its edges"
         )
     once = {frozenset(edge): edge for edge in undirected}.values()
     return [*((a, "-->", b) for a, b in directed), *((a, "---", b) for a, b in once)]

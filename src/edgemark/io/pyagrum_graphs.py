@@ -27,11 +27,11 @@ _KINDS: dict[str, Kind | None] = {
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a BayesNet, DAG, PDAG, MixedGraph, DiGraph or UndiGraph."""
     if "EssentialGraph" in class_names(obj):
-        # The object does not keep its network alive, so asking it for a name may read freed memory.
+        # The object does not keep its network alive, so reading a name may read freed memory.
         raise unsupported(
             obj,
             Remedy(
-                "It may crash Python once its network is gone. Copy it while the network exists",
+                "It may crash Python after its network was deleted. Copy it while the network exists",
                 "as_graph(obj.pdag())",
             ),
         )

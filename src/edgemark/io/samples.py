@@ -32,7 +32,7 @@ from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
-from edgemark.io.npz import WORDS, as_said, names_array, names_of
+from edgemark.io.npz import WORDS, names_array, names_of, with_stated_options
 from edgemark.io.separators import TABLES, of_tabs
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
@@ -42,7 +42,8 @@ __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
 _BESIDE = ("nodes", "weights", "draws", *WORDS)
-_BYTES_OF_CELL = 3  # a cell of stacked matrices: whether it is 0, whether it is 1, and which
+# A cell of stacked matrices: whether it is 0, whether it is 1, and which state it has.
+_BYTES_OF_CELL = 3
 _BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
 
 
@@ -109,7 +110,7 @@ def read_samples(
         (<GraphSamples: 2 graphs of 3 nodes, 4 draws>, array([0.75, 0.25]), Graph.parse('b --> c; a'))
         >>> folder.cleanup()
     """
-    samples, idle = read_loosely(
+    samples, idle = read_with_idle_options(
         path,
         direction=direction,
         symmetric=symmetric,
@@ -124,7 +125,7 @@ def read_samples(
     return samples
 
 
-def read_loosely(
+def read_with_idle_options(
     path: str | os.PathLike[str],
     *,
     direction: Direction | None = None,
@@ -151,8 +152,8 @@ def read_loosely(
         if place.suffix.lower() in TABLES:
             if place.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
                 source = of_tabs(source, place.suffix)
-            source.says_itself("direction")
-            source.says_itself("symmetric")
+            source.states("direction")
+            source.states("symmetric")
             return moves.read(source, nodes, burn_in, length), frozenset(source.idle)
         if length is not None:
             raise GraphError(
@@ -220,7 +221,7 @@ def _of_npz(source: Source) -> _Parts:
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     weights = archive["weights"] if "weights" in archive else None  # noqa: SIM401 - it has no get
-    said = as_said(archive, source)
+    said = with_stated_options(archive, source)
     kinds = archive["kind"] if "kind" in archive else None  # noqa: SIM401 - it has no get
     return _Parts(archive[key], names, weights, _draws(archive), said.direction, said.symmetric, kinds)
 
@@ -303,11 +304,11 @@ def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
 
 
 def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
-    """How many matrices to discard; raises an error unless each matrix is one draw of a chain."""
+    """Return how many matrices to discard; raise an error unless each matrix is one draw of a chain."""
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
             "a burn-in needs one matrix for each iteration of a chain; the matrices of this archive "
-            "have weights, so they are in no such order",
+            "have weights, so they are not in this order",
             Remedy("Read all of them", "burn_in=0", "--burn-in 0"),
         )
     if burn_in != 0 and parts.draws not in (None, n_matrices):
@@ -381,7 +382,7 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
     refuse_other_than_entries(samples.stack)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
-            "a matrix holds --- or cycles of two, not both; the samples have both",
+            "a matrix can hold either --- or cycles of two nodes; the samples have both",
             Remedy("Write the graphs one by one", 'write(samples[0], "0.json")'),
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)

@@ -43,11 +43,13 @@ from edgemark.replacing import replace_file
 
 __all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 
-_BYTES_OF_TEXT = 72  # at its peak for each byte of a file, as tests/io/test_reader_memory.py measures
+# Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
+_BYTES_OF_TEXT = 72
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
-_BYTES_OF_CELL = 16  # a number as float64, and a copy if the matrix is transposed or its signs change
+# Memory for a number as float64, and for a copy if the matrix is transposed or its signs change.
+_BYTES_OF_CELL = 16
 
 
 def read_scores(
@@ -74,7 +76,7 @@ def read_scores(
     strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
     matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
     as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
-    `write.csv2`. An empty cell of a matrix is nan: the pair has no score.
+    `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.
 
     Args:
         path: the file.
@@ -118,7 +120,7 @@ def read_scores(
     try:
         CONTENTS["EdgeScores"].demand_readable(place)
         source = Source(load(place, limits), direction, limits=limits)
-        said = _Said(direction, nodes, sign, unlisted, candidates, pvalues)
+        said = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
         if place.suffix.lower() in _TABLES:
             limits.check_text(len(source.data), _BYTES_OF_TEXT)
             source = of_tabs(source, place.suffix)
@@ -142,7 +144,7 @@ def read_scores(
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _ReadingOptions:
     """The options of the caller for the numbers of a file."""
 
     direction: Direction | None
@@ -158,8 +160,8 @@ class _Said:
         refuse_lags(score_heading(source), Remedy("Read the time series graph", "read_temporal(path)"))
         if self.direction is not None:
             raise ConventionError(
-                f"a list of cause, effect and score says its direction; got direction="
-                f"{self.direction!r}",
+                "a list of (cause, effect, score) needs no direction, since its headings state it; "
+                f"got direction={self.direction!r}",
                 Remedy("Leave direction out", "direction=None"),
             )
         if self.pvalues and holds_strengths(source):
@@ -259,7 +261,7 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
     place = checked_path(path)
     if place.suffix.lower() not in _SUFFIXES:
-        return False  # so it need not be loaded
+        return False  # so the file need not be loaded
     return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
 
 
@@ -280,7 +282,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """What is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
+    """Explain what is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
         is_list = suffix.lower() in _TABLES and holds_list(source := of_tabs(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
@@ -386,10 +388,11 @@ def _refuse_what_no_list_holds(scores: EdgeScores) -> None:
     _, _, numbers = scores._cells.triples()
     objections = {
         "has names; the nodes have none": not scores.is_named,
-        "needs two nodes; there are fewer": scores.n_nodes < 2,
+        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
         "holds scores of all pairs; some pairs have none": scores.candidates is not None,
-        "does not say how negative scores rank; there are some": bool((numbers < 0).any()),
-        "gives 0 to pairs that it leaves out; these scores do not": scores._unlisted != 0,
+        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
+        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
+        != 0,
         f"holds scores of edges; these are of {scores.relation!r}": scores.relation != "directed",
     }
     for problem, is_so in objections.items():

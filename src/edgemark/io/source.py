@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -11,6 +12,7 @@ from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 
+_BLANK = re.compile(r"[^\S\r\n]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -25,7 +27,7 @@ class Source:
         symmetric: what 1 in both cells of a pair means; None if not stated.
         limits: limits on size and memory.
         kind: the declared kind of the graph; None if not stated.
-        format_said: whether the caller named the format; otherwise it is recognised.
+        format_said: whether the caller named the format; if not, the format was recognised.
         idle: options of the caller that have no effect on this file; filled by the reader.
     """
 
@@ -37,10 +39,15 @@ class Source:
     format_said: bool = True
     idle: set[str] = field(default_factory=set, compare=False)
 
-    def says_itself(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
-        """Note that an option has no effect on this file."""
+    def states(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
+        """Record that an option has no effect, because the file states its value."""
         if getattr(self, option) not in (None, value):
             self.idle.add(option)
+
+    @cached_property
+    def has_blanks(self) -> bool:
+        """Whether a text without quotes has blanks, which may surround its fields."""
+        return '"' not in self.text and _BLANK.search(self.text) is not None
 
     @cached_property
     def text(self) -> str:

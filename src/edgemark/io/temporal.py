@@ -35,7 +35,8 @@ _BYTES_OF_TEXT = {".json": 40, ".txt": 84, ".csv": 84, ".tsv": 84}
 """Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures."""
 _DEFAULT_LIMITS = Limits()
 _GRAPH = "graph"
-_BYTES_OF_EDGE = 400  # a cell of an array of strings: the string itself, the edge as a tuple
+# Memory for a cell of an array of strings: the string itself, and the edge as a tuple.
+_BYTES_OF_EDGE = 400
 
 
 def read_temporal(
@@ -124,7 +125,7 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
 
 
 def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
-    """The kind of content of a file with this suffix; FormatError if no format has the suffix."""
+    """Return the content of a file with this suffix; FormatError if no format has the suffix."""
     write = _WRITERS.get(suffix)
     if write is None:
         CONTENTS["TemporalGraph"].refuse_writing(name)
@@ -142,7 +143,7 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
     try:
         return _holds(place, _source(place, load(place, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
     except EdgemarkError:
-        return False  # no text, or too much
+        return False  # The file is no text, or is too large.
 
 
 def _source(place: Path, data: bytes, limits: Limits) -> Source:
@@ -170,12 +171,12 @@ def _holds(place: Path, source: Source) -> bool:
 
 
 IS_OVER_TIME = "it is one"
-"""The answer of `said_over_time` for a file that holds a time series graph."""
+"""What `why_no_series` returns for a file that holds a time series graph."""
 
 
-def said_over_time(place: Path, source: Source) -> Message:
+def why_no_series(place: Path, source: Source) -> Message:
     """
-    Explain why a file is no time series graph, or state that it is one; empty if it is nothing like it.
+    Explain why a file is no valid time series graph, or say that it is one; empty for other files.
     """
     try:
         if not _is_near(place, source):
@@ -214,7 +215,7 @@ def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
         nodes, edges, most, changing = parse(source.text, max_lag)
     except FormatError as error:
         if max_lag is None and _lacks_lags(source.text):
-            raise error.advising(Remedy("Say the largest lag", "max_lag=2", "--max-lag 2")) from None
+            raise error.advising(Remedy("State the largest lag", "max_lag=2", "--max-lag 2")) from None
         raise
     return TemporalGraph(nodes, edges, max_lag=most, changing=changing, cycles="keep")
 
@@ -270,14 +271,14 @@ def _of_strings(
     if array.dtype.kind != "U":
         raise FormatError(
             f"an array of tigramite must hold strings such as '-->'; got {array.dtype}",
-            *_ways_of_numbers(array),
+            *_remedies_for_numbers(array),
         )
     source.limits.check_nodes(array.shape[0] if array.ndim else 0)
     source.limits.check_edges(int(np.count_nonzero(array)), bytes_each=_BYTES_OF_EDGE)
     return as_temporal(array, contemporaneous=contemporaneous, nodes=names)
 
 
-def _ways_of_numbers(array: NDArray[Any]) -> list[Remedy]:
+def _remedies_for_numbers(array: NDArray[Any]) -> list[Remedy]:
     """Remedies for an array of numbers that has a matrix for each lag."""
     try:
         checked_matrices(array)
@@ -286,7 +287,7 @@ def _ways_of_numbers(array: NDArray[Any]) -> list[Remedy]:
     said = 'numpy.load(path), direction="row-to-column", first_lag=0'
     return [
         Remedy(
-            "If it holds coefficients, cut them",
+            "If it holds coefficients, choose a threshold",
             f"import numpy; TemporalGraph.from_matrices({said}, threshold=0.05)",
         ),
         Remedy("If it holds scores", f'import numpy; TemporalScores({said}, sign="ignore")'),

@@ -29,7 +29,7 @@ _HEADERS = (
     ("source", "target", "lag"),
     ("source", "target", "lag", "weight"),
 )
-_BYTES_OF_EDGE = 300  # its fields, its place in the graph, and its text
+_BYTES_OF_EDGE = 300  # Memory for a row: its fields, its place in the graph, and its text.
 _EVERY = 4096
 
 
@@ -46,10 +46,11 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         )
     if "mark" in words and not words.index("source") < words.index("mark") < words.index("target"):
         raise AmbiguityError(
-            f"marks are read in the order of their columns, and may mean the other direction here; got "
-            f"{','.join(header)[:80]!r}",
+            "the columns must be in the order source, mark, target, or the marks may be read in the "
+            f"wrong direction; got {','.join(header)[:80]!r}",
             Remedy(
-                "Put the columns into the order source,mark,target,lag, and turn the marks with them"
+                "Put the columns into the order source,mark,target,lag, and reverse the marks if "
+                "necessary"
             ),
         )
     nodes: dict[str, None] = {}
@@ -105,7 +106,7 @@ def refuse_padding(graph: TemporalGraph) -> None:
 
 
 def json_instead() -> Remedy:
-    """Remedy: the format that stores everything."""
+    """Return the remedy to write JSON, which stores everything."""
     return Remedy("Write a file that ends in .json, which keeps everything")
 
 

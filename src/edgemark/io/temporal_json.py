@@ -19,13 +19,13 @@ from typing import Any, cast
 
 from edgemark.errors import FormatError, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
-from edgemark.io.json_graph import _content, _nodes, _refuse_slips, _shown
+from edgemark.io.json_graph import _content, _nodes, _refuse_misspelt_keys, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
-_BYTES_OF_NAME = 200  # a variable in each regime, while its name is checked and looked up
+_BYTES_OF_NAME = 200  # Memory for a variable in each regime, while its name is checked and looked up.
 _OF_A_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
@@ -36,25 +36,29 @@ _KEYS = (
 def read(source: Source) -> TemporalGraph:
     """Read edgemark's JSON."""
     content = _content(source)
-    _refuse_slips(content, _KEYS)
+    _refuse_misspelt_keys(content, _KEYS)
     if content.get("format") != _FORMAT or content.get("version") != _VERSION:
         raise FormatError(
             f'a time series graph as JSON must have "format": "{_FORMAT}", "version": {_VERSION}; got '
             f"{_shown(content.get('format'))}, {_shown(content.get('version'))}",
-            *_ways_out(content),
+            *_remedies_for_other_json(content),
         )
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
     known = _lag(content, "padded_from") if "padded_from" in content else max_lag
     label = int if isinstance(nodes, int) else str
     parts = _listed(content, "regimes")
-    _demand_room(content, nodes, parts, source.limits)
+    _check_memory_of_regimes(content, nodes, parts, source.limits)
     regimes = [_regime(part, nodes, known, label) for part in parts]
     return _graph(content, nodes, known, label, regimes).with_max_lag(max_lag)
 
 
-def _demand_room(content: dict[str, Any], nodes: Any, parts: list[Any], limits: Limits) -> None:
-    """Every regime gets a graph over all variables, although the file names the variables once."""
+def _check_memory_of_regimes(
+    content: dict[str, Any], nodes: Any, parts: list[Any], limits: Limits
+) -> None:
+    """
+    Check the memory for regimes: each has a graph over all variables, which the file names only once.
+    """
     lists = [content, *(part for part in parts if isinstance(part, dict))]
     limits.check_edges(sum(len(_listed(one, "edges")) for one in lists))
     if not isinstance(nodes, int):
@@ -142,7 +146,7 @@ def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
         raise FormatError(
             f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
         )
-    _refuse_slips(part, _OF_A_REGIME)
+    _refuse_misspelt_keys(part, _OF_A_REGIME)
     return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
 
 
@@ -165,7 +169,7 @@ def _check(value: Any, types: tuple[type, ...], example: str) -> None:
         raise FormatError(f"the entry must be a list such as {example}; got {_shown(value)}")
 
 
-def _ways_out(content: dict[str, Any]) -> list[Remedy]:
+def _remedies_for_other_json(content: dict[str, Any]) -> list[Remedy]:
     if "scores" in content:
         return [Remedy("Read results of CauseMe", "read_causeme(path)")]
     if content.get("format") == "edgemark.graph":

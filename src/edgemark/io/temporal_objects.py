@@ -151,14 +151,14 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
         raise InputTypeError(
             "as_temporal takes time series graphs; got a Graph, which has no lags",
             Remedy(
-                "Take its edges for edges within a time step",
+                "Read its edges as edges within a time step",
                 "TemporalGraph(obj.nodes, [(*edge, 0) for edge in obj.edges()], max_lag=0)",
             ),
             Remedy("Compare it with a summary graph, truth.summary()"),
         )
     home = _home_of(obj)
     if "VARLiNGAM" in class_names(obj):
-        home = _HOMES["lingam"]  # the class of causal-learn is a copy
+        home = _HOMES["lingam"]  # causal-learn has a copy of this class
     if home is None:
         raise _refusal(obj)
     reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of

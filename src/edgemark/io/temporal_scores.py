@@ -51,7 +51,8 @@ __all__ = ["read_temporal_scores", "write_temporal_scores"]
 _DEFAULT_LIMITS = Limits()
 _SAID = ("direction", "first_lag", "sign")
 _OF_TIGRAMITE = "val_matrix"  # the name of the test statistics in a result of tigramite
-_BYTES_OF_CELL = 24  # a number as float64, a copy if the matrices are transposed, and its sign
+# Memory for a number as float64, for a copy if the matrices are transposed, and for its sign.
+_BYTES_OF_CELL = 24
 
 
 def read_temporal_scores(
@@ -122,14 +123,17 @@ def read_temporal_scores(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The options that say how to read an array."""
+    """The options with which an array is read."""
 
     direction: Direction | None
     first_lag: int | None
     sign: Sign
 
     def of_tigramite(self) -> _Reading:
-        """The layout of tigramite, which the name of the array states; other options are refused."""
+        """
+        Return the options for the layout of tigramite; refuse other options, since the name of the array
+        states it.
+        """
         for option, given, stated in (
             ("direction", self.direction, "row-to-column"),
             ("first_lag", self.first_lag, 0),
@@ -145,7 +149,7 @@ class _Reading:
     def scores(self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits) -> TemporalScores:
         """Read matrices, one for each lag."""
         return TemporalScores(
-            _bearable(array, limits),
+            _within_limits(array, limits),
             nodes,
             direction=self.direction,
             first_lag=self.first_lag,
@@ -161,7 +165,7 @@ def _refuse_options(**given: object) -> None:
             )
 
 
-def _bearable(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
+def _within_limits(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
     if array.ndim == 3:
         limits.check_nodes(array.shape[1])
     limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, f"{array.size} scores")
@@ -178,7 +182,7 @@ def _of_archive(
             f"{listing(list(archive.names)) or 'no array'}"
         )
     name = others[0]
-    refuse_pvalues(name, _way_of_pvalues(name, has_names="nodes" in archive))
+    refuse_pvalues(name, _remedy_for_pvalues(name, has_names="nodes" in archive))
     refuse_lowest_first(name)
     if "nodes" in archive:
         _refuse_options(nodes=nodes)
@@ -189,7 +193,7 @@ def _of_archive(
     return reading.scores(array, nodes, limits)
 
 
-def _way_of_pvalues(name: str, *, has_names: bool) -> Remedy:
+def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:
     if name == "p_matrix":
         names = ', nodes=[str(name) for name in np.load(path)["nodes"]]' if has_names else ""
         return Remedy(
@@ -224,7 +228,7 @@ def _of_own(archive: Archive, limits: Limits) -> TemporalScores:
     for word, value in (("direction", "row-to-column"), ("first_lag", 0), ("sign", "keep")):
         if archive[word].tolist() != value:
             raise FormatError(f"{word!r} must be {value!r}; got {archive[word].tolist()!r:.60}")
-    array = _bearable(archive["scores"], limits)
+    array = _within_limits(archive["scores"], limits)
     if array.dtype != np.float64 or array.ndim != 3 or not len(array):
         raise FormatError(
             f"'scores' must be float64 of shape (lags, p, p); got {array.dtype} {array.shape}"

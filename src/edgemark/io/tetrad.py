@@ -89,7 +89,7 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
 
 
 def _lines(text: str) -> Iterator[tuple[str, int, str]]:
-    """Each line with content, with its section and its line number."""
+    """Yield each line that is not blank, with its section and its line number."""
     section, names_come = "", False
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
@@ -118,13 +118,14 @@ def _edge(line: str, number: int, places: Mapping[str, int]) -> Edge:
     if start is None:
         raise FormatError(f"line {number}: an edge must look like '1. A --> B'; got {line[:60]!r}")
     body = line[start.end() :]
-    for cut in _without_remarks(body):
+    for cut in _with_and_without_annotations(body):
         found = _readings(cut, places)
         if len(found) == 1:
             return found[0]
         if found:
             raise FormatError(
-                f"line {number}: an edge must have one reading; got {body[:60]!r}, with {len(found)}"
+                f"line {number}: an edge must be readable in one way only; got {body[:60]!r}, with "
+                f"{len(found)}"
             )
     raise FormatError(
         f"line {number}: an edge must join two nodes of '{_NODES}' by one of {' '.join(GLYPHS)}; got "
@@ -144,8 +145,8 @@ def _readings(body: str, places: Mapping[str, int]) -> list[Edge]:
     return found
 
 
-def _without_remarks(body: str) -> Iterator[str]:
-    """The line as it is, then without Tetrad's annotations after the edge."""
+def _with_and_without_annotations(body: str) -> Iterator[str]:
+    """Yield the line as it is, then the line without Tetrad's annotations after the edge."""
     yield body
     at = body.find(" [")
     for _ in range(_MOST_READINGS):

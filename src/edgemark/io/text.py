@@ -76,10 +76,10 @@ def sniff(source: Source) -> bool:
 
 def _by_lines(text: str, limits: Limits) -> tuple[list[str], list[Edge]] | None:
     """
-    Read nodes and edges line by line; most lines are one edge, which needs no parser.
+    Read nodes and edges line by line. Most lines are a single edge, which needs no parser.
 
-    Returns None for a text that the parser has to read as a whole, even if only to report an error.
-    Raising an exception here would hold the memory of what was read so far.
+    Return None if the parser has to read the whole text, or to report an error. An exception from here
+    would keep the memory of the part that was read.
     """
     nodes: dict[str, None] = {}
     edges: list[Edge] = []

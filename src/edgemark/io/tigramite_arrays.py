@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.marks import STATE_OF
-from edgemark.graph.regimes import say_that_regimes_are_joined
+from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.temporal_checks import numbered_edges
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.resources import demand_memory
@@ -98,7 +98,7 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
         (['o-o', '-->'], ['o-o', ''])
     """
     demand_over_time(graph, "to_tigramite")
-    say_that_regimes_are_joined(graph, "array of tigramite")
+    warn_of_joined_regimes(graph, "array of tigramite")
     n = graph.n_nodes
     shape = (n, n, graph.max_lag + 1)
     demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")
@@ -163,8 +163,8 @@ def _too_few_names(n: int, nodes: list[str]) -> Message:
     return Message(
         f"{n} nodes need {n} names; got {len(nodes)}",
         Remedy(
-            "An array of J-PCMCI+ has context variables and dummies too: name them all in nodes=, and "
-            "list them in surrogate="
+            "An array of J-PCMCI+ also has context variables and dummies: name all of them in nodes=, "
+            "and list them in surrogate="
         ),
     )
 
@@ -223,22 +223,23 @@ def _check_mirror(array: NDArray[Any], i: int, j: int, code: str) -> None:
     mirror = str(array[j, i, 0])
     if mirror != code[::-1].translate(_TURNED):
         raise GraphError(
-            f"at lag 0 an edge stands twice, seen from both ends; got {code!r} at [{i}, {j}, 0] and "
-            f"{mirror!r} at [{j}, {i}, 0]"
+            f"at lag 0 each edge must occur twice, seen from both ends; got {code!r} at [{i}, {j}, 0] "
+            f"and {mirror!r} at [{j}, {i}, 0]"
         )
 
 
 def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
     """
-    The edges that a code stands for; x is read as a circle, except at the later end of a lagged edge.
+    Return the edges that a code stands for. An x is read as a circle, except at the later end of a
+    lagged edge.
     """
     if code in _BOWS:
         return _BOWS[code]
     if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meant != "pag")):
         if meant is None:
             raise AmbiguityError(
-                f"{code} at lag 0 needs a meaning: without orientation, or with circles. The method "
-                f"itself, after it has run, can be passed instead of its result",
+                f"{code} at lag 0 may be an edge without orientation, or have two circles. State "
+                "which, or pass the method object after its run instead of its result",
                 Remedy("For PCMCI and PCMCI+", 'contemporaneous="cpdag"', "--contemporaneous cpdag"),
                 Remedy("For LPCMCI", 'contemporaneous="pag"', "--contemporaneous pag"),
             )

@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import one_of
+from edgemark.graph.adjacency import only_names
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
@@ -66,7 +66,7 @@ def result_of(method: Any) -> Mapping[str, Any]:
 def names_of(method: Any, given: list[str] | None) -> list[str] | None:
     """Names of the columns, or those that the caller gives if the data have none."""
     own = method.var_names
-    names = one_of(given, None if isinstance(own, Mapping) else map(str, own), "a method")
+    names = only_names(given, None if isinstance(own, Mapping) else map(str, own), "a method")
     return None if names is None else list(names)
 
 

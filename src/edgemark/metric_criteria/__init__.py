@@ -1,5 +1,5 @@
 """
-Criteria of the nCED paper: is a metric a good measure of learned graphs? Transformations and series.
+The criteria of the nCED paper for good metrics, and metrics along transformations of a graph.
 """
 
 from edgemark.metric_criteria.answers import Criteria, Verdict

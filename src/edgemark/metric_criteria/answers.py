@@ -25,9 +25,9 @@ class Verdict:
     Whether a metric meets a criterion.
 
     Attributes:
-        holds: True if it held on all checked graphs, False if a witness refutes it, None if it could not
-            be checked.
-        reason: what the witness shows, or why it could not be checked; else "".
+        holds: True if it holds on all checked graphs, False if an example refutes it, None if it could
+            not be checked.
+        reason: what the example shows, or why the criterion could not be checked; else "".
         witness: the graphs that refute it, the truth first; else empty.
     """
 
@@ -55,8 +55,8 @@ class Criteria(ByContent):
         highest: the highest observed value.
         lowest_possible: the lowest value that the metric declares; nan if none is declared.
         highest_possible: the highest value that the metric declares; nan if none is declared.
-        normaliser: the normalising factor, such as "TP + FN"; with "(rate)" that of `Count.rate` of a
-            count; "" if there is none.
+        normaliser: the normalising factor, such as "TP + FN"; for a count, that of `Count.rate`, marked
+            "(rate)"; "" if there is none.
         lower_bound: whether there is a lower bound for graphs of all sizes.
         upper_bound: whether there is an upper bound for graphs of all sizes.
         identity: whether only the truth scores as well as the truth.

@@ -1,4 +1,4 @@
-"""The graphs that criteria are checked on: true DAGs, and estimates that should not be perfect."""
+"""The graphs on which criteria are checked: true DAGs, and estimates that should not be perfect."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ __all__ = [
     "extremes",
     "of_other_marks",
     "paper_truth",
-    "rivals",
     "true_dags",
+    "truths_with_other_graphs",
 ]
 
 Case = tuple[Graph, Graph]
@@ -37,7 +37,7 @@ _SIZES = range(2, 7)
 LARGEST = max(_SIZES)
 _DIRECTED = ("-->", "<--")
 
-# Every DAG of two or three nodes is one of these with other names, which no metric reads.
+# Every DAG of two or three nodes is one of these with other names, and names do not affect metrics.
 _SMALL_DAGS = (
     "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
     "A --> B --> C; A --> C", "A; B", "A; B; C",
@@ -108,7 +108,10 @@ def extremes() -> tuple[Case, ...]:
 
 
 def _of_other_marks() -> Iterator[Case]:
-    """One pair, half of the pairs, or all pairs joined by one type of edge, in either graph."""
+    """
+    Yield graphs with one type of edge on one pair, on half of the pairs, or on all pairs, in either
+    graph.
+    """
     for size in _SIZES:
         nodes = [chr(ord("A") + k) for k in range(size)]
         pairs = list(combinations(nodes, 2))
@@ -127,9 +130,9 @@ def _of_other_marks() -> Iterator[Case]:
 
 
 @cache
-def rivals(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
+def truths_with_other_graphs(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
     """
-    True DAGs, each with all other graphs on its nodes: either the DAGs, or the other graphs.
+    Return true DAGs, each with all other DAGs on its nodes, or with all other graphs on them.
 
     The truths are all DAGs of two and three nodes and, with DAGs only, a collider of four.
     """

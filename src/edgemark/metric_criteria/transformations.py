@@ -2,7 +2,8 @@
 Transformations from one graph to another, one pair of nodes at each step, and metrics along them.
 
 Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based on Ground
-Truth, judge a metric by its values between a few graphs that are derived from the truth; see `criteria`.
+Truth, assess a metric by its values between a few graphs that are derived from the truth; see
+`criteria`.
 """
 
 from __future__ import annotations
@@ -115,10 +116,12 @@ def landmarks(truth: Any) -> Landmarks:
     half, unknown = STATE_OF["--o"], STATE_OF["o-o"] if hidden else UNDIRECTED
     return Landmarks(
         truth,
-        _over(truth, {}),
-        _restated(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD, BIDIRECTED: 0}),
-        _restated(truth, {FORWARD: half, BACKWARD: int(FLIP[half]), BIDIRECTED: STATE_OF["o->"]}),
-        _restated(truth, dict.fromkeys((FORWARD, BACKWARD, BIDIRECTED), unknown)),
+        _with_states(truth, {}),
+        _with_replaced_states(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD, BIDIRECTED: 0}),
+        _with_replaced_states(
+            truth, {FORWARD: half, BACKWARD: int(FLIP[half]), BIDIRECTED: STATE_OF["o->"]}
+        ),
+        _with_replaced_states(truth, dict.fromkeys((FORWARD, BACKWARD, BIDIRECTED), unknown)),
     )
 
 
@@ -128,8 +131,8 @@ def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
 
     Pairs that differ are changed in the order of the nodes of `start`: first those of the first node.
     Reorder the nodes for another order: ``start.with_nodes(...)``. The intermediate graphs have no
-    declared kind, since they may not be of the kind of either end. Each of them is built anew, so the
-    running time is quadratic in the number of edges.
+    declared kind, since they may not be of the kind of either end. Each graph is built from all edges,
+    so the running time is quadratic in their number.
 
     Args:
         start: the first graph: a Graph, or an object `as_graph` reads.
@@ -155,7 +158,7 @@ def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
     for pair in sorted(now.keys() | goal.keys()):
         if now.get(pair) != goal.get(pair):
             now[pair] = goal.get(pair, 0)
-            graphs.append(_over(start, now))
+            graphs.append(_with_states(start, now))
     return (*graphs[:-1], end) if len(graphs) > 1 else (start,)
 
 
@@ -244,10 +247,10 @@ def _states(graph: Graph) -> dict[int, int]:
     return {word >> 4: word & 15 for word in graph.words.tolist()}
 
 
-def _over(graph: Graph, states: Mapping[int, int]) -> Graph:
+def _with_states(graph: Graph, states: Mapping[int, int]) -> Graph:
     words = [pair << 4 | state for pair, state in sorted(states.items()) if state]
     return Graph._make(graph._names, graph.n_nodes, np.array(words, np.uint64))
 
 
-def _restated(graph: Graph, new: Mapping[int, int]) -> Graph:
-    return _over(graph, {pair: new[state] for pair, state in _states(graph).items()})
+def _with_replaced_states(graph: Graph, new: Mapping[int, int]) -> Graph:
+    return _with_states(graph, {pair: new[state] for pair, state in _states(graph).items()})

@@ -1,8 +1,8 @@
 """
 The criteria of the nCED paper, for every metric.
 
-A "yes" is no proof: it holds on the graphs that were checked, which the documentation of `criteria`
-lists. A "no" comes with the graphs that refute the criterion.
+A "yes" holds for the graphs that were checked, see `criteria`; it is no proof. A "no" comes with the
+graphs that refute the criterion.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from edgemark.metrics.declaration import as_graphs, better_by_name, bounds_by_na
 from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
 
-__all__ = ["RUNS", "Run", "criteria", "judge"]
+__all__ = ["RUNS", "Run", "criteria", "criteria_of_numbers"]
 
 Runs = dict[str, list[tuple[Graph, tuple[Graph, ...]]]]
 """The truth and the graphs of each run, for each order of the steps."""
@@ -125,13 +125,13 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
         >>> found.identity.reason
         'A --> B; B --- C scores 1, as the truth A --> B; C itself does'
     """
-    chosen = _judged_by_default() if metrics is None else _judgeable(selected(metrics))
+    chosen = _numbers_by_default() if metrics is None else _numbers_with_direction(selected(metrics))
     if truth is not None:
-        return tuple(judge(chosen, as_graphs(truth, truth)[0]))
-    return tuple(judge(chosen, *specimens.true_dags(), others=specimens.of_other_marks()))
+        return tuple(criteria_of_numbers(chosen, as_graphs(truth, truth)[0]))
+    return tuple(criteria_of_numbers(chosen, *specimens.true_dags(), others=specimens.of_other_marks()))
 
 
-def judge(
+def criteria_of_numbers(
     numbers: Iterable[Number], *truths: Graph, others: Sequence[Landmarks] = ()
 ) -> Iterator[Criteria]:
     """
@@ -141,11 +141,11 @@ def judge(
     """
     for truth in truths:
         if not truth.n_edges:
-            raise GraphError("the criteria need a truth with at least one edge; got none to take away")
+            raise GraphError("the criteria need a truth with at least one edge; got none")
     runs = _runs([landmarks(one) for truth in truths for one in _rotations(truth)])
     runs_of_others = [_runs([one]) for one in others]
     for number in numbers:
-        yield from _judged(number, runs, runs_of_others)
+        yield from _criteria_of(number, runs, runs_of_others)
 
 
 def _runs(made: Sequence[Landmarks]) -> Runs:
@@ -153,7 +153,10 @@ def _runs(made: Sequence[Landmarks]) -> Runs:
 
 
 def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
-    """The truth with its nodes, and so the steps of a run, in several orders; one order if unnamed."""
+    """
+    Yield the truth with its nodes in several orders, which are the orders of the steps; unnamed nodes
+    have one.
+    """
     for k in range(min(truth.n_nodes, most) if truth.is_named else 1):
         yield truth.with_nodes(truth.nodes[k:] + truth.nodes[:k]) if k else truth
 
@@ -161,7 +164,7 @@ def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
 # ---- selection of metrics
 
 
-def _judged_by_default() -> list[Number]:
+def _numbers_by_default() -> list[Number]:
     return [
         Number(metric, convention, tuple(m for m in measures if m in _MAIN_RATIOS))
         for metric, convention, measures in selected(None)
@@ -169,13 +172,12 @@ def _judged_by_default() -> list[Number]:
     ]
 
 
-def _judgeable(numbers: Sequence[Number]) -> list[Number]:
+def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
     kept = [one for one in numbers if one[0].better in ("lower", "higher")]
     if not kept and numbers:
         name = numbers[0][0].name
         raise ConventionError(
-            f"the criteria judge numbers that are better for being higher or lower; {name} only "
-            f"describes the graphs"
+            f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
         )
     return kept
 
@@ -183,7 +185,7 @@ def _judgeable(numbers: Sequence[Number]) -> list[Number]:
 # ---- all criteria together
 
 
-def _judged(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
+def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator[Criteria]:
     """Check each measure of a metric in one convention."""
     metric, convention, measures = number
     cases = specimens.extremes()
@@ -264,12 +266,12 @@ class _Path:
     reasons: tuple[str, ...]
 
     def steps(self) -> list[tuple[int, float]]:
-        """Position and change of every step between two values."""
+        """The position and the change of each step."""
         changes = ((k, b - a) for k, (a, b) in enumerate(pairwise(self.values)))
         return [(k, change) for k, change in changes if not isnan(change)]
 
     def refute(self, says: str, *steps: int) -> Verdict:
-        """The verdict that these consecutive steps show."""
+        """Return the verdict "no" with these consecutive steps as its example."""
         told = [
             f"from {_short(self.values[k])} to {_short(self.values[k + 1])} as "
             f"{' becomes '.join(change(self.graphs[k], self.graphs[k + 1]))}"
@@ -315,12 +317,12 @@ def _consistent(paths: Sequence[_Path]) -> Verdict:
     """Whether the steps of each run are equal; no verdict if the metric responds in no run."""
     verdict = _even(paths)
     if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
-        return Verdict(None, "it responds neither to true positives nor to false ones")
+        return Verdict(None, "it responds neither to true positives nor to false positives")
     return verdict
 
 
 def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
-    """Whether every run has equal steps in its direction; a refutation takes precedence over a gap."""
+    """Whether every run has equal steps in its direction. A "no" takes precedence over no answer."""
     found = [_sensitive(paths, better, improves=improves) for paths, improves in runs]
     found += [_even(paths) for paths, _ in runs]
     return next((v for answer in (False, None) for v in found if v.holds is answer), Verdict(True))
@@ -357,17 +359,17 @@ def _bound(seen: Sequence[tuple[float, Case]], sign: int) -> Verdict:
 
 def _identity(number: Number) -> tuple[Verdict, Verdict]:
     """Whether only the truth is perfect among all graphs, and among DAGs."""
-    among_dags = _without_rival(number, dags=True)
+    among_dags = _identity_among(number, dags=True)
     if among_dags.holds is False:
         return among_dags, among_dags
-    others = _without_rival(number, dags=False)
+    others = _identity_among(number, dags=False)
     return others, among_dags
 
 
-def _without_rival(number: Number, *, dags: bool) -> Verdict:
+def _identity_among(number: Number, *, dags: bool) -> Verdict:
     undefined = ""
     judged = False
-    for truth, estimates in specimens.rivals(dags=dags):
+    for truth, estimates in specimens.truths_with_other_graphs(dags=dags):
         (own,) = rows_of(truth, truth, number)
         if own.status != "ok":
             undefined = undefined or own.reason
@@ -378,12 +380,12 @@ def _without_rival(number: Number, *, dags: bool) -> Verdict:
             (row,) = rows_of(truth, estimate, number)
             gain = sign * (row.value - own.value)
             if gain >= -_TOLERANCE:
-                return _rival(row, own, truth, estimate, is_better=gain > _TOLERANCE)
+                return _refuted_by(row, own, truth, estimate, is_better=gain > _TOLERANCE)
     return Verdict(True) if judged else Verdict(None, undefined)
 
 
-def _rival(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool) -> Verdict:
-    says = f"{estimate} scores {_short(row.value)}, as the truth {truth} itself does"
+def _refuted_by(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool) -> Verdict:
+    says = f"{estimate} scores {_short(row.value)}, the same as the truth {truth} itself"
     if is_better:
         says = (
             f"{estimate} scores {_short(row.value)}, better than the truth {truth} itself, which scores "

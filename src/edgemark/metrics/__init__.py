@@ -1,8 +1,7 @@
 """
 All metrics, one module for each family; `REGISTRY` holds what each metric declares.
 
-All families load together at the first use of one, except the families of the most common metrics,
-which load alone.
+The first use of a metric loads all families. Only the families of the most common metrics load alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 Distances between causal effects: count the effects that adjustment in the estimate infers wrongly.
 
-One file, because its distances share the choice of the classes that are compared.
+One file, because all of its distances choose in the same way which classes are compared.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from edgemark.graph.equivalence import (
     refuse_false_class,
     repair,
 )
-from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.kinds import (
     WITHOUT_SELECTION,
     class_of,
     demand,
     describe,
+    remedies_for_two_tails,
     undirected_is_tail_tail,
-    ways_to_declare,
 )
 from edgemark.graph.likes import GraphLike
-from edgemark.metrics.batch import Compared, GraphBatch, agreed
+from edgemark.metrics.batch import Compared, GraphBatch, shared_answer
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import One, Other, cpdag_of
 from edgemark.metrics.declaration import as_graphs, metric
@@ -63,10 +63,10 @@ STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 
 _CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
-_FEW_NODES = 128  # below this number, more threads do not help
-_BYTES_PER_NODE = 64 * 12  # 64 lanes in each thread
+_FEW_NODES = 128  # With fewer nodes, more threads do not help.
+_BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once.
 _EFFORT = 1 << 26
-_MOST_EFFORT = 1 << 40  # would take years
+_MOST_EFFORT = 1 << 40  # A larger search would take years.
 
 
 # ---- compared graphs
@@ -77,12 +77,12 @@ def compared_classes(
 ) -> tuple[One, Other]:
     """Return the graphs that are compared, both of one class unless `compare` is "native"."""
     if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
-        return truth, estimate  # two DAGs or valid CPDAGs need no further checks
+        return truth, estimate  # Two DAGs, or two valid CPDAGs, need no further checks.
     _refuse_declarations(truth, estimate, name)
     try:
         return _of_one_class(name, truth, estimate, compare, invalid)
     except KindError as error:
-        raise error.advising(*_ways_with_hidden(truth, estimate)) from None
+        raise error.advising(*_remedies_for_hidden(truth, estimate)) from None
 
 
 def _of_one_class(
@@ -95,11 +95,11 @@ def _of_one_class(
         true = truth if _is_cpdag_of_no_knowledge(truth, compare) else cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return true, cpdag_of(estimate, "estimate")
-        return true, _mended(name, truth, estimate, invalid)
+        return true, _repaired_estimate(name, truth, estimate, invalid)
     _demand_accepted(name, truth, "truth", truth)
     if compare == "auto":
         _refuse_other_class(name, truth, estimate)
-    return truth, _mended(name, truth, estimate, invalid)
+    return truth, _repaired_estimate(name, truth, estimate, invalid)
 
 
 def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
@@ -108,11 +108,11 @@ def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None
         try:
             refuse_declaration(graph, name, side)
         except KindError as error:
-            ways = _by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
+            ways = _remedies_by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
             raise error.advising(*ways) from None
 
 
-def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+def _remedies_by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
     say = "Adjust for canonical sets, which are valid with hidden variables too"
     if class_of(truth) in ("cpdag", "pag") and class_of(estimate) in ("dag", "mag"):
         yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
@@ -120,8 +120,8 @@ def _by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
         yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
 
 
-def _ways_with_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
-    """Suggest the distance for MAGs and PAGs if a graph is one, declared or by its marks."""
+def _remedies_for_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+    """Suggest the distance for MAGs and PAGs, if a graph is declared one or has the marks of one."""
     kinds = {class_of(graph) for graph in (truth, estimate)}
     if kinds.isdisjoint(("mag", "pag")) or not kinds <= {"dag", "cpdag", "mag", "pag"}:
         return
@@ -131,16 +131,16 @@ def _ways_with_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
             kind in ("mag", "pag") and not WITHOUT_SELECTION.issuperset(graph.present_states)
         ):
             return
-    yield from _by_canonical_sets(truth, estimate)
+    yield from _remedies_by_canonical_sets(truth, estimate)
 
 
 def _is_cpdag_of_no_knowledge(truth: Compared, compare: ComparedClass) -> bool:
-    """Say whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
+    """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
     return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
 def _taken_for(graph: Compared) -> Kind:
-    """Return the class a graph is read as: a DAG if it is one, unless it is declared as a class."""
+    """Return the kind that a graph is read as. A DAG is read as one, unless it is declared a class."""
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
         return kind
@@ -148,12 +148,12 @@ def _taken_for(graph: Compared) -> Kind:
 
 
 def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
-    """Say whether the truth becomes a CPDAG; `repair` also reads directed cycles as invalid CPDAGs."""
+    """Whether the truth is converted to a CPDAG. With "repair", directed cycles are invalid CPDAGs."""
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
 def _sound_class(graph: Compared) -> Kind | None:
-    """Return the class of a graph if it is a valid member that the distances support, else None."""
+    """Return the kind of a valid graph that the distances support; None for other graphs."""
     return graph.cached("sound class", _find_sound_class)
 
 
@@ -168,7 +168,7 @@ def _objection(graph: Compared, wanted: Kind) -> str | None:
 
 
 def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> None:
-    """Refuse a CPDAG as the estimate of a true MPDAG, which stands for a smaller class."""
+    """Refuse a CPDAG as the estimate of an MPDAG, because the MPDAG stands for a smaller class."""
     if truth.kind != "mpdag" or truth.objection("cpdag") is None:
         return
     problem = f"{name} compares graphs of one class; the truth is an MPDAG and the estimate a CPDAG"
@@ -201,7 +201,7 @@ def _refuse_other_class(name: str, true_graph: Compared, found: Compared) -> Non
 
 
 def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
-    """Refuse a graph whose walks do not determine what holds in every member of its class."""
+    """Refuse a graph if its walks do not show what is true in every member of its class."""
     kind = _taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
     wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
@@ -215,17 +215,19 @@ def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> 
             _score_members(name),
         )
     problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
-    raise KindError(problem, *_ways_to_class(name, graph, side, truth))
+    raise KindError(problem, *_remedies_for_invalid_class(name, graph, side, truth))
 
 
 # ---- remedies
 
 
-def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> Iterator[Remedy]:
+def _remedies_for_invalid_class(
+    name: str, graph: Compared, side: str, truth: Compared
+) -> Iterator[Remedy]:
     """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
-            yield from ways_to_declare(graph, side)
+            yield from remedies_for_two_tails(graph, side)
         return
     if side == "truth":
         yield Remedy("Repair it", "repair(truth)[0]")
@@ -235,18 +237,18 @@ def _ways_to_class(name: str, graph: Compared, side: str, truth: Compared) -> It
         yield from _declare_mpdag(_likely_target(truth, graph))
     if stands_for_class:
         option = "--invalid repair" if name == "effects" else f"--metric {name}:repaired"
-        yield Remedy("Compare the CPDAG that repair gives", 'invalid="repair"', option)
+        yield Remedy("Compare the CPDAG that repair returns", 'invalid="repair"', option)
 
 
 def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
-    """Suggest declaring the source of the arrows; the command needs a target if the truth is a DAG."""
+    """Suggest to declare the source of the arrows. The command needs a target if the truth is a DAG."""
     yield Remedy(
         "If knowledge or interventions directed its edges, declare an MPDAG",
         'estimate.with_kind("mpdag")',
         "--kind mpdag" if target is None else "",
     )
     if target is not None:
-        say = f"If interventions did, give the truth their targets, such as {target}"
+        say = f"If interventions did, pass their targets for the truth, such as {target}"
         code = f"to_icpdag(truth, [[{target!r}]])"
         yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
 
@@ -272,13 +274,13 @@ def _likely_target(truth: Compared, estimate: Compared) -> str | None:
 
 
 def _can_be_typed(name: str) -> bool:
-    """Say whether `--targets` reads a name unchanged."""
+    """Whether `--targets` reads a name unchanged."""
     return "," not in name and name == name.strip() and name.isprintable() and not name.startswith("-")
 
 
-def _instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+def _remedies_instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
     """Suggest the distances that accept a CPDAG, a MAG or a PAG, which `sid` refuses."""
-    yield from _ways_with_hidden(truth, estimate)
+    yield from _remedies_for_hidden(truth, estimate)
     if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
         return
     if truth.is_dag():
@@ -308,11 +310,11 @@ def _chain_objection(graph: Compared) -> str | None:
     if not isinstance(graph, GraphBatch):
         return chain_objection(graph)
     reasons = [chain_objection(one) for one in graph.stack]
-    agreed(np.array([reason is None for reason in reasons]))
+    shared_answer(np.array([reason is None for reason in reasons]))
     return reasons[0]
 
 
-def _mended(name: str, truth: Compared, estimate: Other, invalid: Invalid) -> Other:
+def _repaired_estimate(name: str, truth: Compared, estimate: Other, invalid: Invalid) -> Other:
     if invalid == "raise" or (
         invalid == "repair" and not _stands_for_class(_taken_for(estimate), invalid)
     ):
@@ -353,14 +355,14 @@ def _threads(n_nodes: int) -> int:
     return threads
 
 
-def _mistakes(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
+def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
     """Count effects by mistake: claimed zero, wrong amenability, invalid adjustment set."""
     number = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
-            ("adjustment", truth, strategy), lambda many: _of_many(truth, many, number)
+            ("adjustment", truth, strategy), lambda many: _mistake_counts_of_batch(truth, many, number)
         )
-    assert isinstance(truth, Graph)  # several truths are only ever compared with several estimates
+    assert isinstance(truth, Graph)  # Several truths are always compared with several estimates.
     true, n = truth, truth.n_nodes
     return remembered(
         true,
@@ -370,14 +372,14 @@ def _mistakes(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
     )
 
 
-def _of_many(truth: Compared, many: GraphBatch, strategy: int) -> Any:
+def _mistake_counts_of_batch(truth: Compared, many: GraphBatch, strategy: int) -> Any:
     found = _core.stack_adjustment_mistakes(
-        *_stacked(truth), *_stacked(many), truth.n_nodes, strategy, n_threads()
+        *_words_and_starts(truth), *_words_and_starts(many), truth.n_nodes, strategy, n_threads()
     )
     return found.T.astype(np.float64)
 
 
-def _stacked(graphs: Compared) -> tuple[Any, Any]:
+def _words_and_starts(graphs: Compared) -> tuple[Any, Any]:
     stack = graphs.stack if isinstance(graphs, GraphBatch) else GraphStack([graphs])
     return stack.words, stack.starts
 
@@ -385,8 +387,10 @@ def _stacked(graphs: Compared) -> tuple[Any, Any]:
 def wrong_effects(
     truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
-    """Count the wrong effects of two graphs whose walks determine what holds in their classes."""
-    found = _mistakes(truth, estimate, strategy)
+    """
+    Count the wrong effects of two graphs whose walks show what is true in every member of their classes.
+    """
+    found = _mistake_counts(truth, estimate, strategy)
     wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
     return count(wrong, of=2 * truth.n_pairs)
 
@@ -577,7 +581,7 @@ def oset_aid(
     better="lower",
     kinds=("dag",),
     batch="pairs",
-    otherwise=_instead_of_sid,
+    otherwise=_remedies_instead_of_sid,
     cite="peters2015",
 )
 def sid(truth: GraphLike, estimate: GraphLike) -> Count:
@@ -627,25 +631,27 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _EFFORT) -> Bounds:
     """
     Return the smallest and the largest SID over the DAGs of the estimate's equivalence class.
 
-    The sum splits over the chain components of the CPDAG. Within a component, a node can have its
-    parents in the CPDAG and a clique of its neighbours as parents. Each DAG of the class has an order
-    that begins with a maximal clique of the component. The search tries every clique, computes the best
-    order of its nodes, and solves what is left in the same way; it visits repeated parts once.
+    The sum splits over the chain components of the CPDAG. The parents of a node are its parents in the
+    CPDAG and a clique of its neighbours in the component. Each DAG of the class has an order that begins
+    with a maximal clique of the component. The search tries every clique, computes the best order of its
+    nodes, and continues with the rest of the component. It solves a rest that occurs several times only
+    once.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
-        effort: how many steps the search may take for each chain component. A step looks at an edge, or
-            at the last node of a subset of a clique. A node may have effort / (16 p) parent sets, which
-            bounds the memory. Twice the effort allows one more node in a clique; the default allows 18.
-            The same effort always gives the same bounds.
+        effort: how many steps the search may take for each chain component. A step examines an edge, or
+            a subset of a clique. A node may have effort / (16 p) parent sets, which bounds the memory.
+            Twice the effort allows one more node in a clique; the default allows 18. The same effort
+            always gives the same bounds.
 
     Returns:
         The SID of the DAG nearest to the truth and of the one farthest from it. If a component needs
-        more effort, it adds outer bounds: of each node over all its parent sets, and of each pair of
-        nodes over the directions of its edge. DAGs of the class are then directed along the causal order
-        of the truth and against it. If they reach the bounds, these are exact. If not, ``exact`` is
-        false, and ``gap`` says how far the bounds are from the values that were found.
+        more effort, outer bounds are used: for each node over all its parent sets, and for each pair of
+        nodes over the directions of its edge. Then two DAGs of the class are computed, directed along
+        the causal order of the truth and against it. If their SIDs equal the bounds, the bounds are
+        exact. If not, ``exact`` is false, and ``gap`` is the distance of the bounds from the SIDs that
+        were found.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -669,11 +675,11 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _EFFORT) -> Bounds:
     demand_whole("effort", effort, 0)
     truth, estimate = as_graphs(truth, estimate)
     bounds = Bounds(*_bounds(truth, estimate, min(int(effort), _MOST_EFFORT)))
-    say_how_skeleton_is_read(estimate, "estimate")
+    warn_how_skeleton_is_read(estimate, "estimate")
     return bounds
 
 
-def _whether_outer(truth: Compared, estimate: Compared) -> str | None:
+def _caution_about_outer_bounds(truth: Compared, estimate: Compared) -> str | None:
     if _bounds(truth, estimate)[2]:
         return None
     return (
@@ -683,7 +689,7 @@ def _whether_outer(truth: Compared, estimate: Compared) -> str | None:
     )
 
 
-@metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
+@metric(better="lower", cite="peters2015", batch="pairs", caution=_caution_about_outer_bounds)
 def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Return the smallest SID over the DAGs of the estimate's equivalence class.
@@ -719,7 +725,7 @@ def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     return lower
 
 
-@metric(better="lower", cite="peters2015", batch="pairs", caution=_whether_outer)
+@metric(better="lower", cite="peters2015", batch="pairs", caution=_caution_about_outer_bounds)
 def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Return the largest SID over the DAGs of the estimate's equivalence class.
@@ -756,14 +762,17 @@ def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
 
 
 def _bounds(truth: Compared, estimate: Compared, effort: int = _EFFORT) -> tuple[Any, Any, bool, int]:
-    """Return both bounds (arrays for a batch), and of two graphs whether they are exact, and the gap."""
+    """
+    Return both bounds (arrays for a batch). For two graphs, also return whether they are exact, and the
+    gap.
+    """
     if isinstance(estimate, GraphBatch):
         lower, upper, *_ = estimate.cached(
-            ("sid bounds", truth), lambda many: _found_bounds(truth, many, effort)
+            ("sid bounds", truth), lambda many: _bounds_from_core(truth, many, effort)
         )
         return lower, upper, True, 0
     found = remembered(
-        truth, estimate, ("sid bounds", effort), lambda: _found_bounds(truth, estimate, effort)
+        truth, estimate, ("sid bounds", effort), lambda: _bounds_from_core(truth, estimate, effort)
     )
     lower, upper, nearest, farthest = (int(number[0]) for number in found)
     of = 2 * truth.n_pairs
@@ -771,26 +780,28 @@ def _bounds(truth: Compared, estimate: Compared, effort: int = _EFFORT) -> tuple
     return Count(lower, of=of), Count(upper, of=of), gap == 0, gap
 
 
-def _found_bounds(truth: Compared, estimate: Compared, effort: int) -> tuple[Any, Any, Any, Any]:
+def _bounds_from_core(truth: Compared, estimate: Compared, effort: int) -> tuple[Any, Any, Any, Any]:
     _refuse_declarations(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(
-            f"sid_bounds needs a DAG as the truth; {reason}", *ways_to_declare(truth, "truth")
+            f"sid_bounds needs a DAG as the truth; {reason}", *remedies_for_two_tails(truth, "truth")
         )
     refuse_false_class(truth, "sid_bounds", "truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
-        raise KindError(f"sid_bounds needs a CPDAG as the estimate; {reason}", *_ways_to_cpdag(estimate))
+        raise KindError(
+            f"sid_bounds needs a CPDAG as the estimate; {reason}", *_remedies_for_cpdag(estimate)
+        )
     n = truth.n_nodes
     threads = n_threads() if isinstance(estimate, GraphBatch) else _threads(n)
-    return _core.sid_bounds(*_stacked(truth), *_stacked(estimate), n, effort, threads)
+    return _core.sid_bounds(*_words_and_starts(truth), *_words_and_starts(estimate), n, effort, threads)
 
 
-def _ways_to_cpdag(graph: Compared) -> Iterator[Remedy]:
+def _remedies_for_cpdag(graph: Compared) -> Iterator[Remedy]:
     if graph.kind == "mpdag" and graph.objection("mpdag") is None:
         yield _score_members("sid_bounds")
     elif graph.is_dag():
         yield Remedy("Bound its class", "sid_bounds(truth, to_cpdag(estimate))")
     elif can_be_repaired(graph):
-        yield Remedy("Bound the class that repair gives", "sid_bounds(truth, repair(estimate)[0])")
+        yield Remedy("Bound the class that repair returns", "sid_bounds(truth, repair(estimate)[0])")

@@ -15,7 +15,7 @@ from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.kinds import describe, ways_to_declare
+from edgemark.graph.kinds import describe, remedies_for_two_tails
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
@@ -58,17 +58,17 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
             found = f"in the {side} {graph.objection('dag')}"
         raise KindError(
             f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {found}",
-            *ways_to_declare(graph, side),
+            *remedies_for_two_tails(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:
         raise KindError(
-            f"{what} need {describe(kind)} as the {side}; {reason}", *ways_to_declare(graph, side)
+            f"{what} need {describe(kind)} as the {side}; {reason}", *remedies_for_two_tails(graph, side)
         )
     return kind
 
 
 def ancestors_of(graph: Graph, side: str) -> Relations:
-    """Say whether row is an ancestor of column: in every member of the class, in none, or in some."""
+    """Return whether row is an ancestor of column: in every member of the class, in none, or in some."""
     kind = _kind_of(graph, _ANCESTORS, side)
     return graph.cached("ancestral relations", lambda g: _relations(g, kind))
 
@@ -85,16 +85,18 @@ def _relations(graph: Graph, kind: Kind) -> Relations:
 
 def hidden_causes(graph: Graph, side: str) -> Relations:
     """
-    Say for every unordered pair whether hidden causes confound it in a way that no observed set blocks.
+    Return for every pair whether hidden causes confound it in a way that no set of observed nodes
+    blocks.
 
     ``<->`` means yes. Pairs without an edge and visible edges mean no, and so do all pairs of a DAG or a
-    CPDAG. Any other edge leaves it open.
+    CPDAG. For any other edge it is unknown.
     """
     kind = _kind_of(graph, _CONFOUNDING, side)
     if kind == "admg":
         raise KindError(
             f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
-            f"which each is an edge: compare its edges <->, by confusion(of='bidirected')"
+            "which each hidden common cause is an edge <->. Compare these edges with "
+            "confusion(of='bidirected')"
         )
     return graph.cached("hidden causes", lambda g: _causes(g, kind, side))
 
@@ -120,7 +122,7 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         kinds = {_kind_of(graph, _ANCESTORS, side) for graph, side in sides}
         if kinds <= _TOLD_BY_PATHS:
             return _by_directed_paths(truth, estimate)
-        table = _table(*(ancestors_of(graph, side) for graph, side in sides))
+        table = _counts_of_claims(*(ancestors_of(graph, side) for graph, side in sides))
         table[_NO, _NO] -= truth.n_nodes  # the diagonal
         return table
 
@@ -129,7 +131,9 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
 
 
 def _by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
-    """The same counts where a directed path decides: without a matrix of all pairs."""
+    """
+    The same counts for graphs in which directed paths decide; faster, without a matrix of all pairs.
+    """
     both, in_truth, in_estimate = _core.ancestor_overlap(
         truth.words, False, estimate.words, False, truth.n_nodes
     )
@@ -147,7 +151,7 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
             table = np.zeros((3, 3), np.int64)
             table[_NO, _NO] = truth.n_pairs
             return table
-        table = _table(*(hidden_causes(graph, side) for graph, side in sides))
+        table = _counts_of_claims(*(hidden_causes(graph, side) for graph, side in sides))
         table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs
         return table
 
@@ -155,7 +159,7 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     return remembered(estimate, truth, "confounding table", found)
 
 
-def _table(true: Relations, found: Relations) -> NDArray[np.int64]:
+def _counts_of_claims(true: Relations, found: Relations) -> NDArray[np.int64]:
     return np.bincount(3 * true.reshape(-1) + found.reshape(-1), minlength=9).reshape(3, 3)
 
 

@@ -1,10 +1,11 @@
 """
-A batch of graphs that a metric can read like one graph.
+A batch of graphs that a metric can read like a single graph.
 
-A metric asks its graphs a few questions (which states are present, is it a DAG, what is its CPDAG) and
-counts pairs. `GraphBatch` answers these questions for all graphs of a stack at once if they have the
-same answer. If they do not, `MixedError` says which graphs answer yes, and the caller evaluates each
-half separately. A metric that is written for two graphs is therefore fast for thousands.
+A metric reads a few properties of its graphs (the states that are present, whether it is a DAG, its
+CPDAG) and counts pairs. `GraphBatch` returns a property for all graphs of a stack at once, if they agree
+on it. If they do not, it raises `MixedError`, which marks the graphs with the property, and the caller
+evaluates the two groups separately. So a metric that is written for two graphs is fast for thousands of
+graphs.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics.candidate_pairs import kept
 
-__all__ = ["Compared", "GraphBatch", "MixedError", "agreed", "each_made"]
+__all__ = ["Compared", "GraphBatch", "MixedError", "each_made", "shared_answer"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
 
 
 class MixedError(Exception):
-    """The graphs of a stack answer a question differently; `yes` marks those that answer yes."""
+    """The graphs of a stack differ in a property; `yes` marks the graphs that have it."""
 
     def __init__(self, yes: NDArray[np.bool_]) -> None:
         super().__init__("the graphs of this stack differ")
@@ -69,7 +70,7 @@ class GraphBatch:
         """
         Return the graphs, for metrics that read one after the other.
 
-        They are kept, with what each metric finds out about them, unless this takes too much memory.
+        The graphs and their cached results are kept, unless this takes too much memory.
         """
         if len(self.stack) > _MOST_KEPT or len(self.stack) * self.n_nodes**2 > _MOST_KEPT_PAIRS:
             return self.stack
@@ -99,7 +100,7 @@ class GraphBatch:
         """Say why the graphs are not of a kind, by default the declared one."""
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
-        good = self.cached(("good", kind), lambda many: agreed(many._are(kind)))
+        good = self.cached(("good", kind), lambda many: shared_answer(many._are(kind)))
         return None if good else self.stack[0].objection(kind)
 
     def is_dag(self) -> bool:
@@ -115,7 +116,7 @@ class GraphBatch:
             if kind != "dag":
                 good &= ~self._has_two_tails()
             if kind == "cpdag":
-                pdags = _those(stack, good)
+                pdags = _selected(stack, good)
                 good[good] = _core.valid_cpdags(pdags.words, pdags.starts, n)
             return good
         return np.array([graph.objection(kind) is None for graph in stack])
@@ -129,7 +130,9 @@ class GraphBatch:
         return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
     def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
-        """Keep only pairs that count in both directions, or those that count in one, see `kept`."""
+        """
+        Keep only the pairs that count in both directions, or only those that count in one; see `kept`.
+        """
         return self.cached(
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
         )
@@ -148,7 +151,7 @@ class GraphBatch:
         """Return the pattern of each partially directed graph."""
         return self.cached("pattern", _patterns)
 
-    def _like(self, kernel: Callable[..., Any], kind: Kind) -> GraphBatch:
+    def _converted(self, kernel: Callable[..., Any], kind: Kind) -> GraphBatch:
         words, starts = kernel(self.stack.words, self.stack.starts, self.n_nodes)
         return self._of(words, starts, kind)
 
@@ -184,7 +187,7 @@ def _present(many: GraphBatch) -> frozenset[int]:
     return frozenset(s for s in range(16) if int(both_ways[0]) >> s & 1)
 
 
-def agreed(yes: NDArray[np.bool_]) -> bool:
+def shared_answer(yes: NDArray[np.bool_]) -> bool:
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])
@@ -199,7 +202,7 @@ def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
             made.append(make(graph))
         except KindError:
             refused[k] = True
-    if not agreed(~refused):
+    if not shared_answer(~refused):
         make(many.stack[0])  # raises the error of the first graph
     return GraphBatch(GraphStack(made))
 
@@ -213,7 +216,7 @@ def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBat
     return GraphBatch(GraphStack._make(words[which], found, stack.like, kinds))
 
 
-def _those(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:
+def _selected(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:
     return stack if wanted.all() else stack.take(np.flatnonzero(wanted))
 
 
@@ -222,11 +225,11 @@ def _acyclic(many: GraphBatch) -> NDArray[np.bool_]:
 
 
 def _cpdags(many: GraphBatch) -> GraphBatch:
-    return many._like(_core.cpdags, "cpdag")
+    return many._converted(_core.cpdags, "cpdag")
 
 
 def _patterns(many: GraphBatch) -> GraphBatch:
-    return many._like(_core.patterns, "pdag")
+    return many._converted(_core.patterns, "pdag")
 
 
 def _skeletons(many: GraphBatch) -> GraphBatch:

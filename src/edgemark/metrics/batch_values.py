@@ -15,7 +15,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.batch import Compared, GraphBatch, MixedError
 from edgemark.metrics.declaration import Metric
 from edgemark.metrics.ranked_graphs import RankedGraphs
-from edgemark.metrics.sorted_scores import AskedOneByOneError, ConfidenceBatch
+from edgemark.metrics.sorted_scores import ConfidenceBatch, NeedsSingleEstimatesError
 from edgemark.values import Confusion
 
 __all__ = ["Part", "each", "numbers_of", "one_by_one", "ranked_together"]
@@ -41,7 +41,10 @@ def numbers_of(
     options: Mapping[str, Any],
     measures: Sequence[str],
 ) -> Iterator[tuple[NDArray[np.intp], Values]]:
-    """Yield rows and their numbers; split parts whose graphs differ, also for later metrics."""
+    """
+    Yield rows and their numbers. Parts whose graphs differ in a property are split, also for later
+    metrics.
+    """
     k = 0
     while k < len(parts):
         rows, truth, many = parts[k]
@@ -59,7 +62,8 @@ def numbers_of(
         except MixedError as mixed:
             halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
             parts[k : k + 1] = [
-                (rows[half], _some(truth, half), GraphBatch(many.stack.take(half))) for half in halves
+                (rows[half], _truths_of_rows(truth, half), GraphBatch(many.stack.take(half)))
+                for half in halves
             ]
             continue
         except KindError:
@@ -72,7 +76,7 @@ def numbers_of(
         k += 1
 
 
-def _some(truth: Compared, which: NDArray[np.intp]) -> Compared:
+def _truths_of_rows(truth: Compared, which: NDArray[np.intp]) -> Compared:
     return GraphBatch(truth.stack.take(which)) if isinstance(truth, GraphBatch) else truth
 
 
@@ -83,7 +87,9 @@ def one_by_one(
     options: Mapping[str, Any],
     measures: Sequence[str],
 ) -> Values:
-    """Return a metric, or measures of a confusion, for each estimate and truth: a row per measure."""
+    """
+    Return a metric, or measures of a confusion, for each truth and estimate; one row for each measure.
+    """
     found = [
         _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
     ]
@@ -98,7 +104,7 @@ def ranked_together(
         value = metric.of(truth, many, **options)
     except KindError:
         value = nan
-    except AskedOneByOneError:
+    except NeedsSingleEstimatesError:
         return one_by_one([truth] * len(many.estimates), many.estimates, metric, options, ())
     return np.broadcast_to(np.asarray(value, np.float64), (1, len(many.estimates)))
 

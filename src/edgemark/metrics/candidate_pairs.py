@@ -53,7 +53,7 @@ class Counted(Graph):
         return counted
 
     def with_nodes(self, nodes: Any) -> Counted:
-        """Put the graph and its candidates over other nodes."""
+        """Reorder or add nodes, in the graph and in its candidates."""
         return Counted.of(super().with_nodes(nodes), self.candidates.with_nodes(nodes))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -119,18 +119,18 @@ def refuse_candidates(truth: Any, what: str) -> None:
     candidates = candidates_of(truth)
     if candidates is not None:
         raise KindError(
-            f"{what} is no sum over pairs of nodes, so it cannot be counted over "
-            f"{plural(len(candidates), 'candidate')} only",
+            f"{what} is not a sum over pairs of nodes, so it cannot be restricted to "
+            f"{plural(len(candidates), 'candidate')}",
             Remedy("Evaluate it over all pairs, without candidates"),
         )
 
 
 def kept(words: Words, candidates: Candidates, *, one_way: bool) -> tuple[NDArray[np.bool_], Words]:
     """
-    Mark the words of pairs that count in both directions, or of those that count in one.
+    Mark the words of the pairs that count in both directions, or of the pairs that count in one.
 
-    For the latter, the states are oriented so that the candidate leads from the first node to the
-    second.
+    In the second case, also reverse states if necessary, so that the candidate leads from first to
+    second node.
     """
     pairs, ways = candidates.unordered()
     found = (words >> _FIRST).astype(np.int64)

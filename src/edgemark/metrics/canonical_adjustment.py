@@ -22,8 +22,8 @@ from edgemark.conventions.options import (
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
-from edgemark.graph.kinds import describe, ways_to_declare
+from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
+from edgemark.graph.kinds import describe, remedies_for_two_tails
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
@@ -63,18 +63,18 @@ class _Causal:
 def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
     kind = kind_read(graph, what, side)
     if kind not in _KINDS:
-        ways = _ways_to_mag(graph, side) if kind == "admg" else ways_to_declare(graph, side)
+        ways = _remedies_for_mag(graph, side) if kind == "admg" else remedies_for_two_tails(graph, side)
         raise KindError(
             f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}", *ways
         )
     try:
         member = member_to_walk(graph, what, side)
     except KindError as error:
-        raise error.advising(*ways_to_declare(graph, side)) from None
+        raise error.advising(*remedies_for_two_tails(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
             f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave",
-            Remedy("Compare separations, which selection leaves defined, by separation_distance"),
+            Remedy("Compare separations, which are defined with selection too, by separation_distance"),
         )
     words = graph.words
     if kind == "cpdag":
@@ -82,9 +82,11 @@ def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
     return _Causal(words, member.words, kind in ("dag", "cpdag"), graph.n_nodes)
 
 
-def _ways_to_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
+def _remedies_for_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
     """Suggest how to turn an ADMG into a MAG: write out its hidden common causes and project them."""
-    return (Remedy("Give the MAG, by latent_projection of the DAG with the hidden nodes written out"),)
+    return (
+        Remedy("Make a MAG: add the hidden common causes as nodes of a DAG, and use latent_projection"),
+    )
 
 
 def _with_open_ends(cpdag: Graph) -> NDArray[np.uint64]:
@@ -129,8 +131,8 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     """
     graph = _as_graph(graph)
     causal = _causal(graph, "an adjustment set")
-    say_how_skeleton_is_read(graph)
-    t, y = _two(graph, treatment, outcome)
+    warn_how_skeleton_is_read(graph)
+    t, y = _two_places(graph, treatment, outcome)
     found = _core.canonical_set(causal.words, causal.member, causal.all_visible, causal.n_nodes, t, y)
     nodes = [graph.nodes[v] for v in found]
     return frozenset(nodes) if _is_valid(graph, causal, t, y, nodes) else None
@@ -170,8 +172,8 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
         )
     graph = _as_graph(graph)
     causal = _causal(graph, "an adjustment set")
-    say_how_skeleton_is_read(graph)
-    t, y = _two(graph, treatment, outcome)
+    warn_how_skeleton_is_read(graph)
+    t, y = _two_places(graph, treatment, outcome)
     return _is_valid(graph, causal, t, y, several_nodes(given, "given"))
 
 
@@ -190,7 +192,7 @@ def _as_graph(thing: Any) -> Graph:
     return as_graph(thing)
 
 
-def _two(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
+def _two_places(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
     t, y = graph.index(treatment), graph.index(outcome)
     if t == y:
         raise GraphError(f"treatment and outcome must be two nodes; got {treatment!r} twice")
@@ -225,13 +227,16 @@ def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tu
 
 
 def _refuse_knowledge_of_one(truth: Graph, estimate: Graph) -> None:
-    """Refuse to charge one graph for directions that only the other got from background knowledge."""
+    """
+    Refuse an MPDAG on one side only: the other graph would be charged for knowledge that it did not
+    have.
+    """
     if (truth.kind == "mpdag") == (estimate.kind == "mpdag"):
         return
     side = "truth" if truth.kind == "mpdag" else "estimate"
     raise KindError(
         f"adjustment_aid compares graphs of one class; only the {side} is declared an MPDAG",
-        Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag"),
+        Remedy("Apply the same knowledge to the truth, with to_mpdag or to_icpdag"),
         Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
     )
 
@@ -291,9 +296,9 @@ def adjustment_aid(
 
     The distance asks, for every ordered pair of a treatment t and an outcome y, whether the estimate
     leads to the right effect. If y is not a possible descendant of t in the estimate, the estimate
-    claims that there is no effect. This is wrong if there may be one in the truth. Otherwise the
-    estimate adjusts for the canonical set. This is wrong if the set is not valid in the truth. If no set
-    is valid, the estimate leaves the effect open. This is right if the truth leaves it open too.
+    claims that there is no effect. This is wrong if the truth allows one. Otherwise the estimate adjusts
+    for the canonical set, which is wrong if the set is not valid in the truth. If no set is valid in the
+    estimate, it leaves the effect open, which is right if the truth leaves the effect open too.
 
     Both sides may have hidden variables. Parents, ancestors and optimal sets are not adjustment sets in
     MAGs and PAGs, but with the canonical set every graph has distance 0 from itself. edgemark defines
@@ -500,10 +505,10 @@ def _as_claims(
         wrong=int(found[_ZERO_WRONG:_OPEN_THOUGH_TOLD].sum()),
         abstained=int(found[_OPEN_THOUGH_TOLD]),
         open=int(found[_BOTH_OPEN]),
-        told=true.cached("effects told", _told),
+        told=true.cached("effects told", _n_decided),
     )
 
 
-def _told(truth: Graph) -> int:
+def _n_decided(truth: Graph) -> int:
     """Count the effects that a graph decides, as does a perfect estimate of the same class."""
     return int(_counted(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())

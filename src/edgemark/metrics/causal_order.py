@@ -26,8 +26,8 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
 
     .. math:: D_{top}(G, \pi) = |\{i \to j \in G : j \text{ comes before } i \text{ in } \pi\}|
 
-    A graph that respects this order misses these edges, whatever other edges it has. The count is zero
-    if and only if the order is a causal order of the truth.
+    Every graph that respects this order misses at least these edges. The count is zero if and only if
+    the order is a causal order of the truth.
 
     Args:
         truth: reference DAG: a Graph, or an object `as_graph` reads.

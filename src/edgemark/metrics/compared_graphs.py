@@ -19,7 +19,7 @@ from edgemark.graph.equivalence import (
 )
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
-from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
+from edgemark.graph.kinds import class_of, demand, describe, remedies_for_two_tails
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics.batch import Compared, GraphBatch, each_made
 from edgemark.metrics.candidate_pairs import carried
@@ -67,7 +67,7 @@ Other = TypeVar("Other", Graph, GraphBatch)
 
 
 def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Name the sides whose undirected graph a metric with these options reads as a CPDAG."""
+    """Return the sides on which a metric with these options reads an undirected graph as a CPDAG."""
     if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
     if options.get("of") in _CONVERTED or (name == "confusion" and options.get("of") in _OF_PATHS):
@@ -116,7 +116,7 @@ def cpdag_of(graph: One, side: str) -> One:
     raise KindError(
         f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {graph.objection('cpdag')}",
         _compare_as_given(),
-        *_ways_to_cpdag(graph, side),
+        *_remedies_for_cpdag(graph, side),
     )
 
 
@@ -135,11 +135,11 @@ def _compare_as_given() -> Remedy:
     )
 
 
-def _ways_to_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
+def _remedies_for_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
-        return ()  # a batch is split later, and each refused graph raises its own error
+        return ()  # A batch is split later. Then each refused graph raises its own error.
     if not can_be_repaired(graph):
-        return ways_to_declare(graph, side)
+        return remedies_for_two_tails(graph, side)
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 

@@ -30,8 +30,8 @@ def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
     return (MARK_AT_FIRST[state], MARK_AT_SECOND[state])
 
 
-def _wrong_and_asked(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, ...]:
-    """Return the wrong and the compared arrowheads of a pair, and the same for tails."""
+def _wrong_and_compared(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, ...]:
+    """Count the wrong and the compared arrowheads of a pair, then the wrong and the compared tails."""
     both = [
         (true, found)
         for true, found in zip(_ends(s, tails[0]), _ends(t, tails[1]), strict=False)
@@ -50,7 +50,7 @@ def _decided_and_all(t: int, two_tails: bool) -> tuple[int, ...]:
 
 
 _ERRORS = {
-    tails: cost_matrices(lambda s, t, tails=tails: _wrong_and_asked(s, t, tails))  # type: ignore[misc]
+    tails: cost_matrices(lambda s, t, tails=tails: _wrong_and_compared(s, t, tails))  # type: ignore[misc]
     for tails in product((False, True), repeat=2)
 }
 _DECIDED = {
@@ -60,7 +60,7 @@ _DECIDED = {
 
 
 def _has_tails(graph: Compared) -> bool:
-    """Say whether the graph has --- edges with two tails."""
+    """Whether the graph has edges --- with two tails."""
     return UNDIRECTED in graph.present_states and class_of(graph) in _TAILS
 
 

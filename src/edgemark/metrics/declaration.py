@@ -34,7 +34,7 @@ from edgemark.errors import (
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import demand_one_edge, describe, ways_to_declare
+from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_two_tails
 from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import Compared
@@ -45,8 +45,8 @@ from edgemark.metrics.registry import Registry
 from edgemark.metrics.temporal_inputs import (
     OF_REGIMES,
     over_same_lags,
-    refuse_without_lags,
     regime_notes,
+    truth_without_lags,
 )
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
@@ -71,7 +71,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @dataclass(frozen=True, slots=True, eq=False)
 class Metric:
     """
-    The declaration of a metric: what it accepts, which values are better, and how it is counted.
+    The declaration of a metric: the graphs it accepts, its best value, and its conventions.
 
     Attributes:
         name: name of the public function.
@@ -89,14 +89,14 @@ class Metric:
         two_edges: whether it accepts two edges on a pair.
         conventions: its conventions; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
-        caution: returns a warning if the value may be misleading for two given graphs.
+        caution: a function that returns a warning if the value may be misleading for two graphs.
         additive: how it is summed over node pairs, if it is such a sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.
         most_nodes: with more nodes (of time series graphs: nodes of the window of L + 1 time steps),
             `evaluate` skips it unless it is requested by name.
-        otherwise: gives remedies if the metric refuses the truth or the estimate.
-        candidates: whether it can be restricted to some node pairs, see `Candidates`.
+        otherwise: a function that returns remedies if the metric refuses the truth or the estimate.
+        candidates: whether it can be restricted to candidate pairs, see `Candidates`.
         defaults: its options and their default values.
         options: the allowed values of options with a closed set of values.
         measures: the counts and ratios of a confusion metric; empty for other metrics.
@@ -149,7 +149,7 @@ class Metric:
 
     def _refused_truth(self) -> KindError:
         """
-        Build the error for a truth without lags that needs them, or with lags that it must not have.
+        Return the error for a truth without lags if the metric needs lags, or the reverse.
         """
         if self.over_time:
             return KindError(
@@ -165,7 +165,7 @@ class Metric:
         )
 
     def _refused_estimate(self, estimate: Any) -> KindError:
-        """Build the error for scores or samples instead of a graph."""
+        """Return the error for scores or samples instead of a graph."""
         from edgemark.graph.samples import GraphSamples
 
         means = isinstance(estimate, GraphSamples)
@@ -183,7 +183,7 @@ class Metric:
         )
 
     def takes_long(self, truth: Any) -> bool:
-        """Say whether a truth is so large that the metric must be requested by name."""
+        """Whether a truth is so large that the metric must be requested by name."""
         steps = truth.max_lag + 1 if self.over_time else 1
         return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
 
@@ -201,7 +201,7 @@ class Metric:
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
                 raise KindError(
                     f"{self.name} needs {wanted} as the {side}; {objections[0]}",
-                    *ways_to_declare(graph, side),
+                    *remedies_for_two_tails(graph, side),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 
@@ -224,7 +224,7 @@ REGISTRY: dict[str, Metric] = Registry()
 
 
 def better_measure(name: str) -> Better:
-    """Say whether lower or higher values of a count or ratio of a confusion are better."""
+    """Return whether lower or higher values of a count or ratio of a confusion are better."""
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
@@ -232,17 +232,17 @@ def _known(name: str) -> str:
     """Return the metric or measure of this name, ignoring case and a convention after a colon."""
     if name in COUNTS or name in RATIOS or name in REGISTRY:
         return name
-    return _alike(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
+    return _suggestion(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
 
 
 @cache
-def _alike(name: str, known: tuple[str, ...]) -> str:
+def _suggestion(name: str, known: tuple[str, ...]) -> str:
     return next((one for one in known if same_name(one, name)), "")
 
 
 def better_by_name(name: str) -> Better | None:
     """
-    Say which values of a metric, or a measure of a confusion, are better; None for unknown names.
+    Return whether lower or higher values of a metric or measure are better; None for unknown names.
 
     Examples:
         >>> better_by_name("shd"), better_by_name("F1:skeleton"), better_by_name("runtime")
@@ -293,8 +293,8 @@ def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
 
         if isinstance(truth, TemporalGraph) and isinstance(estimate, TemporalGraph):
             raise InputTypeError(
-                "graphs without lags are needed; got two time series graphs. Graphs are made of these "
-                "by summary(), extended_summary(), contemporaneous() and unroll(length)"
+                "graphs without lags are needed; got two time series graphs. Convert them with "
+                "summary(), extended_summary(), contemporaneous() or unroll(length)"
             )
         truth, estimate = as_graph(truth), as_graph(estimate)
     return truth, align(truth, estimate)
@@ -304,8 +304,8 @@ def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) ->
     """
     Align two sides like `as_graphs`, but accept estimates that are not graphs.
 
-    The returned truth holds the pairs that count: the given candidates, or the pairs that the estimate
-    scores.
+    The returned truth also holds the candidate pairs: the given ones, or else the pairs that the
+    estimate scores.
     """
     truth, estimate = _sides(truth, estimate)
     scored = getattr(estimate, "candidates", None)
@@ -334,7 +334,7 @@ def demand_scored(candidates: Candidates, scored: Candidates) -> None:
         raise GraphError(
             f"every candidate must have a score; {int(missing.sum())} have none, such as "
             f"{a!r} --> {b!r}",
-            Remedy("Count the pairs that are scored only", "candidates=None"),
+            Remedy("Count only the pairs that have a score", "candidates=None"),
         )
 
 
@@ -346,7 +346,7 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
     _refuse_series(truth, estimate)
     _refuse_several(estimate)
     if isinstance(estimate, TemporalEstimate):
-        raise refuse_without_lags(truth, estimate)
+        raise truth_without_lags(truth, estimate)
     if not isinstance(estimate, Estimate):
         return as_graphs(truth, estimate)
     if not isinstance(truth, Graph):
@@ -365,7 +365,7 @@ def _refuse_series(truth: Any, estimate: Any) -> None:
     ]
     if over_time and not isinstance(truth, Graph):
         raise InputTypeError(
-            f"graphs of time series must be read first, the truth and the estimate; got "
+            "time series graphs must be converted first, both truth and estimate; got "
             f"{type(truth).__name__} and {type(estimate).__name__}",
             Remedy("Read both", "evaluate(as_temporal(truth), as_temporal(estimate))"),
         )
@@ -426,7 +426,7 @@ def metric(
             most_nodes=most_nodes,
             otherwise=otherwise,
             candidates=candidates,
-            options=_closed_sets(hints),
+            options=_allowed_values(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
         REGISTRY[declared.name] = declared
@@ -445,7 +445,7 @@ def metric(
             value = declared.of(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
-            for note in _notes(declared.name, options, truth, estimate):
+            for note in _warnings_about(declared.name, options, truth, estimate):
                 warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
@@ -456,7 +456,8 @@ def metric(
 
 def _are_plain(truth: Any, estimate: Any) -> bool:
     """
-    Whether two graphs need no alignment and no warnings: undeclared, with equal nodes in equal order.
+    Whether two graphs need no alignment and no warnings: no declared kind, and the same nodes in the
+    same order.
     """
     return (
         type(truth) is Graph
@@ -473,14 +474,16 @@ def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
     return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
 
 
-def _notes(name: str, options: Mapping[str, Any], truth: Any, estimate: Any) -> Iterator[Message]:
+def _warnings_about(
+    name: str, options: Mapping[str, Any], truth: Any, estimate: Any
+) -> Iterator[Message]:
     """Yield the warnings about the graphs that the report of `evaluate` shows too."""
     if name != OF_REGIMES:
         yield from regime_notes(truth, estimate)
     yield from skeleton_notes(truth, estimate, sides_read(name, options))
 
 
-def _closed_sets(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+def _allowed_values(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     return {
         name: get_args(hint)
         for name, hint in hints.items()

@@ -38,7 +38,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MOST_BINS = 10**6
-_BYTES_OF_PAIR = 60  # bytes of one pair: pair, probability and truth, sorted
+_BYTES_OF_PAIR = 60  # of a pair: its position, probability and truth, and sorted copies
 
 
 @metric(
@@ -392,13 +392,15 @@ def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliabilit
 
 
 def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """Return the bin with k/B <= p < (k+1)/B; comparing with k/B avoids rounding errors of p * B."""
+    """
+    Return the bin k with k/B <= p < (k+1)/B. Comparing with k/B avoids the rounding errors of p * B.
+    """
     starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
     return np.searchsorted(starts, probable, side="right") - 1
 
 
 def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """Return bins by the number of smaller values, so that equal values share a bin."""
+    """Return bins with about equally many values. Equal values are put into the same bin."""
     smaller = np.searchsorted(np.sort(probable), probable, side="left")
     return smaller * n_bins // max(probable.size, 1)
 
@@ -469,9 +471,9 @@ def _checked_clip(clip: float | None, n_draws: int | None) -> float:
     if clip is None:
         if n_draws is None:
             raise ConventionError(
-                "scores of 0 and 1 must be moved inwards before their logarithm is taken; the scores do "
-                "not say how many draws they are shares of",
-                Remedy("Say how close to 0 and 1 they may be", "clip=0.001"),
+                "probabilities of 0 and 1 must be clipped, since their logarithm is infinite; the "
+                "default limit needs the number of draws, which scores do not have",
+                Remedy("State the limit", "clip=0.001"),
             )
         return 1 / (2 * n_draws + 2)
     if not 0 < as_number(clip) < 0.5:

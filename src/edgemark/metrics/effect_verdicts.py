@@ -14,7 +14,7 @@ from edgemark import _core
 from edgemark.conventions.options import ComparedClass, Invalid, Strategy, choices, require
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
-from edgemark.graph.equivalence.hidden_variables import say_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.text import quoted
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
@@ -79,8 +79,8 @@ class Effects(ByContent):
         row = self._rows.get(self.truth.index(treatment))
         if row is None:
             raise GraphError(
-                f"the verdicts must cover the treatment; got {treatment!r}, and they cover "
-                f"{listing(self.treatments)}"
+                f"the treatment must be one of {listing(self.treatments)}, which have verdicts; got "
+                f"{treatment!r}"
             )
         return int(self.codes[row, self.truth.index(outcome)])
 
@@ -156,14 +156,14 @@ class Effects(ByContent):
         return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Say whether the estimate is the graph that leaves the first edge of a path undirected."""
+        """Whether it is the estimate in which the first edge of a path to the outcome is undirected."""
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
         return bool(row[self.truth.index(outcome)])
 
     def _is_claimed_zero(self, treatment: str, outcome: str) -> bool:
-        """Say whether the estimate claims that there is no effect."""
+        """Whether the estimate claims that there is no effect."""
         if self.strategy == "parents":
             return self.truth.nodes[self.truth.index(outcome)] in self.estimate.parents(treatment)
         return not _possible_outcomes(self.estimate, treatment)[self.truth.index(outcome)]
@@ -205,7 +205,7 @@ def effects(
         estimate: a DAG or a CPDAG on the same nodes.
         strategy: the adjustment set: the "parents" of the treatment, as in `sid` and `parent_aid`; its
             "ancestors", as in `ancestor_aid`; or the optimal set "oset", as in `oset_aid`.
-        treatments: nodes whose effects are judged, each once; None takes all nodes, which gives p²
+        treatments: nodes whose effects are examined, each once; None takes all nodes, which gives p²
             verdicts.
         compare: as for `parent_aid`.
         invalid: as for `parent_aid`.
@@ -240,12 +240,12 @@ def effects(
     rows = _rows(truth, treatments)
     n = truth.n_nodes
     first = truth.nodes[int(rows[0])] if len(rows) else ""
-    fewer = Remedy("Ask for one treatment", f"treatments=[{first!r}]")
+    fewer = Remedy("Compute the verdicts of one treatment", f"treatments=[{first!r}]")
     ways_out = [fewer] if len(rows) > 1 else []
     demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *ways_out)
     views = compared_classes("effects", truth, estimate, compare, invalid)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        say_how_skeleton_is_read(graph, side)
+        warn_how_skeleton_is_read(graph, side)
     number = STRATEGIES.index(strategy)
     codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())
     codes.flags.writeable = False
@@ -274,17 +274,17 @@ def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Mark outcomes whose effect is not amenable, by comparison with a graph without edges."""
-    found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
+    found: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
     return found
 
 
 def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Mark outcomes that the treatment may cause, by comparison with a graph without edges."""
-    found: NDArray[np.bool_] = _beside_no_edge(graph, treatment, "ancestors") == _ZERO
+    found: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "ancestors") == _ZERO
     return found
 
 
-def _beside_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray[np.uint8]:
+def _compared_with_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray[np.uint8]:
     row, no_edge = np.array([graph.index(treatment)], np.uint32), np.empty(0, np.uint64)
     number = STRATEGIES.index(strategy)
     codes: NDArray[np.uint8] = _core.adjustment_verdicts(

@@ -6,7 +6,7 @@ from edgemark.metrics.hamming_distances import endpoint_hamming, shd, weighted_s
 from edgemark.metrics.normed_edit_distance import nced
 
 # isort: split
-# Reports begin with the edges: what is imported above is first in the registry.
+# Reports begin with metrics of edges, so their families are imported first.
 from edgemark.metrics.adjustment import (
     ancestor_aid,
     oset_aid,

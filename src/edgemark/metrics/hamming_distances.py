@@ -14,7 +14,7 @@ from edgemark.conventions.hamming_distances import SHD, WEIGHTED_SHD
 from edgemark.conventions.options import NamedCosts, Reversal, ShdOf, Undirected, choices, require
 from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
-from edgemark.graph.kinds import Asked
+from edgemark.graph.kinds import HasKind
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
@@ -126,24 +126,27 @@ _VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
 }
 
 
-def refuse_other_than_entries(truth: Asked, estimate: Asked) -> None:
-    """Refuse edges without matrix entries, and graphs in which ``---`` and a 2-cycle look the same."""
+def refuse_other_than_entries(truth: HasKind, estimate: HasKind) -> None:
+    """
+    Refuse edges that have no matrix entries, and two graphs with both ``---`` and 2-cycles, whose
+    entries are the same.
+    """
     present = truth.present_states | estimate.present_states
     if not present <= ENTRIES.keys():
         raise KindError(
-            "counting matrix entries (a reversal is two) needs graphs of --> and ---; a circle or <-> "
+            "reversal='two' counts matrix entries, so it needs graphs of --> and ---; a circle or <-> "
             "has no entry",
-            *_pairs_instead(),
+            *_remedies_by_pairs(),
         )
     if UNDIRECTED in present and CYCLE in present:
         raise KindError(
-            "matrix entries are the same for --- and for --> with <--; the graphs have both, so "
-            "counting entries would miss their difference",
-            *_pairs_instead(),
+            "--- has the same matrix entries as --> with <--; the graphs have both, and counting "
+            "entries would miss the difference",
+            *_remedies_by_pairs(),
         )
 
 
-def _pairs_instead() -> tuple[Remedy, ...]:
+def _remedies_by_pairs() -> tuple[Remedy, ...]:
     """Suggest the distance that compares such graphs pair by pair."""
     return (
         Remedy(
@@ -220,7 +223,7 @@ def shd(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have the compared graphs. "cpdag" needs DAGs or CPDAGs.
+        KindError: a graph cannot be converted to what `of` compares. "cpdag" needs DAGs or CPDAGs.
             "truth-cpdag" needs such a truth and an estimate with only ``-->`` and ``---``. "pattern"
             needs graphs with only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs,
             CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth and a MAG or a PAG as the estimate.
@@ -298,8 +301,8 @@ def _cells(matrix: Any) -> dict[tuple[str, str], Any]:
         same = as_counted(*types)
         if types != same and cost not in (0, costs[same]):
             raise ConventionError(
-                f"weighted_shd: a pair {types} is counted as {same}, whose cost is {costs[same]!r}; the "
-                f"other cell must be that or 0; got {cost!r}"
+                f"weighted_shd: a pair {types} is counted as {same}, whose cost is {costs[same]!r}, so "
+                f"its own cell must have the same cost or 0; got {cost!r}"
             )
     return {types: cost for types, cost in costs.items() if types == as_counted(*types)}
 
@@ -308,12 +311,12 @@ def _check_types(types: Any) -> None:
     known = ("none", *GLYPHS)
     if not (isinstance(types, tuple) and len(types) == 2 and set(types) <= set(known)):
         raise ConventionError(
-            f"weighted_shd: costs must go by (true type, found type), edge types being one of "
+            "weighted_shd: the keys of costs must be (true type, found type), edge types out of "
             f"{', '.join(known)}; got {types!r}"
         )
     if types != as_counted(*types):
         raise ConventionError(
-            f"weighted_shd: a pair {types} is counted as {as_counted(*types)}, where its cost belongs"
+            f"weighted_shd: a pair {types} is counted as {as_counted(*types)}; state its cost there"
         )
 
 
@@ -349,13 +352,13 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
-        costs: "half" is the distance of Bayesys: a reversed edge costs ½, so does an undirected edge
-            found for a directed one, a directed edge found for an undirected one costs 0, and any other
-            difference costs 1. "double-reversal": a reversed edge costs 2 and any other difference 1, a
-            missing undirected edge included. "double-orientation": a reversed edge costs 2, and so does
-            a directed edge in one graph with an undirected one in the other; any other difference costs
+        costs: "half" is the distance of Bayesys: a reversed edge costs ½, and so does an undirected edge
+            found for a directed one. A directed edge found for an undirected one costs 0. Any other
+            difference costs 1. "double-reversal": a reversed edge costs 2. Any other difference costs 1,
+            also a missing undirected edge. "double-orientation": a reversed edge costs 2, and so does a
+            directed edge in one graph with an undirected one in the other; any other difference costs
             1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
-            0.5}``, with the types of `edge_type_table`; types that are not named cost 1. Or pass a
+            0.5}``. The types are those of `edge_type_table`. Pairs that are not named cost 1. Or pass a
             matrix with the rows and columns of that table. A cell in which it counts no pair, such as
             ("none", "<--"), must be 0 or equal to its mirror cell.
 

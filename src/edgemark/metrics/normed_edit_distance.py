@@ -45,13 +45,14 @@ _DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
 _LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
 
 
-def _representable(truth: Graph, estimate: One, **_: float) -> tuple[Graph, One]:
+def _without_two_tails(truth: Graph, estimate: One, **_: float) -> tuple[Graph, One]:
     """Refuse tail-tail edges, which have the same code as no edge."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):
             raise KindError(
-                f"nCED reads --- as an undirected edge of a CPDAG. In the {side} it has two tails (by "
-                f"its kind, or beside <-> or circles), and nCED cannot tell two tails from no edge",
+                f"nCED reads --- as an undirected edge of a CPDAG. In the {side} it has two tails "
+                "(because of the kind, or of edges with <-> or circles), which nCED cannot tell from "
+                "no edge",
                 Remedy(
                     "Count ends of edges instead",
                     "endpoint_hamming(truth, estimate)",
@@ -73,8 +74,8 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     ):
         return None
     return (
-        "nCED is meant for a DAG or a MAG as the truth; this truth has undirected edges or circles, and "
-        "an arrow learned for one of them costs as much as leaving the edge out"
+        "nCED is meant for a DAG or a MAG as the truth; this truth has undirected edges or circles, "
+        "and an arrow that is learned for one of them costs as much as a missing edge"
     )
 
 
@@ -86,7 +87,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     cite="rehak",
     caution=_caution,
     candidates=True,
-    additive=Additive(_costs, _representable),
+    additive=Additive(_costs, _without_two_tails),
 )
 def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     r"""
@@ -98,7 +99,7 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
 
     where :math:`e_{ij}` is the code of the mark at j in the estimate and :math:`e^*_{ij}` that in the
     truth: arrowhead 1, circle or undirected edge -1, tail or no edge 0. The paper does not state a code
-    for ``<->``; it is (1, 1) here. This agrees with the paper's remark that no DAG is perfect against a
+    for ``<->``. Here it is (1, 1), which agrees with the paper's remark that no DAG is perfect for a
     truth with such an edge.
 
     Also called normalised causal edit distance.
@@ -135,7 +136,7 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     """
     if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
-    _representable(truth, estimate)
+    _without_two_tails(truth, estimate)
     if counted_pairs(truth) == 0:
         return Undefined("there is no pair to compare")
     k = float(k)

@@ -93,7 +93,7 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Give the share of the estimate's edges that are oriented, ``-->`` or ``<->``, 0 to 1.
 
-    It describes the estimate and does not rate it: how many edges can be oriented depends on the truth.
+    It describes the estimate and does not rate it: the truth determines how many edges can be oriented.
 
     Also called the share of oriented edges.
 

@@ -1,4 +1,4 @@
-"""Contribution of a node pair, given its states in truth and estimate, to tp, fp, fn and tn."""
+"""What a node pair adds to tp, fp, fn and tn, from its states in the truth and in the estimate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, SINGLES, Mark
 __all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
 
 Places = frozenset[str]
-"""Places at which a pair can have a positive: its directions, its ends, or the pair itself."""
+"""The parts of a pair that can be positive: its directions, its ends, or the pair itself."""
 Tally = Callable[[int, int], tuple[int, int, int, int]]
 
 ENDS: Places = frozenset({"at first", "at second"})
@@ -17,7 +17,7 @@ MARKS: Mapping[str, Mark] = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circ
 
 
 def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
-    """Return the tally that compares the places that are positive in the two states."""
+    """Return a function that compares the positive parts of a pair in its two states."""
 
     def tally(s: int, t: int) -> tuple[int, int, int, int]:
         true, found = positives(s), positives(t)
@@ -27,7 +27,7 @@ def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
 
 
 def marked(mark: Mark) -> Callable[[int], Places]:
-    """Return the function that gives the ends with this mark, on either edge of a pair with two."""
+    """Return a function that lists the ends with this mark, on either edge of a pair with two edges."""
 
     def places(state: int) -> Places:
         singles = SINGLES.get(state, ())

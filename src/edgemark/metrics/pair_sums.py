@@ -28,7 +28,7 @@ __all__ = ["Additive", "cost_matrices", "cost_matrix", "count", "pair_table", "t
 Matrix = NDArray[np.int64]
 
 N_STATES = 16
-# Above this size and density packing a new estimate into bits costs less than merging sorted edges.
+# Above this size and density, packing an estimate into bits takes less time than merging sorted edges.
 _DENSE_PAIRS = 4096
 _DENSE_PAIRS_PER_EDGE = 8
 
@@ -80,27 +80,27 @@ def totals(
         return _totals(truth, estimate, weights)
     sums: Any = 0
     for is_one_way, of_part in ((False, weights), (True, weights if one_way is None else one_way)):
-        true, found, unseen = _part_of_both(truth, estimate, is_one_way)
+        true, found, unseen = _restricted(truth, estimate, is_one_way)
         sums += (np.asarray(_totals(true, found, of_part)).T - unseen * of_part[:, 0, 0]).T
     return sums if isinstance(estimate, GraphBatch) else sums.tolist()
 
 
-def _part_of_both(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Graph, Compared, int]:
+def _restricted(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Graph, Compared, int]:
     """
-    Restrict both sides to the pairs that count in both directions, or to those that count in one.
+    Restrict both sides to the pairs that count in both directions, or to the pairs that count in one.
 
     The third value is the number of pairs outside of this part, on which neither side has an edge.
     """
     candidates = truth.candidates
     ways = candidates.unordered()[1]
     size = int(((ways != 3) if one_way else (ways == 3)).sum())
-    true = truth.cached(("part", one_way), lambda t: _part(t, candidates, one_way))
+    true = truth.cached(("part", one_way), lambda t: _restricted_graph(t, candidates, one_way))
     if isinstance(estimate, GraphBatch):
         return true, estimate.within(candidates, one_way), truth.n_pairs - size
-    return true, _part(estimate, candidates, one_way), truth.n_pairs - size
+    return true, _restricted_graph(estimate, candidates, one_way), truth.n_pairs - size
 
 
-def _part(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
+def _restricted_graph(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
     which, words = kept(graph.words, candidates, one_way=one_way)
     return Graph._make(graph._names, graph.n_nodes, words[which])
 

@@ -42,7 +42,7 @@ _COUNTED = np.stack(
 
 def _counts(truth: Graph, estimate: Graph) -> BayesysCounts:
     if not truth.present_states | estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        raise KindError("Bayesys counts edges --> and ---, one on a pair; the graphs have others")
+        raise KindError("Bayesys counts edges --> and ---, one on a pair; the graphs have other edges")
     return BayesysCounts(*totals(truth, estimate, _COUNTED))
 
 

@@ -43,9 +43,9 @@ def expected_shd(
 
     For DAGs and ``reversal="two"``, it equals the distance between the marginal edge probabilities
     :math:`p_{ij}` and the true adjacency matrix :math:`y_{ij}`,
-    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and does not depend on which edges were drawn together.
-    With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs from the
-    truth.
+    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and depends on the marginals only, not on which edges occur
+    together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs
+    from the truth.
 
     Args:
         truth: reference graph, p nodes.
@@ -76,7 +76,7 @@ def expected_shd(
         >>> expected_shd(truth, samples), expected_shd(truth, samples, reversal="two")
         (0.75, 1.0)
     """
-    return _expected(truth, estimate, "shd", reversal=reversal, of=of)
+    return _mean_over_samples(truth, estimate, "shd", reversal=reversal, of=of)
 
 
 @metric(better="lower", cite="peters2015")
@@ -113,7 +113,7 @@ def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
         >>> expected_sid(truth, samples)
         1.5
     """
-    return _expected(truth, estimate.distinct(), "sid")
+    return _mean_over_samples(truth, estimate.distinct(), "sid")
 
 
 @metric(better="higher", conventions=MARGINALS, cite="powers2011")
@@ -144,7 +144,7 @@ def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "dir
         >>> expected_f1(truth, GraphSamples([truth, Graph.parse("A; B; C")]))
         0.5
     """
-    return _expected(truth, estimate, "confusion", "f1", of=of)
+    return _mean_over_samples(truth, estimate, "confusion", "f1", of=of)
 
 
 @metric(better="higher", conventions=SAMPLED, cite="friedman2003")
@@ -183,7 +183,7 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
         >>> posterior_mass(truth, samples) == 1 / 3, posterior_mass(truth, samples, of="class") == 2 / 3
         (True, True)
     """
-    return _of_class(estimate, of).mass(_class_of_truth(truth, of))
+    return _samples_compared(estimate, of).mass(_truth_compared(truth, of))
 
 
 @metric(better="neither", conventions=SAMPLED, cite="hyndman1996")
@@ -225,8 +225,8 @@ def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
         >>> credible_level(Graph.parse("A; B"), GraphSamples(draws))
         0.6
     """
-    distinct = _of_class(estimate, of).distinct()
-    own = distinct.mass(_class_of_truth(truth, of))
+    distinct = _samples_compared(estimate, of).distinct()
+    own = distinct.mass(_truth_compared(truth, of))
     return distinct.mean(distinct.weights >= own)
 
 
@@ -261,10 +261,10 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     drawn = estimate.distinct()
     if UNDIRECTED in drawn.states()[0]:
         raise KindError(
-            "coverage counts the members of a class that were drawn, so the samples must be DAGs; some "
-            "have undirected edges",
+            "class_coverage needs samples that are DAGs, because it counts the members of the class "
+            "among them; some samples have undirected edges",
             Remedy(
-                "Take the mass of the class",
+                "Use the weight of the samples in the class",
                 'posterior_mass(truth, samples, of="class")',
                 "-m posterior_mass",
             ),
@@ -276,7 +276,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
 # ---- means
 
 
-def _expected(
+def _mean_over_samples(
     truth: Graph, estimate: GraphSamples, name: str, measure: str = "", **options: Any
 ) -> float:
     values = each(truth, estimate.stack, REGISTRY[name], measure, **options)
@@ -286,8 +286,8 @@ def _expected(
         if undefined.sum() == (estimate.weights > 0).sum():
             REGISTRY[name].of(truth, first, **options)  # raises the error that explains why
         return Undefined(
-            f"{measure or name} is not defined on samples of {estimate.mean(undefined):.3g} of the "
-            f"weight, such as {str(first)[:60]!r}"
+            f"{measure or name} is not defined on some samples, which have "
+            f"{estimate.mean(undefined):.3g} of the weight; one is {str(first)[:60]!r}"
         )
     return estimate.mean(np.nan_to_num(values))
 
@@ -295,9 +295,9 @@ def _expected(
 # ---- classes
 
 
-def _of_class(samples: GraphSamples, of: Sampled) -> GraphSamples:
+def _samples_compared(samples: GraphSamples, of: Sampled) -> GraphSamples:
     return samples.classes() if of == "class" else samples
 
 
-def _class_of_truth(truth: Graph, of: Sampled) -> Graph:
+def _truth_compared(truth: Graph, of: Sampled) -> Graph:
     return cpdag_of(truth, "truth") if of == "class" else truth

@@ -1,7 +1,7 @@
 """
 Rankings of many graphs at once.
 
-A graph gives its edges the score 1 and all other places 0. Its ranking has these two groups of places,
+A graph gives its edges the score 1 and all other places the score 0. So its ranking has two groups,
 whose sizes follow from the counts of pairs by their states.
 """
 
@@ -18,7 +18,12 @@ from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of
-from edgemark.metrics.sorted_scores import AskedOneByOneError, ConfidenceBatch, Ranking, true_places
+from edgemark.metrics.sorted_scores import (
+    ConfidenceBatch,
+    NeedsSingleEstimatesError,
+    Ranking,
+    true_places,
+)
 
 __all__ = ["RankedGraphs"]
 
@@ -37,12 +42,12 @@ class RankedGraphs(ConfidenceBatch):
         self._many = many
 
     def ranking(self, truth: Graph, of: Ranked) -> Ranking:
-        """Rank the places of a kind for each graph."""
+        """Rank the places that `of` selects, for each graph."""
         states = frozenset(self._many.states.tolist())
         if of == "ancestral" or candidates_of(truth) is not None:
-            raise AskedOneByOneError
+            raise NeedsSingleEstimatesError
         if of != "skeleton" and not states <= frozenset(_RANKED):
-            raise AskedOneByOneError  # some graphs are refused
+            raise NeedsSingleEstimatesError  # some graphs are refused
         return remembered(self, truth, ("ranking", of), lambda: _ranking(truth, self._many, of))
 
 
@@ -50,7 +55,10 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
     n_true = true_places(truth, of)[0].size
     size = truth.n_pairs if of == "skeleton" else 2 * truth.n_pairs
     both = np.array(sorted({0, *truth.present_states})), many.states
-    into = [_sure(side, of, whose) for side, whose in zip(both, ("truth", "estimate"), strict=True)]
+    into = [
+        _places_with_edge(side, of, whose)
+        for side, whose in zip(both, ("truth", "estimate"), strict=True)
+    ]
     tables = many.tables(truth)
     # A place of the first group has an edge in the estimate; it is true if it has one in the truth too.
     n = (tables * sum(estimate for _, estimate in zip(*into, strict=True))).sum((1, 2))
@@ -63,7 +71,7 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
     return Ranking(thresholds, hits, places, n_true, size)
 
 
-def _sure(states: Iterable[int], of: Ranked, whose: str) -> list[NDArray[np.int64]]:
+def _places_with_edge(states: Iterable[int], of: Ranked, whose: str) -> list[NDArray[np.int64]]:
     """
     Return for each state the number of places of a pair with an edge: directions, or the pair itself.
     """

@@ -74,10 +74,12 @@ _NO_CANDIDATE = {
     "entries": "no candidate is an edge --> or --- of the truth",
     "ancestral": "no candidate has a directed path in the truth",
 }
-_ALL_TRUE = "every place is a true edge: there is none that should come later"
+_ALL_TRUE = "every place is a true edge, so there is no false one"
 
 
-def _without_true(found: Ranking, of: Ranked, *, needs_false: bool = False) -> Undefined | None:
+def _undefined_without_true(
+    found: Ranking, of: Ranked, *, needs_false: bool = False
+) -> Undefined | None:
     """Return an undefined value if there is no true pair, or no false one although one is needed."""
     if not found.size:
         return Undefined("no pair of nodes is counted")
@@ -142,25 +144,25 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
         1.0
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of, needs_false=True)
+    undefined = _undefined_without_true(found, of, needs_false=True)
     return area_under_roc(found) if undefined is None else undefined
 
 
 def area_under_roc(found: Ranking) -> float:
     """Return the probability that a true pair precedes a false one; needs at least one of each."""
-    tp, n = found.from_nothing()
+    tp, n = found.counts_at_boundaries()
     twice = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
-    return _each(twice / 2 / found.n_true / (found.size - found.n_true))
+    return _float_or_array(twice / 2 / found.n_true / (found.size - found.n_true))
 
 
-def _each(number: Any) -> float:
-    """Return the value of a ranking as a float, or the array of values that `ranked_together` needs."""
+def _float_or_array(number: Any) -> float:
+    """Return the value of one ranking as a float, or the values of several rankings as an array."""
     numbers: float = number if np.ndim(number) else float(number)
     return numbers
 
 
 def _summed(parts: Values, step: NDArray[np.bool_]) -> Any:
-    """Sum the parts of the selected steps, for several rankings by row."""
+    """Sum the parts of the selected steps; for several rankings, sum each row."""
     if step.ndim == 1:
         return parts.sum()
     return np.bincount(np.nonzero(step)[0], parts, len(step))
@@ -205,13 +207,13 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
         0.6666666666666666
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     return mean_precision(found) if undefined is None else undefined
 
 
 def mean_precision(found: Ranking) -> float:
     """Return the mean precision at the true pairs; needs at least one."""
-    return _each(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
+    return _float_or_array(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
 
 
 @metric(batch="estimates", better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
@@ -244,7 +246,7 @@ def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "di
         6.0
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     return mean_precision(found) / found.prevalence if undefined is None else undefined
 
 
@@ -285,7 +287,7 @@ def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked 
         1.0
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of, needs_false=True)
+    undefined = _undefined_without_true(found, of, needs_false=True)
     if undefined is not None:
         return undefined
     return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
@@ -327,18 +329,18 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
         0.1667
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     if undefined is not None:
         return undefined
-    tp, n = found.from_nothing()
+    tp, n = found.counts_at_boundaries()
     more, places = np.diff(tp), np.diff(n)
     step = more > 0
     more, places = more[step], places[step]
     tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
-    rate = places / more  # pairs added for each true one: 1 + h
+    rate = places / more  # The number of pairs for each true pair: 1 + h.
     offset = n_before - rate * tp_before
     growth = np.log1p(np.divide(places, n_before, out=np.zeros_like(places), where=n_before > 0))
-    return _each(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
+    return _float_or_array(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
 
 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
@@ -377,13 +379,13 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
         (0.75, 0.5)
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     if undefined is not None:
         return undefined
     precision = found.tp / found.n
     before = np.concatenate([np.ones((*precision.shape[:-1], 1)), precision[..., :-1]], -1)
     twice = np.vecdot(np.diff(found.tp, prepend=0), precision + before)
-    return _each(twice / 2 / found.n_true)
+    return _float_or_array(twice / 2 / found.n_true)
 
 
 @metric(
@@ -441,12 +443,12 @@ def partial_roc_auc(
         raise ConventionError(f"max_fpr must be a number above 0 and at most 1; got {max_fpr!r}")
     max_fpr = float(max_fpr)
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of, needs_false=True)
+    undefined = _undefined_without_true(found, of, needs_false=True)
     if undefined is not None:
         return undefined
-    tp, n = found.from_nothing()
+    tp, n = found.counts_at_boundaries()
     fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
-    area = _each(_area_up_to(max_fpr, fpr, tpr))
+    area = _float_or_array(_area_up_to(max_fpr, fpr, tpr))
     if scale == "raw":
         return area
     lowest = max_fpr**2 / 2
@@ -608,8 +610,12 @@ def f1_at_k(
 def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, ratio: Any) -> float:
     found = ranking(truth, estimate, of)
     taken = places_taken(k, found.n_true, found.size)
-    undefined = _without_true(found, of)
-    return _each(ratio(found.hits(taken), taken, found.n_true)) if undefined is None else undefined
+    undefined = _undefined_without_true(found, of)
+    return (
+        _float_or_array(ratio(found.hits(taken), taken, found.n_true))
+        if undefined is None
+        else undefined
+    )
 
 
 @metric(
@@ -656,11 +662,11 @@ def early_precision_ratio(
         2.0
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     if undefined is not None:
         return undefined
     if ties == "expected":
-        return _each(found.hits(found.n_true) / found.n_true / found.prevalence)
+        return _float_or_array(found.hits(found.n_true) / found.n_true / found.prevalence)
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
@@ -711,15 +717,15 @@ def ndcg(
     """
     found = ranking(truth, estimate, of)
     last = found.size if k is None else places_taken(k, found.n_true, found.size)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     if undefined is not None:
         return undefined
-    tp, n = found.from_nothing()
+    tp, n = found.counts_at_boundaries()
     bounds = np.minimum(n, last)
     step = (np.diff(tp) > 0) & (np.diff(bounds) > 0)
     gains = discounts(bounds[..., 1:][step]) - discounts(bounds[..., :-1][step])
     gained = _summed(np.diff(tp)[step] / np.diff(n)[step] * gains, step)
-    return _each(gained / discounts(np.array([min(found.n_true, last)]))[0])
+    return _float_or_array(gained / discounts(np.array([min(found.n_true, last)]))[0])
 
 
 _EXACT_RANKS = 2**20
@@ -790,12 +796,12 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
         (0.8, 0.4)
     """
     found = ranking(truth, estimate, of)
-    undefined = _without_true(found, of)
+    undefined = _undefined_without_true(found, of)
     if undefined is not None:
         return undefined
     f1 = 2 * found.tp / (found.n + found.n_true)
     if f1.ndim > 1:
-        return _each(f1.max(-1))
+        return _float_or_array(f1.max(-1))
     best = int(f1.argmax())
     return AtThreshold(float(f1[best]), float(found.thresholds[best]))
 
@@ -849,7 +855,7 @@ def three_point_roc_auc(
     """
     c, places = _directed(truth, estimate, diagonal)
     true = c.tp + c.fn
-    return _or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
+    return _value_or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
 
 
 @metric(
@@ -895,11 +901,11 @@ def three_point_prc_auc(
     c, places = _directed(truth, estimate, diagonal)
     true, found = c.tp + c.fn, c.tp + c.fp
     recalled = divide(c.tp * c.tp, true * (found + (found == 0)))
-    return _or_reason(recalled + divide(c.fn, true) * divide(true, places), true)
+    return _value_or_reason(recalled + divide(c.fn, true) * divide(true, places), true)
 
 
-def _or_reason(value: float, true: float) -> float:
-    """Return the value, or the reason why it is undefined; for a batch the values."""
+def _value_or_reason(value: float, true: float) -> float:
+    """Return the value, or the reason why it is undefined; return the values of a batch."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
     return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])

@@ -52,7 +52,7 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         (array([0. , 0.2, 1. ]), array([0., 1., 1.]))
     """
     found = _ranking(truth, scores, of, needs_false=True)
-    tp, n = found.from_nothing()
+    tp, n = found.counts_at_boundaries()
     fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
     columns = np.column_stack([_thresholds(found), fpr, tpr])
     return Curve(f"ROC, {of}", ("threshold", "fpr", "tpr"), columns, "fpr")

@@ -56,7 +56,7 @@ def _entries(state: int) -> Places:
     return frozenset(ends[cell] for cell in ENTRIES.get(state, ()))
 
 
-def _if_shared(tally: Tally) -> Tally:
+def _only_if_adjacent_in_both(tally: Tally) -> Tally:
     return lambda s, t: tally(s, t) if s and t else (0, 0, 0, 0)
 
 
@@ -85,7 +85,8 @@ def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int,
 
 def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     """
-    Count like Tetrad: over the true directed edges, and over found edges where the truth has no edge.
+    Count like Tetrad: over the directed edges of the truth, and the found edges on pairs without a true
+    edge.
     """
     if s not in (FORWARD, BACKWARD):
         return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
@@ -100,7 +101,7 @@ _OF_ENDS: dict[str, Tally] = {
 }
 _TALLIES: dict[str, Tally] = {
     **_OF_ENDS,
-    **{f"{name}-shared": _if_shared(tally) for name, tally in _OF_ENDS.items()},
+    **{f"{name}-shared": _only_if_adjacent_in_both(tally) for name, tally in _OF_ENDS.items()},
     "skeleton": overlap(_adjacent, _PAIR),
     "bidirected": overlap(_bidirected, _PAIR),
     "entries": overlap(_entries, ENDS),
@@ -112,12 +113,14 @@ _TALLIES: dict[str, Tally] = {
 _TO_SECOND: Places = frozenset({"at second"})
 _ONE_WAY: dict[str, Tally] = {
     "directed": overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND),
-    "directed-shared": _if_shared(overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND)),
+    "directed-shared": _only_if_adjacent_in_both(
+        overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND)
+    ),
     "entries": overlap(lambda s: _entries(s) & _TO_SECOND, _TO_SECOND),
     "half-directed": lambda s, t: _half_directed(s, t, _TO_SECOND),
 }
 """
-Values of `of` that are counted by direction, if only the direction to the second node is a candidate.
+How these values of `of` are counted if only the direction to the second node is a candidate.
 """
 
 
@@ -198,8 +201,8 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: what is counted does not exist in the graphs. "orientations" need at most one edge on
-            a pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
+        KindError: the graphs do not have what `of` counts. "orientations" need at most one edge on a
+            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
             and ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs
             without undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
 
@@ -223,7 +226,7 @@ def confusion(
     if of in _NO_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
     if of == "visible" and compare != "native":
-        of = "directed"  # a class of DAGs has no hidden causes, so all of its arrows are visible
+        of = "directed"  # A class of DAGs has no hidden causes, so all of its arrows are visible.
     if of == "visible":
         truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")
         tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way("directed"))
@@ -283,7 +286,7 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
 
 
 def _stands_for_class(graph: Compared, side: str) -> bool:
-    """Say whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
+    """Whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
     kind, read = class_of(graph), class_read(graph)
     if read in ("dag", "cpdag"):
         return read == "cpdag"
@@ -291,11 +294,11 @@ def _stands_for_class(graph: Compared, side: str) -> bool:
     if read == "mpdag":
         if graph.objection("cpdag") is None or graph.is_dag():
             return not graph.is_dag()
-        reason = "a directed path is not the only way to be an ancestor in every DAG of its class"
+        reason = "a node can be an ancestor in every DAG of its class without a directed path"
     elif kind in ("cpdag", "mpdag", "pdag", "undirected"):
         reason = graph.objection("mpdag" if kind == "mpdag" else "cpdag") or ""
     elif kind == "pag":
-        reason = "in a PAG a directed path is not the only way to be an ancestor in every member"
+        reason = "in a PAG, a node can be an ancestor in every member without a directed path"
     else:
         reason = graph.objection(kind) or ""
         if not reason:

@@ -1,4 +1,4 @@
-"""The table of metrics, which fills itself when it is first read."""
+"""The table of metrics. Reading it loads all families."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ __all__ = ["Registry"]
 
 class Registry(dict[str, Any]):
     """
-    Metrics by name. A family registers its metrics when it loads; a reader loads all families.
+    Metrics by name.
 
-    So a script that calls one metric loads one family, but every list of metrics is complete.
+    A family registers its metrics when it is loaded. Reading the table loads all families. So a script
+    that calls one metric loads only one family, but every list of metrics is complete.
     """
 
     _is_whole = False
 
-    def _fill(self) -> None:
+    def _load_all_families(self) -> None:
         if self._is_whole:
             return
-        self._is_whole = True  # families may read the table while they load
+        self._is_whole = True  # Families may read the table while they are loaded.
         families = import_module("edgemark.metrics.families")
         homes = [getattr(value, "__module__", None) for value in vars(families).values()]
         order = {home: k for k, home in reversed(list(enumerate(homes)))}
@@ -32,37 +33,37 @@ class Registry(dict[str, Any]):
         self.update(metrics)
 
     def __getitem__(self, name: str) -> Any:
-        self._fill()
+        self._load_all_families()
         return super().__getitem__(name)
 
     def __contains__(self, name: object) -> bool:
-        self._fill()
+        self._load_all_families()
         return super().__contains__(name)
 
     def __iter__(self) -> Iterator[str]:
-        self._fill()
+        self._load_all_families()
         return super().__iter__()
 
     def __len__(self) -> int:
-        self._fill()
+        self._load_all_families()
         return super().__len__()
 
     def get(self, name: str, default: Any = None) -> Any:
         """The metric with that name, or the default."""
-        self._fill()
+        self._load_all_families()
         return super().get(name, default)
 
     def keys(self) -> KeysView[str]:  # type: ignore[override]
         """Names, in the order of the families."""
-        self._fill()
+        self._load_all_families()
         return super().keys()
 
     def values(self) -> ValuesView[Any]:  # type: ignore[override]
         """Metrics, in the order of the families."""
-        self._fill()
+        self._load_all_families()
         return super().values()
 
     def items(self) -> ItemsView[str, Any]:  # type: ignore[override]
         """Names with their metrics, in the order of the families."""
-        self._fill()
+        self._load_all_families()
         return super().items()

@@ -25,12 +25,12 @@ __all__ = [
     "Number",
     "Wanted",
     "every_number",
-    "labels_meant",
+    "matching_labels",
     "one_number",
     "position_of",
+    "refusal_of_several_numbers",
     "selected",
     "selected_for",
-    "several_numbers",
 ]
 
 
@@ -118,17 +118,21 @@ def _names(metrics: Wanted) -> tuple[str | Number, ...] | None:
 def _selected(
     names: tuple[str | Number, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
 ) -> tuple[Number, ...]:
-    """Select numbers; the cache depends on the known metrics, so that new ones are found."""
+    """Select numbers. The cache depends on the known metrics, so it finds new metrics."""
     everything = [Number(m, c, m.measures) for m in known for c in m.conventions]
     over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
     if names is None:
         return tuple(
             one for one in everything if one.metric.takes in estimates and not one.convention.on_request
         )
-    return tuple(_once(number for name in names for number in _matching(name, everything, over_time)))
+    return tuple(
+        _without_repetition(
+            number for name in names for number in _matching(name, everything, over_time)
+        )
+    )
 
 
-def _once(numbers: Iterable[Number]) -> Iterator[Number]:
+def _without_repetition(numbers: Iterable[Number]) -> Iterator[Number]:
     """Leave out repeated numbers."""
     seen: set[tuple[Metric, Convention, str]] = set()
     for metric, convention, measures in numbers:
@@ -141,12 +145,12 @@ def _once(numbers: Iterable[Number]) -> Iterator[Number]:
 _NO_ROWS = {
     "over_class": (
         "over_class gives a range",
-        "Ask for the range of one metric",
+        "Compute the range of one metric",
         'over_class("shd", truth, estimate)',
     ),
     "symmetrized": (
         "symmetrized has no truth",
-        "Ask for the mean of both ways",
+        "Compute the mean of both directions",
         'symmetrized("sid", truth, estimate)',
     ),
     "d_top": (
@@ -158,7 +162,7 @@ _NO_ROWS = {
 
 
 def _matching(name: str | Number, everything: list[Number], over_time: bool) -> list[Number]:
-    """Return all conventions of a name; "f1" alone depends on whether graphs are time series graphs."""
+    """Return all conventions of a name. "f1" has other conventions for time series graphs."""
     if isinstance(name, Number):
         return [name]
     wanted, _, convention = (part.strip() for part in name.partition(":"))
@@ -169,20 +173,20 @@ def _matching(name: str | Number, everything: list[Number], over_time: bool) -> 
         if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
     ]
     if not of_name:
-        # The usual similarity would take sid for a typing error of shd: two of three letters agree.
+        # With the usual similarity, sid would pass for a misspelt shd, since two of three letters agree.
         raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
         return [number for number in of_name if not number.convention.on_request] or of_name
     found = [number for number in of_name if same_name(number.convention.name, convention)]
-    return found or [_by_options(wanted, convention, of_name, over_time)]
+    return found or [_number_with_options(wanted, convention, of_name, over_time)]
 
 
 def _demand_rows(wanted: str) -> None:
-    """Refuse functions that have no row in a report."""
+    """Refuse names of functions that are not metrics of a report."""
     if wanted == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
-            Remedy("Ask for both: sid_lower and sid_upper"),
+            Remedy("Request both: sid_lower and sid_upper"),
         )
     if wanted in _NO_ROWS:
         problem, *code = _NO_ROWS[wanted]
@@ -192,7 +196,7 @@ def _demand_rows(wanted: str) -> None:
 # ---- options instead of a label
 
 
-def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
+def _number_with_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
     """Return the number with these options, or with this value of the option `of`."""
     numbers = {number.metric: number for number in reversed(of_name)}
     fitting = [one for one in numbers.values() if one.metric.over_time is over_time]
@@ -201,7 +205,7 @@ def _by_options(wanted: str, text: str, of_name: list[Number], over_time: bool) 
     if "=" not in text:
         if text not in metric.options.get("of", ()):
             labels = [one.convention.name for one in of_name]
-            raise _unknown(wanted, text, labels, metric)
+            raise _unknown_convention(wanted, text, labels, metric)
         text = f"of={text}"
     options = dict(_option(wanted, metric, part) for part in text.split(","))
     changed = {name: options[name] for name in metric.defaults if _is_changed(metric, name, options)}
@@ -219,12 +223,12 @@ def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
         raise ConventionError(f"{wanted} has no options; got {text!r}")
     if name not in metric.defaults:
         raise ConventionError.unknown(f"an option of {wanted}", name, list(metric.defaults))
-    number = _read(value)
+    number = _number_or_text(value)
     metric.check_options({name: number})
     return name, number
 
 
-def _read(text: str) -> int | float | str:
+def _number_or_text(text: str) -> int | float | str:
     """Return the text as a number if it is one."""
     for read in (int, float):
         try:
@@ -254,13 +258,15 @@ def _value(metric: Metric, options: Mapping[str, Any], name: str) -> Any:
     return options.get(name, metric.defaults[name])
 
 
-def _unknown(wanted: str, text: str, labels: Sequence[str], metric: Metric) -> ConventionError:
+def _unknown_convention(
+    wanted: str, text: str, labels: Sequence[str], metric: Metric
+) -> ConventionError:
     error = ConventionError.unknown(f"the convention of {wanted}", text, labels)
     example = next(iter(metric.defaults.items()), None)
     if example is None:
         return error
     name, value = example
-    return error.advising(Remedy(f"Or name options, such as {wanted}:{name}={value}"))
+    return error.advising(Remedy(f"Or state options, such as {wanted}:{name}={value}"))
 
 
 # ---- one number
@@ -284,25 +290,25 @@ def one_number(name: str, asked_by: str, call: str) -> Number:
     """
     number = selected(name)[0]
     if len(number.measures) > 1:
-        raise several_numbers(name, asked_by, call.format(f"f1:{number.convention.name}"))
+        raise refusal_of_several_numbers(name, asked_by, call.format(f"f1:{number.convention.name}"))
     return number
 
 
-def several_numbers(name: str, asked_by: str, call: str) -> ConventionError:
-    """Build the error for a confusion instead of one number."""
+def refusal_of_several_numbers(name: str, asked_by: str, call: str) -> ConventionError:
+    """Return the error for a confusion instead of one number."""
     return ConventionError(
-        f"{asked_by} needs one number; {name} has several", Remedy("Ask for one of them", call)
+        f"{asked_by} needs one number; {name} has several", Remedy("Request one of them", call)
     )
 
 
-def labels_meant(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
+def matching_labels(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
     """
     Return the known labels that a convention or options stand for.
 
     Examples:
-        >>> labels_meant("shd", "of=cpdag", ["pair mismatch", "both to CPDAG"])
+        >>> matching_labels("shd", "of=cpdag", ["pair mismatch", "both to CPDAG"])
         ['both to CPDAG']
-        >>> labels_meant("nced", "k=0.2", ["k = 0.2"])
+        >>> matching_labels("nced", "k=0.2", ["k = 0.2"])
         ['k = 0.2']
     """
     known = list(known)
@@ -324,7 +330,7 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
     Args:
         key: ``("shd", "skeleton")``, "shd:skeleton" or "shd".
         columns: metric and convention of each number.
-        owner: variable name of the table that has the columns, for the error text.
+        owner: the word for the table that has the columns, for the error text.
 
     Raises:
         ConventionError: there is no such number, or there are several; the error lists their
@@ -334,11 +340,11 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
         >>> position_of("shd:of=cpdag", [("shd", "pair mismatch"), ("shd", "both to CPDAG")], "table")
         1
     """
-    metric, convention = key if isinstance(key, tuple) else _parted(key)
+    metric, convention = key if isinstance(key, tuple) else _metric_and_convention(key)
     known = [label for name, label in columns if name == metric]
     if not known:
         raise ConventionError.unknown("the metric", metric, dict.fromkeys(name for name, _ in columns))
-    found = known if convention is None else labels_meant(metric, convention, known)
+    found = known if convention is None else matching_labels(metric, convention, known)
     if not found:
         raise ConventionError.unknown(f"the convention of {metric}", convention, known)
     if len(found) > 1:
@@ -350,6 +356,6 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
     return columns.index((metric, found[0]))
 
 
-def _parted(key: str) -> tuple[str, str | None]:
+def _metric_and_convention(key: str) -> tuple[str, str | None]:
     metric, colon, convention = key.partition(":")
     return metric.strip(), convention if colon else None

@@ -1,4 +1,4 @@
-"""Separation distances: do the d- and m-separations of the estimate hold in the truth?"""
+"""Separation distances: compare the d- and m-separations of two graphs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from edgemark.conventions.options import Kind, Separator, choices
 from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
-from edgemark.graph.kinds import class_of, describe, ways_to_declare
+from edgemark.graph.kinds import class_of, describe, remedies_for_two_tails
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.cache import remembered
@@ -34,7 +34,9 @@ _SOUND: dict[Separator, tuple[Kind, ...]] = {
 
 
 def _inseparable(truth: Graph, estimate: Any) -> str | None:
-    """Warn how many pairs of an ADMG are left out because no set separates them."""
+    """
+    Return a warning with the number of pairs of an ADMG that no set separates, so they are left out.
+    """
     if class_of(estimate) != "admg":
         return None
     found = _errors(truth, estimate, "minimal")[1]
@@ -42,7 +44,7 @@ def _inseparable(truth: Graph, estimate: Any) -> str | None:
         return None
     return (
         f"the estimate has {plural(found, 'ordered pair')} of nodes without an edge that no set "
-        f"separates: the separation distance cannot ask about them"
+        "separates: the separation distance does not count them"
     )
 
 
@@ -105,14 +107,14 @@ def separation_distance(
 
 def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
     kind = kind_read(estimate, "separation_distance", "estimate")
-    if kind in _SOUND[separator] or kind == "digraph":  # the read refuses directed cycles
+    if kind in _SOUND[separator] or kind == "digraph":  # a digraph is refused later
         return
     sound = next(one for one in _SEPARATORS if kind in _SOUND[one])
     raise KindError(
         f"separation_distance: the {separator} of two nodes do not separate them in {describe(kind)}, "
         f"which the estimate is",
         Remedy(
-            "Take others",
+            "Use another separator",
             f'separation_distance(truth, estimate, separator="{sound}")',
             f"--metric separation_distance:{sound}",
         ),
@@ -122,11 +124,11 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     """Count the separators that fail and the pairs of the estimate that have none."""
     return remembered(
-        estimate, truth, ("separation", separator), lambda: _found(truth, estimate, separator)
+        estimate, truth, ("separation", separator), lambda: _counted_errors(truth, estimate, separator)
     )
 
 
-def _found(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
+def _counted_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     true, member = _to_walk(truth, "truth"), _to_walk(estimate, "estimate")
     words = member.words if separator == "minimal" else estimate.words
     n, number = truth.n_nodes, _SEPARATORS.index(separator)
@@ -139,7 +141,7 @@ def _to_walk(graph: Graph, side: str) -> Graph:
     try:
         return member_to_walk(graph, "a comparison of separations", side)
     except KindError as error:
-        raise error.advising(*ways_to_declare(graph, side)) from None
+        raise error.advising(*remedies_for_two_tails(graph, side)) from None
 
 
 # ---- all separations
@@ -166,9 +168,10 @@ def s_metric(
     """
     Give the share of the true separations that are missing in the estimate, 0 to 1: s-metric.
 
-    The metric considers two nodes and a set of k other nodes. For each k, it takes those that are
-    separated in the truth, and computes the share of them that are connected in the estimate. It is the
-    mean of these shares over k = 0 ... p - 2. A size without true separations contributes 0.
+    For each k from 0 to p - 2, consider every two nodes with every set of k other nodes. Take those in
+    which the set separates the nodes in the truth, and compute the share that is connected in the
+    estimate. The metric is the mean of these shares over all k. A k without true separations contributes
+    0.
 
     It measures violations of faithfulness.
 
@@ -228,9 +231,9 @@ def c_metric(
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
         estimate: another such graph on the same nodes.
         max_order: the largest size of the sets, as for `s_metric`.
-        n_samples: how many pairs and sets to draw for each size, as for `s_metric`: the exact number is
-            exponential in the nodes.
-        seed: of the draws.
+        n_samples: how many pairs and sets to draw for each size, as for `s_metric`. Computing all of
+            them takes exponential time.
+        seed: seed of the draws.
 
     Returns:
         0 to 1; 0 is best. A mean over draws is `Estimated`, with its standard error. nan for p < 2.

@@ -1,5 +1,5 @@
 """
-Scores sorted against a truth: the number of pairs, and of true pairs, with at least each score.
+Sorted scores: the number of pairs, and of true pairs, that have at least each score.
 
 Tied scores form one step, without an order among them. All metrics of `ranking` use these counts. A
 "place" is a pair of nodes that is ranked: ordered, unordered, or at a lag.
@@ -29,8 +29,8 @@ from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.hamming_distances import refuse_other_than_entries
 
 __all__ = [
-    "AskedOneByOneError",
     "ConfidenceBatch",
+    "NeedsSingleEstimatesError",
     "Ranking",
     "Sorted",
     "ranking",
@@ -66,7 +66,7 @@ class Sorted:
     @classmethod
     def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
         """Sort numbers with labels that mark the true ones."""
-        everything = np.asarray(numbers, np.float64).reshape(-1) + 0.0  # -0 and 0 are one score
+        everything = np.asarray(numbers, np.float64).reshape(-1) + 0.0  # -0 and 0 are the same score
         chosen = everything[np.asarray(labels, bool).reshape(-1)]
         return cls(ascending(everything), ascending(chosen), 0)
 
@@ -116,21 +116,24 @@ class Ranking:
         """False places down to the end of each group."""
         return self.n - self.tp
 
-    def from_nothing(self) -> tuple[Values, Values]:
-        """Return the numbers of true and of all places at each boundary of groups, starting with 0."""
+    def counts_at_boundaries(self) -> tuple[Values, Values]:
+        """
+        Return the numbers of true places and of all places at the boundaries of the groups, starting
+        with 0.
+        """
         nothing = np.zeros((*self.tp.shape[:-1], 1))
         return np.concatenate([nothing, self.tp], -1), np.concatenate([nothing, self.n], -1)
 
     def hits(self, k: float) -> Any:
         """Return the expected number of true places among the first k, over orders of tied ones."""
-        tp, n = self.from_nothing()
+        tp, n = self.counts_at_boundaries()
         if tp.ndim == 1:
             return float(np.interp(k, n, tp))
         before = (n <= k).sum(-1, keepdims=True) - 1
         after = np.minimum(before + 1, n.shape[-1] - 1)
         n_before, n_after = (np.take_along_axis(n, at, -1)[:, 0] for at in (before, after))
         tp_before, tp_after = (np.take_along_axis(tp, at, -1)[:, 0] for at in (before, after))
-        # The same steps as `np.interp`, so that a batch gives exactly the numbers of single estimates.
+        # The same steps as in `np.interp`, so a batch has exactly the numbers of single estimates.
         slope = (tp_after - tp_before) / np.maximum(n_after - n_before, 1)
         return slope * (k - n_before) + tp_before
 
@@ -152,15 +155,17 @@ def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
     return rows
 
 
-class AskedOneByOneError(Exception):
-    """A metric needs more than the rankings of a batch, so estimates are evaluated one by one."""
+class NeedsSingleEstimatesError(Exception):
+    """
+    A metric needs more than the rankings of a batch, so the estimates must be evaluated one by one.
+    """
 
 
 class ConfidenceBatch(EdgeConfidences):
     """
     A batch of scored estimates: ranking metrics return an array with one number for each.
 
-    All estimates must have the same number of places, such as permutations of one estimate.
+    All estimates must have the same number of places; this holds for permutations of one estimate.
     """
 
     __slots__ = ("_cache", "estimates")
@@ -173,10 +178,10 @@ class ConfidenceBatch(EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> NoReturn:
         """Refuse: each estimate has scores of its own."""
-        raise AskedOneByOneError
+        raise NeedsSingleEstimatesError
 
     def ranking(self, truth: Graph, of: Ranked) -> Ranking:
-        """Rank the places of a kind for each estimate."""
+        """Rank the places that `of` selects, for each estimate."""
         return remembered(
             self,
             truth,
@@ -188,7 +193,7 @@ class ConfidenceBatch(EdgeConfidences):
 
 
 def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
-    """Rank the places of a kind. The last truth's ranking is kept."""
+    """Rank the places that `of` selects. The ranking for the last truth is cached."""
     if isinstance(estimate, ConfidenceBatch):
         return estimate.ranking(truth, of)
     holder = estimate.edge_scores(of)
@@ -240,7 +245,7 @@ def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values,
 
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
-    """Return both nodes of the places at which the truth has such an edge."""
+    """Return the first and second nodes of the places at which the truth has such an edge."""
     if of == "ancestral":
         return _ancestral_places(truth)
     firsts, seconds, states = unpack(truth.words)

@@ -1,4 +1,4 @@
-"""The temporal SID of all DAGs that an estimate leaves open, even if it contradicts itself."""
+"""The temporal SID of all DAGs that an estimate allows, even if its marks contradict each other."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _Node = tuple[int, int]
 
 def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None) -> Bounds:
     """
-    Return the smallest and the largest temporal SID over the DAGs that an estimate leaves open.
+    Return the smallest and the largest temporal SID over the DAGs that an estimate allows.
 
-    Each undirected edge within a time step may have either direction, without a directed cycle; edges
-    on which tests contradict each other, such as ``x-x`` of PCMCI+, are read as undirected. If some of
-    these DAGs have no unshielded collider that the estimate lacks, conflicts aside, they are its class
-    and only they count. Otherwise the estimate contradicts itself, and all of the DAGs count. So the
-    bounds also exist for estimates that `temporal_aid` refuses. The running time is exponential in the
-    number of undirected edges.
+    Each undirected edge within a time step may have either direction, as long as there is no directed
+    cycle. Edges on which the tests contradict each other, such as ``x-x`` of PCMCI+, are read as
+    undirected. The DAGs without an unshielded collider that the estimate lacks form its class (colliders
+    with such a contradictory edge do not matter), and only this class counts. If the class is empty, all
+    of the DAGs count. So the bounds also exist for estimates that `temporal_aid` refuses. The running
+    time is exponential in the number of undirected edges.
 
     Args:
         truth: a DAG over time.
@@ -70,12 +70,12 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
     true, found = as_sides(truth, estimate)
     if not isinstance(found, TemporalGraph):
         raise KindError(f"temporal_sid_bounds compares time series graphs; got {type(found).__name__}")
-    _refuse_what_is_not_open(found)
+    _refuse_other_graphs(found)
     counts = [temporal_sid(true, dag, length=length) for dag in _open_dags(found)]
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
-def _refuse_what_is_not_open(graph: TemporalGraph) -> None:
+def _refuse_other_graphs(graph: TemporalGraph) -> None:
     what = "temporal_sid_bounds"
     refuse_declaration_over_time(graph, what, "estimate")
     demand_arrows_over_time(graph, what)
@@ -90,14 +90,14 @@ def _refuse_what_is_not_open(graph: TemporalGraph) -> None:
     n_open = int((now.words & np.uint64(15) == UNDIRECTED).sum())
     if n_open > _MOST_OPEN:
         raise LimitError(
-            f"{what} tries all directions of up to {_MOST_OPEN} undirected edges; the estimate has "
+            f"{what} tries all directions of at most {_MOST_OPEN} undirected edges; the estimate has "
             f"{n_open}"
         )
 
 
 def _open_dags(graph: TemporalGraph) -> list[TemporalGraph]:
     """The DAGs of the estimate's class; if there are none, all DAGs with its arrows."""
-    dags = [*_acyclic(graph)]
+    dags = [*_acyclic_orientations(graph)]
     known = _colliders(graph)
     disputed = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
     members = [
@@ -111,7 +111,7 @@ def _is_disputed(collider: tuple[_Node, int, _Node], disputed: set[frozenset[int
     return any(not lag and frozenset((v, middle)) in disputed for v, lag in (first, second))
 
 
-def _acyclic(graph: TemporalGraph) -> Iterator[TemporalGraph]:
+def _acyclic_orientations(graph: TemporalGraph) -> Iterator[TemporalGraph]:
     now = graph.contemporaneous()
     firsts, seconds, states = unpack(now.words)
     is_open = np.flatnonzero(states == UNDIRECTED)
@@ -125,7 +125,7 @@ def _acyclic(graph: TemporalGraph) -> Iterator[TemporalGraph]:
 
 
 def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
-    """Unshielded colliders at a variable now: two causes that are not adjacent."""
+    """Unshielded colliders at a variable of the last time step: two causes that are not adjacent."""
     causes: dict[int, set[_Node]] = {v: set() for v in range(graph.n_nodes)}
     adjacent: set[tuple[int, int, int]] = set()
     firsts, seconds, states = (part.tolist() for part in unpack(graph.contemporaneous().words))

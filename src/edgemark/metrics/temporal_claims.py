@@ -1,4 +1,4 @@
-"""Claims about causal effects in a time window, of estimates that allow hidden variables."""
+"""Claims about causal effects in a time window, by estimates that allow hidden variables."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ def temporal_adjustment_claims(
     truth: Any, estimate: Any, *, length: int | None = None
 ) -> AdjustmentClaims:
     """
-    Count the effects in a time window that an estimate with hidden variables decides.
+    Count right, wrong and open claims about effects in a time window, with hidden variables.
 
     It is `adjustment_claims` of the unrolled graphs, for every ordered pair of variables at time steps
     of the window. As for `temporal_sid`, the window begins without a past. If the estimate is declared a
     PAG or has circles, the truth is replaced by its `lpcmci_target`, so that a perfect LPCMCI has no
-    wrong claim. The canonical sets are read off the marks of the unrolled graphs. The order of time
-    directs more of them than in the PAG of a class, and it is tested, not proven, that no claim of a
-    perfect estimate is wrong in the MAG of the truth. The running time is cubic in the number of
-    variables times steps.
+    wrong claim. The canonical sets follow from the marks of the unrolled graphs. The order of time
+    directs more edges than in the PAG of a class. That a perfect estimate has no wrong claim in the MAG
+    of the truth is tested, but not proven. The running time is cubic in the number of variables times
+    steps.
 
     Args:
         truth: the MAG of a window, from `latent_projection` of the true graph; or a DAG without hidden
@@ -70,7 +70,7 @@ def temporal_adjustment_claims(
     if not isinstance(found, TemporalGraph) or not (has_hidden_variables(found) or has_circles(found)):
         raise KindError(
             "temporal_adjustment_claims needs a MAG or a PAG over time as the estimate",
-            Remedy("For a graph without hidden variables, take temporal_sid_bounds"),
+            Remedy("For a graph without hidden variables, use temporal_sid_bounds"),
         )
     if found.kind != "mag":
         true = true if true.kind == "pag" else lpcmci_target(true)
@@ -90,7 +90,10 @@ def temporal_adjustment_claims(
 
 
 def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.ndarray:
-    true, found = _walked(truth, steps, "truth"), _walked(estimate, steps, "estimate")
+    true, found = (
+        _window_and_paths(truth, steps, "truth"),
+        _window_and_paths(estimate, steps, "estimate"),
+    )
     n = truth.n_nodes * steps
     verdicts = _core.canonical_claims(
         true[0].words, true[1].words, False, found[0].words, found[1].words, False, n, n_threads()
@@ -100,8 +103,8 @@ def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.nd
     return counts
 
 
-def _walked(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
-    """The window of a graph, and the graph that its circles replaced give, on which paths are walked."""
+def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
+    """Return the window of a graph, and the window without circles, on which paths are followed."""
     window = window_of(graph, steps)
     reason = pag_at_one_time_objection(window)
     if reason is None and not window.present_states <= WITHOUT_SELECTION:
@@ -112,5 +115,5 @@ def _walked(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
         reason = pag_at_one_time_objection(member)
         if reason is None:
             return window, member
-        reason = f"its circles replaced, {reason}"
+        reason = f"after its circles are replaced, {reason}"
     raise KindError(f"temporal_adjustment_claims needs a MAG or a PAG as the {side}; {reason}")

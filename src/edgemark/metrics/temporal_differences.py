@@ -49,8 +49,8 @@ def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Differenc
     now = graph.contemporaneous()
     return Difference(
         (a, b),
-        _written(a, b, lag, s),
-        _written(a, b, lag, t),
+        _edge_text(a, b, lag, s),
+        _edge_text(a, b, lag, t),
         in_words(now, s, earlier, later),
         in_words(now, t, earlier, later),
         error_of(s, t),
@@ -59,8 +59,11 @@ def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Differenc
     )
 
 
-def _written(a: str, b: str, lag: int, state: int) -> str:
-    """Write the edges of a pair and lag as `TemporalGraph.parse` reads them, or the bare names."""
+def _edge_text(a: str, b: str, lag: int, state: int) -> str:
+    """
+    Write the edges of a pair and lag as `TemporalGraph.parse` reads them; without an edge, only the
+    names.
+    """
     from edgemark.graph.text import quoted
 
     a, b = quoted(a), quoted(b)

@@ -29,8 +29,8 @@ from edgemark.values import Count
 
 __all__ = ["temporal_aid", "temporal_sid"]
 
-_MOST_NODES = 10_000  # of the window, unless the metric is asked for by name
-_MOST_NODES_AT_ALL = 200_000  # of the window, whose effects take a minute or more
+_MOST_NODES = 10_000  # nodes of the window, unless the metric is requested by name
+_MOST_NODES_AT_ALL = 200_000  # nodes of the window, whose effects take a minute or more
 
 
 @metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
@@ -39,9 +39,9 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
     Count the interventional distributions that the estimate infers wrongly in a window: temporal SID.
 
     It is the `sid` of the unrolled graphs, over all ordered pairs of variables at time steps of the
-    window. The window begins without a past, and does not show effects that are longer than the window.
-    Do not compare values from windows of different lengths. The running time is quadratic in p and in
-    the length of the window.
+    window. The window has no edges from the time before it, and no effects that take longer than the
+    window. Do not compare values from windows of different lengths. The running time is quadratic in p
+    and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L, with edges ``-->`` only and without cycle.
@@ -57,7 +57,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
         GraphError: a length below 1.
         KindError: a graph is not a time series graph, has other edges or a cycle, or is not of its
             declared kind.
-        LimitError: a window of more than 200,000 nodes, or more memory than is free.
+        LimitError: the window has more than 200,000 nodes, or needs more memory than is free.
 
     See also:
         sid: for graphs without lags.
@@ -79,25 +79,25 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
         if reason is not None:
             raise KindError(
                 f"temporal_sid needs a DAG as the {side}; {reason}{_of_all_regimes(graph)}",
-                *_ways_by_regime("temporal_sid", truth, estimate),
-                *_ways_by_aid(truth, estimate, steps, length),
+                *_remedies_by_regime("temporal_sid", truth, estimate),
+                *_remedies_by_aid(truth, estimate, steps, length),
             )
     views = [window_of_effects(graph, steps) for graph in (truth, estimate)]
     return wrong_effects(views[0], views[1], "parents", "all")
 
 
 def _of_all_regimes(graph: TemporalGraph) -> str:
-    """Note that the problem may concern the union of all regimes and none of them alone."""
-    return ", when all its regimes are put together" if edges_come_and_go(graph) else ""
+    """Return a remark that the problem may concern only the union of all regimes."""
+    return ", after all its regimes are combined" if edges_come_and_go(graph) else ""
 
 
-def _ways_by_regime(name: str, truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Remedy]:
+def _remedies_by_regime(name: str, truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Remedy]:
     if edges_come_and_go(truth) or edges_come_and_go(estimate):
-        say = "Compare each stretch of time by itself"
+        say = "Compare each regime separately"
         yield Remedy(say, f'evaluate_regimes(truth, estimate, "{name}")')
 
 
-def _ways_by_aid(
+def _remedies_by_aid(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, length: int | None
 ) -> list[Remedy]:
     """Suggest `temporal_aid` if one graph is not a DAG and the distance is defined."""
@@ -166,11 +166,11 @@ def temporal_aid(
         >>> temporal_aid(truth, TemporalGraph.parse("A --> A @1; B --> A; C --- D; lags 1"))
         Count(8, of=56)
     """
-    views = _views(truth, estimate, _steps(truth, length), compare)
+    views = _compared_windows(truth, estimate, _steps(truth, length), compare)
     return wrong_effects(views[0], views[1], strategy, "all")
 
 
-def _views(
+def _compared_windows(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
 ) -> list[Graph]:
     """Return the windows of both graphs, of one class unless they are compared as given."""
@@ -190,13 +190,16 @@ def _views(
 
 
 def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
-    """Refuse directed edges of the estimate that the class of the truth does not direct so."""
+    """
+    Refuse directed edges of the estimate that no data can direct, if the class of the truth differs
+    there.
+    """
     arrow = arrow_of_knowledge(estimate)
     if arrow is None or arrow_of_knowledge(truth) is not None:
         return
     raise KindError(
-        f"temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
-        f"direct {arrow}, which the class of the truth leaves undirected or turns",
+        "temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
+        f"direct {arrow}, which is undirected or reversed in the class of the truth",
         Remedy("Read the walks of the graphs as given", 'compare="native"'),
     )
 
@@ -209,9 +212,9 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
         refuse_declaration_over_time(graph, name, side, edges_alone)
         return
     why = (
-        "which stands for hidden variables, so that no estimate can be compared with this truth"
+        "which stands for hidden variables, so no estimate can be compared with this truth"
         if side == "truth" and "<->" in edge
-        else "which does not say what is adjusted for"
+        else "from which no adjustment set follows"
     )
     raise KindError(
         f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
@@ -247,12 +250,12 @@ def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) ->
         raise KindError(
             "temporal_aid compares graphs of one class; the truth stands for a class of DAGs, and the "
             "estimate is a DAG",
-            *_ways_of_comparing(truth, estimate, steps),
+            *_remedies_of_comparing(truth, estimate, steps),
         )
     return truth
 
 
-def _ways_of_comparing(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> list[Remedy]:
+def _remedies_of_comparing(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> list[Remedy]:
     remedies = [
         Remedy("Compare the classes of both", 'compare="tiered-mpdag"'),
         Remedy("Compare the graphs as given", 'compare="native"'),
@@ -269,14 +272,14 @@ def _compares(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
 ) -> bool:
     try:
-        _views(truth, estimate, steps, compare)
+        _compared_windows(truth, estimate, steps, compare)
     except KindError:
         return False
     return True
 
 
 def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """Return the window of a graph whose walks determine what holds in its class."""
+    """Return the window of a graph, if its walks show what is true in every member of its class."""
     window = window_of_effects(graph, steps)
     no_walks = window.objection("pdag")
     reason = no_walks
@@ -286,6 +289,6 @@ def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOver
         return window
     raise KindError(
         f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}{_of_all_regimes(graph)}",
-        *_ways_by_regime("temporal_aid", graph, graph),
+        *_remedies_by_regime("temporal_aid", graph, graph),
         *([] if no_walks else [Remedy("Read the walks of the graphs as given", 'compare="native"')]),
     )

@@ -27,8 +27,8 @@ __all__ = [
     "circle_notes",
     "has_circles",
     "over_same_lags",
-    "refuse_without_lags",
     "regime_notes",
+    "truth_without_lags",
 ]
 
 OF_REGIMES = "regime_shd"
@@ -56,7 +56,7 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
     return aligned
 
 
-def refuse_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
+def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     """Return the error for an estimate with lags and a truth without."""
     from edgemark.io import as_graph
 
@@ -116,7 +116,7 @@ def _demand_same_lag(truth: TemporalGraph, estimate: TemporalEstimate, code: str
         f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
         f"{estimate.max_lag}",
         Remedy(
-            f"If the {shorter} has no edge at further lags, say so",
+            f"If the {shorter} has no edge at longer lags, extend it",
             f"{python}.with_max_lag({longest})",
             f"--max-lag {longest}",
         ),
@@ -131,10 +131,15 @@ def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate, code: str)
     extra = [name for name in estimate.nodes if name not in known]
     if not known < set(estimate.nodes):
         return
-    remedies = [Remedy("If the truth has no edge there, keep them", f"truth.with_nodes({code}.nodes)")]
+    remedies = [
+        Remedy(
+            "If these variables have no edge in the truth, add them to it",
+            f"truth.with_nodes({code}.nodes)",
+        )
+    ]
     if len(extra) <= _MOST_LISTED and _can_be_left_out(estimate, extra):
         reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
-        say = "If they stand for time or context, leave them out"
+        say = "If they stand for time or context, convert them"
         remedies.insert(0, Remedy(say, f"{reader}(estimate, surrogate={extra!r})"))
     raise AlignmentError(
         f"the two graphs must have the same nodes; only in the estimate: {listing(extra)}", *remedies
@@ -158,14 +163,14 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
     if isinstance(estimate, TemporalGraph) and has_circles(estimate):
         names = "f1:lagged adjacencies", "f1:contemporaneous skeleton"
         yield Message(
-            "the estimate has circles, as LPCMCI finds them, and the truth has none: each circle counts "
-            "as an error, so that even a perfect estimate has a distance above 0",
+            "the estimate has circles, as LPCMCI returns them, and the truth has none: each circle "
+            "counts as an error, so even a perfect estimate has a distance above 0",
             Remedy(
-                "If the truth has hidden variables, give it with them and name them as hidden: the "
-                "estimate is compared with what LPCMCI could find"
+                "If the truth has hidden variables, pass the truth with these variables and name them "
+                "as hidden. Then the estimate is compared with what LPCMCI could find"
             ),
             Remedy(
-                "Read the rows that ignore marks",
+                "Use only the metrics that ignore marks",
                 f"evaluate(truth, estimate, {list(names)!r})",
                 " ".join(f"--metric '{name}'" for name in names),
             ),
@@ -184,11 +189,11 @@ def regime_notes(truth: Any, estimate: Any) -> Iterator[Message]:
         if isinstance(graph, TemporalGraph) and edges_come_and_go(graph):
             yield Message(
                 f"the {side} changes over time: the edges of all its regimes are compared together",
-                *_ways_by_regime(truth, estimate),
+                *_remedies_by_regime(truth, estimate),
             )
 
 
-def _ways_by_regime(truth: Any, estimate: Any) -> Iterator[Remedy]:
+def _remedies_by_regime(truth: Any, estimate: Any) -> Iterator[Remedy]:
     """Suggest a comparison by regime, if both sides are graphs of the same time."""
     sides = [side for side in (truth, estimate) if isinstance(side, TemporalGraph)]
     ends = {side.regimes[-1].end for side in sides if side.regimes}

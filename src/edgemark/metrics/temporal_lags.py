@@ -17,7 +17,7 @@ from edgemark.values import Confusion, Undefined
 
 __all__ = ["first_lag_error", "lag_set_accuracy", "matched_lag_error", "tolerant_confusion"]
 
-_NONE_SHARED = "no cause was found of an effect that it truly has, so that there is no lag to compare"
+_NONE_SHARED = "the estimate has no true cause of any effect, so there is no lag to compare"
 
 
 def _matches(
@@ -125,7 +125,7 @@ def matched_lag_error(
         1.5
     """
     matched, distance = _matches(truth, estimate, tolerance, autolinks)
-    return distance / matched if matched else Undefined("no edge found has a true one near its lag")
+    return distance / matched if matched else Undefined("no found edge has a true edge near its lag")
 
 
 @metric(better="higher", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")

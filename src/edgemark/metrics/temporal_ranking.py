@@ -68,8 +68,8 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
         raise ConventionError(f"lag must be from 0 to {truth.max_lag}; got {lag!r}")
     if of == "summary" or (of == "lagged" and lag == 0):
         raise ConventionError(
-            f'of="{of}" ranks no edges of lag {lag} alone',
-            Remedy("Rank those of one lag", 'of="all-lags"'),
+            f'of="{of}" ranks all lags together, not lag {lag} alone',
+            Remedy("Rank the edges of one lag", 'of="all-lags"'),
         )
 
 

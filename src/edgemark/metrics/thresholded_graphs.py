@@ -1,9 +1,9 @@
 """
 Metrics at all thresholds of edge scores, without building the graphs.
 
-As a threshold falls, a node pair gains one edge at the higher of its two scores and the second at the
-lower. A few sorted lists therefore give the number of pairs in each state at all thresholds. Metrics
-that count pairs need nothing else. `ThresholdedGraphs` has the interface of `GraphBatch`.
+As a threshold falls, a node pair gets its first edge at the higher of its two scores, and its second
+edge at the lower. So a few sorted lists yield the number of pairs in each state at all thresholds.
+Metrics that count pairs need nothing else. `ThresholdedGraphs` has the interface of `GraphBatch`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["NeedsGraphsError", "Profile", "ThresholdedGraphs"]
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
-# For larger products, OpenBLAS starts threads that cost more time than they save.
+# For larger products, OpenBLAS starts threads, which cost more time than they save.
 _AT_A_TIME = 1 << 13
 
 
@@ -39,7 +39,7 @@ class NeedsGraphsError(Exception):
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
     """
-    Numbers of node pairs with at least one score, and with two, above each of falling thresholds.
+    The number of node pairs with at least one score, and with both scores, above each threshold.
 
     Attributes:
         scores: the scores.
@@ -59,7 +59,7 @@ class Profile:
 
     @classmethod
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
-        """Cut at the given thresholds, or at 0 and every score that occurs."""
+        """Use the given thresholds, or else 0 and every score that occurs."""
         forwards, backwards, zeros = scores._cells.pairs()
         higher = ascending(np.maximum(forwards, backwards))
         lower = ascending(np.minimum(forwards, backwards))
@@ -114,7 +114,7 @@ class ThresholdedGraphs(GraphBatch):
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states that may occur; the joint one only if some pair is in it."""
+        """The states that may occur; `joint` is one of them only if some pair is in it."""
         found = set(self.states.tolist()) - {0}
         if not self._is_skeleton and not self._profile.both_above[self._rows].any():
             found.discard(self._profile.joint)

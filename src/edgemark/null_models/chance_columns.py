@@ -36,9 +36,9 @@ __all__ = ["NullModel", "chance"]
 Values = NDArray[np.float64]
 Key = tuple[str, str]
 
-_BYTES_OF_NUMBER = 32  # while guesses are scored
+_BYTES_OF_NUMBER = 32  # Memory while guesses are scored.
 _HELD_AT_ONCE = 1 << 20
-_VIEWS_KEPT = 4  # for samples: their equivalence classes, skeletons, ...
+_VIEWS_KEPT = 4  # For samples, also their equivalence classes, skeletons and so on.
 
 
 def chance(
@@ -124,11 +124,13 @@ def chance(
     demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # a list, because it is read more than once
+        metrics = tuple(metrics)  # A list, because it is read more than once.
     report = report_of(truth, estimate, metrics)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
-    asked = {column: number for number in _asked(metrics, estimate, truth) for column in number.columns}
+    asked = {
+        column: number for number in _requested(metrics, estimate, truth) for column in number.columns
+    }
     model = chosen_null_model(truth, estimate, null_model)
     numbers = tuple(dict.fromkeys(asked.values()))
     objection = model.objection or _too_many(model.guesses, n_guesses, len(numbers))
@@ -174,11 +176,12 @@ class _Drawing:
 
     def nothing(self, report: Report, reason: Message) -> dict[Key, Chance]:
         """
-        The chance result of each row without guesses: the reason, and scores of trivial estimates.
+        Return the chance result of each row if there are no guesses: the reason, and scores of trivial
+        estimates.
         """
         trivial = self._trivial(np.random.default_rng(0))
         return {
-            key: _beside_trivial(
+            key: _with_trivial(
                 _without_number(_best(row, self.asked[key], trivial[key]["perfect"]), "none", reason),
                 trivial[key],
             )
@@ -212,7 +215,7 @@ def _fewest(drawn: Mapping[Any, Values]) -> int:
     return min((count for count in counts if count), default=0)
 
 
-def _asked(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
+def _requested(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
     for one in selected_for(metrics, estimate):
         if metrics is not None or not one[0].takes_long(truth):
             yield one
@@ -231,7 +234,9 @@ def _numbers(
 def _one_by_one(
     truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
-    """Compute every requested metric of guesses that are no graphs, with a few in memory at a time."""
+    """
+    Compute every requested metric of guesses that are not graphs. Only a few are in memory at a time.
+    """
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
         for metric, convention, measures in asked
@@ -256,7 +261,7 @@ def _one_by_one(
 
 
 def _in_parts(guesses: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield batches of guesses, which are scored together; large guesses come one by one."""
+    """Yield batches of guesses, which are scored together. A large guess is a batch of its own."""
     part: list[Any] = []
     held = 0
     for guess in guesses:
@@ -299,10 +304,10 @@ def _chance(
     best = _best(row, number, trivial["perfect"])
     law, mean = guesses.exact(row.metric, number)
     found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
-    return _beside_trivial(found, trivial)
+    return _with_trivial(found, trivial)
 
 
-def _beside_trivial(found: Chance, trivial: Mapping[str, float]) -> Chance:
+def _with_trivial(found: Chance, trivial: Mapping[str, float]) -> Chance:
     return replace(
         found,
         empty=trivial["empty"],

@@ -43,7 +43,7 @@ class Guesses(Protocol):
         """Draw guesses."""
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Return a perfect estimate, and trivial estimates that need no data."""
+        """Return a perfect estimate, and trivial estimates, which do not depend on the estimate."""
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Return the exact distribution of a metric, or else its exact mean, or neither."""

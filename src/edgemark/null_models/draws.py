@@ -36,7 +36,7 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     """
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # few are in memory at a time
+    bytes_of_one: ClassVar[int] = 0  # Only a few are in memory at a time.
 
     truth: T
     estimate: E
@@ -64,7 +64,7 @@ def no_null_model(truth: Graph) -> Message | None:
     if candidates_of(truth) is None:
         return None
     return Message(
-        "no null model of graphs is defined over candidates; edge scores have one: they are permuted "
+        "graphs have no null model over candidates; only edge scores have one, which permutes them "
         "over the candidates"
     )
 

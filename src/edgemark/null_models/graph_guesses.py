@@ -128,7 +128,7 @@ class GraphGuesses:
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Return the exact distribution of a metric, or else its exact mean, or neither."""
         if self.with_hidden and not self.permuted:
-            return None, None  # neither the number of edges nor their distribution is fixed
+            return None, None  # The number of edges is not fixed, and their distribution is unknown.
         metric, convention, _ = number
         options = convention.options
         of = options.get("of", "")

@@ -25,8 +25,8 @@ def random_mags(
     """
     Draw MAGs, or the PAGs of their classes, with about a given number of edges.
 
-    A DAG gets edges at uniform pairs, which point along a random order. Another edge never removes edges
-    of the MAG, so the number of edges of the DAG is found by bisection.
+    A DAG gets edges at uniform pairs, which point along a random order. An additional edge of the DAG
+    never removes edges of the MAG, so bisection finds the number of edges of the DAG.
     """
     graphs = [_random_mag(like, n_edges, rng) for _ in range(n_graphs)]
     if not as_pags:
@@ -50,7 +50,8 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
         return _core.mag_of(np.sort(pairs[:k]), roles)
 
     few, many = 0, pairs.size
-    while many - few > 1:  # `few` gives fewer edges than wanted, `many` at least as many
+    # `few` edges of the DAG give fewer edges than wanted, `many` at least as many.
+    while many - few > 1:
         middle = (few + many) // 2
         if projected(middle).size < n_edges:
             few = middle

@@ -66,7 +66,7 @@ class Law:
 
 def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bool_]:
     """
-    Which values are at least as good as a given one; values that are equal up to rounding are ties.
+    Return which values are at least as good as a given one; values that are equal up to rounding tie.
     """
     slack = 1e-12 * max(1.0, abs(value))
     return values <= value + slack if better == "lower" else values >= value - slack
@@ -101,14 +101,15 @@ def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     """
     The chances of each number of hits, from the least possible one.
 
-    They follow from the ratios of neighbours, from the most likely number outwards.
-    `scipy.stats.hypergeom` gives the same; importing it takes longer than everything else that compares
-    two small graphs.
+    They follow from the ratios of successive chances, starting at the most likely number.
+    `scipy.stats.hypergeom` gives the same, but importing it takes longer than comparing two small
+    graphs.
     """
     hits = np.arange(max(0.0, true + guessed - places), min(true, guessed))
     ratios = np.log(true - hits) + np.log(guessed - hits)
     ratios -= np.log(hits + 1) + np.log(places - true - guessed + hits + 1)
-    mode = int(np.count_nonzero(ratios > 0))  # sums from here are small wherever chances are not
+    # Sums that start here are accurate where the chances are not small.
+    mode = int(np.count_nonzero(ratios > 0))
     below, above = -np.cumsum(ratios[:mode][::-1])[::-1], np.cumsum(ratios[mode:])
     chances = np.exp(np.concatenate([below, [0.0], above]))
     return np.asarray(chances / chances.sum())

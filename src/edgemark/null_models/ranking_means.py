@@ -39,7 +39,7 @@ def mean_of_ranking(
     except KindError:
         return None
     n_true, size = order.true.size, order.numbers.size + order.zeros
-    if not n_true or (of == "skeleton" and _are_uneven(candidates_of(truth))):
+    if not n_true or (of == "skeleton" and _mix_one_and_both_directions(candidates_of(truth))):
         return None
     if name in _OF_FIRST:
         return _mean_of_first(name, options, n_true, size)
@@ -56,7 +56,7 @@ def moves_unordered(scores: EdgeScores, candidates: Candidates | None) -> bool:
     return candidates is None or bool((candidates.unordered()[1] == 3).all())
 
 
-def _are_uneven(candidates: Candidates | None) -> bool:
+def _mix_one_and_both_directions(candidates: Candidates | None) -> bool:
     """Whether some pairs count in one direction and others in both."""
     return candidates is not None and np.unique(candidates.unordered()[1] == 3).size > 1
 
@@ -85,7 +85,7 @@ def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArr
     candidates = candidates_of(truth)
     together = moves_unordered(estimate, candidates)
     if of != "skeleton" and together:
-        return None  # both directions of a pair move together
+        return None  # Both directions of a pair move together.
     one_way = candidates is not None and bool((candidates.unordered()[1] != 3).all())
     if of == "skeleton" and not (together or one_way):
         # A pair has the higher score of its two directions, so guesses differ in which pairs tie.
@@ -107,7 +107,8 @@ def _mean_of_precision(
     if sizes is None or (name == "auprc_normalised" and n_true == size):
         return None
     share = n_true / size
-    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0  # P(two given places are true)
+    # The probability that two given places are both true.
+    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0
     down_to = np.cumsum(sizes)
     mean = float((sizes * (share + (down_to - 1) * both) / down_to).sum() / n_true)
     if name == "auprc_ratio":

@@ -41,11 +41,15 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return f"the scores permuted over {plural(len(self._candidates), 'candidate')}"
 
     def objection(self) -> Message | None:
-        """Explain why labels cannot be permuted if there are candidates: other pairs have no score."""
+        """
+        Explain why labels cannot be permuted over candidates: pairs without a score would become
+        candidates.
+        """
         if self.null_model == "permuted-scores" or self._candidates is None:
             return None
         return Message(
-            "permuted labels are not defined over candidates, because other pairs would move into them",
+            "permuted labels are not defined over candidates, because pairs without a score would "
+            "become candidates",
             Remedy(
                 "Permute the scores over the candidates",
                 'null_model="permuted-scores"',
@@ -106,7 +110,7 @@ def permuted_over_pairs(
 
 
 def _with(scores: EdgeScores, cells: Cells) -> EdgeScores:
-    return scores._changed(scores._names, cells, scores._candidates, scores._unlisted)
+    return scores._of_same_kind(scores._names, cells, scores._candidates, scores._unlisted)
 
 
 def _some(n: int, size: int, rng: np.random.Generator) -> Index:

@@ -112,7 +112,7 @@ class SeriesGuesses:
         return np.flatnonzero(starts != ends), np.flatnonzero(starts == ends)
 
     def objection(self) -> Message | None:
-        """Explain why random graphs are no guesses for the estimate; None if they are."""
+        """Explain why the null model of random graphs is not defined for the estimate; None if it is."""
         if self.permuted:
             return None
         now = self.estimate.contemporaneous()
@@ -121,7 +121,7 @@ class SeriesGuesses:
         if self.estimate.regimes:
             reason = "this one has regimes"
         elif self._is_class and not (now.present_states <= _WITHIN_CLASSES and only_arrows):
-            reason = "this one has undirected edges beside others than -->"
+            reason = "this one has undirected edges, and edges other than -->"
         elif not self._is_class and not now.is_dag():
             reason = f"within a time step {now.objection('dag')}"
         if reason is None:

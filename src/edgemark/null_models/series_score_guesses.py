@@ -34,7 +34,8 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
         truth = self.truth
         nodes = truth.nodes if truth.is_named else truth.n_nodes
         empty = TemporalGraph(nodes, max_lag=truth.max_lag)
-        edges = [edge for edge in truth.edges() if edge[1] == "-->"]  # all regimes, without a warning
+        # The edges of all regimes, without a warning.
+        edges = [edge for edge in truth.edges() if edge[1] == "-->"]
         full = TemporalGraph(nodes, edges, max_lag=truth.max_lag, cycles="keep")
         made = {"perfect": full, "empty": empty}
         return {name: TemporalScores.from_samples([graph]) for name, graph in made.items()}

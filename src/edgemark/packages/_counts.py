@@ -8,7 +8,7 @@ from typing import Any
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.kinds import ways_to_declare
+from edgemark.graph.kinds import remedies_for_two_tails
 from edgemark.metrics import REGISTRY, edge_type_table
 from edgemark.metrics.compared_graphs import both_to_cpdag
 
@@ -48,7 +48,8 @@ class Counts:
     Attributes:
         metric: the metric of edgemark with these counts, or "" if only packages have them.
         name: its convention, or a description of the counts.
-        of: returns the counts of truth and estimate; raises KindError if there are none.
+        of: a function that returns the counts of truth and estimate, or raises KindError if there are
+            none.
         compared: classes of the graphs that are compared instead of those given; "" for as given.
     """
 
@@ -59,7 +60,7 @@ class Counts:
 
 
 def counted(metric: str, name: str) -> Counts:
-    """Counts of one of edgemark's conventions."""
+    """Return the counts of one of edgemark's conventions."""
     declared = REGISTRY[metric]
     convention = next(known for known in declared.conventions if known.name == name)
 
@@ -71,7 +72,7 @@ def counted(metric: str, name: str) -> Counts:
 
 
 def only_dags(counts: Counts, package: str) -> Counts:
-    """The same counts, refused unless both graphs are DAGs."""
+    """Return the same counts, but refuse graphs that are not DAGs."""
 
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
@@ -82,7 +83,9 @@ def only_dags(counts: Counts, package: str) -> Counts:
 
 
 def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
-    """The same counts, refused for a cyclic graph without ``---``, which the package stores as a DAG."""
+    """
+    Return the same counts, but refuse a cyclic graph without ``---``, which the package stores as a DAG.
+    """
 
     def of(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
@@ -97,16 +100,16 @@ def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
 
 def _demand_dag(graph: Graph, problem: str) -> None:
     if reason := graph.objection("dag"):
-        raise KindError(f"{problem}, {reason}", *ways_to_declare(graph))
+        raise KindError(f"{problem}, {reason}", *remedies_for_two_tails(graph))
 
 
 def viewed(counts: Counts, view: Callable[[Graph], Graph], name: str) -> Counts:
-    """The same counts of other graphs instead of those given."""
+    """Return the same counts for graphs that `view` derives from those given."""
     return Counts("", name, lambda truth, estimate: counts.of(view(truth), view(estimate)))
 
 
 def together(first: Counts, second: Counts) -> Counts:
-    """Both counts as a pair, for numbers that need both."""
+    """Return both counts as a pair, for numbers that need both."""
 
     def of(truth: Graph, estimate: Graph) -> tuple[Any, Any]:
         return first.of(truth, estimate), second.of(truth, estimate)

@@ -24,7 +24,10 @@ __all__ = ["GCASTLE"]
 
 
 class _Gcastle(NamedTuple):
-    """Correct, wrong and all entries of the estimate; all entries of the truth; pairs."""
+    """
+    Numbers of entries: correct, wrong and all of the estimate, all of the truth; and the number of
+    pairs.
+    """
 
     favourable: int
     wrong: int
@@ -55,7 +58,7 @@ def _gcastle(truth: Graph, estimate: Graph) -> _Gcastle:
 
 _FAVOURABLE = _demanding_edges(Counts("", "entries, undirected is favourable", _gcastle))
 _GCASTLE_ENTRIES = _demanding_edges(ENTRIES)
-_FAVOURED = "an undirected edge that is found is right wherever the truth has an edge"
+_FAVOURED = "a found undirected edge counts as correct on every pair on which the truth has an edge"
 GCASTLE = Package(
     "gCastle",
     "1.0.4",

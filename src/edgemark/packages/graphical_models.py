@@ -25,8 +25,8 @@ from edgemark.values import divide
 __all__ = ["GRAPHICAL_MODELS"]
 
 
-class _Slipped(NamedTuple):
-    """The counts of graphical_models, and edges of the truth and pairs of nodes."""
+class _WrongCounts(NamedTuple):
+    """The counts of graphical_models, the number of true edges, and the number of pairs of nodes."""
 
     tp: int
     fp: int
@@ -39,11 +39,11 @@ class _Slipped(NamedTuple):
         return self.pairs - self.tp - self.fp - self.fn
 
 
-def _slipped(truth: Graph, estimate: Graph) -> _Slipped:
+def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
     demand(truth, "dag", "graphical_models as the truth here")
     found = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
     t = edge_type_table(to_cpdag(truth), found)
-    return _Slipped(
+    return _WrongCounts(
         t[ARC, ARC] + t[LINE, ARC] + t[LINE, LINE],
         t[NONE, LINE] + t[ARC, NONE] + t[ARC, BACK],
         t[ARC, NONE] + 2 * t[ARC, BACK] + t[ARC, LINE] + t[LINE, NONE],
@@ -52,8 +52,10 @@ def _slipped(truth: Graph, estimate: Graph) -> _Slipped:
     )
 
 
-_SLIPPED = Counts("", "edges of CPDAGs", _slipped, ("cpdag", "cpdag"))
-_SLIP = "missing arcs are false positives and extra arcs are not; a reversal is missed twice"
+_SLIPPED = Counts("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
+_SLIP = (
+    "missing arcs count as false positives, extra arcs do not; a reversed arc counts twice as missing"
+)
 _GM_SKELETON = only_dags(SKELETON, "graphical_models")
 _NUMBERS = {
     "num_true_positives": "tp",

@@ -18,7 +18,7 @@ def _fpr(c: Confusion, p: int) -> float:
 
 
 def _area_under_pr(c: Confusion, p: int) -> float:
-    """The area under a curve at the precision up to the recall, then at the share of positives."""
+    """The area under a step curve: the precision up to the recall, then the share of positives."""
     found = c.recall * c.precision if c.tp else 0
     return found + (1 - c.recall) * divide(c.tp + c.fn, p * p)
 

@@ -129,19 +129,20 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     rows = tuple(_row(wanted, key, counted[key.counts], truth, estimate) for key in wanted.keys)
     notes = tuple(f"{row.metric}: {row.reason}" for row in rows if row.status == "ok" and row.reason)
     pairs = zip(rows, wanted.keys, strict=True)
-    if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):  # of classes
+    # Warnings about the classes of the graphs.
+    if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):
         notes += tuple(skeleton_notes(truth, estimate))
     return Printout(rows, side_of(truth), side_of(estimate), notes, wanted.title)
 
 
 def graphs_without_lags(truth: Any, estimate: Any, of_summaries: str) -> tuple[Graph, Graph]:
-    """Align two graphs; refuse time series graphs, and advise the code for their summary graphs."""
+    """Align two graphs; refuse time series graphs, with the code that compares their summary graphs."""
     if isinstance(truth, TemporalGraph) or isinstance(estimate, TemporalGraph):
         raise KindError(
             "these packages compare graphs without lags; a side is a time series graph",
             Remedy("Compare the summary graphs", of_summaries),
             Remedy(
-                "Print what cdans prints",
+                "Print the numbers of cdans",
                 "from edgemark.compat.cdans import evaluate_graph; evaluate_graph(estimate, truth)",
             ),
         )

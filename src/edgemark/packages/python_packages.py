@@ -256,7 +256,10 @@ _PGMPY_1_0 = Package(
             lambda c, p: c[0] + c[1],
             "shd:pair mismatch + arcs found for undirected edges",
             "lower",
-            note="an arc found for an undirected edge costs two, the other way round one",
+            note=(
+                "an arc found for an undirected edge costs two, an undirected edge found for an arc "
+                "costs one"
+            ),
         ),
     ),
 )
@@ -274,7 +277,7 @@ _PYAGRUM = Package(
             lambda t, p: t[NONE, NONE] + t[ARC, LINE] + t[LINE, ARC],
             "pairs joined in neither CPDAG or directed in one only",
             "higher",
-            note="pairs directed in one CPDAG only are among them, though false positives already",
+            note="pairs that are directed in one CPDAG only are counted here and as false positives",
         ),
         Key("precision", _ONCE, "precision", nothing=0.0),
         Key("recall", _ONCE, "recall", nothing=0.0),
@@ -289,7 +292,7 @@ _PYAGRUM = Package(
     reads_cycles=False,
 )
 
-_TO_2 = "divided by pairs, though a reversal is two, so it may reach 2"
+_TO_2 = "divided by the number of pairs, but a reversed edge is two errors, so it may reach 2"
 _SEP_DISTANCES = Package(
     "sep-distances",
     "1.0.2",

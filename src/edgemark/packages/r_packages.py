@@ -153,7 +153,7 @@ _BENCHPRESS = Package(
             _false_of_true,
             "fp / (tp + fn), skeleton",
             "lower",
-            note="a share of the positives, not of the negatives, so it may exceed 1",
+            note="divided by the positives instead of the negatives, so it may exceed 1",
         ),
         Key(
             "FNR_skel",

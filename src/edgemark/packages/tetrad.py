@@ -25,9 +25,10 @@ _TAILS = counted("confusion", "tails")
 _BIDIRECTED = counted("confusion", "bidirected")
 
 
-def _slipped(c: Confusion) -> Confusion:
+def _wrong_counts(c: Confusion) -> Confusion:
     """
-    Tetrad's counts of pairs; its true negatives subtract missing pairs twice and correct pairs never.
+    Tetrad's counts of pairs. Its true negatives subtract missing pairs twice, and correct pairs not at
+    all.
     """
     places = c.tp + c.fp + c.fn + (c.tn or 0)
     return Confusion(c.tp, c.fp, c.fn, places - c.fp - 2 * c.fn)
@@ -59,12 +60,12 @@ def _matthews(c: Confusion, p: int) -> float:
     return nan if below < 0 else (tp * tn - fp * fn) / (below**0.5 or 1)
 
 
-def _matthews_of_slip(c: Confusion, p: int) -> float:
-    return _matthews(_slipped(c), p)
+def _matthews_of_wrong_counts(c: Confusion, p: int) -> float:
+    return _matthews(_wrong_counts(c), p)
 
 
 _SLIP = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
-_MISCOUNTED = "missed pairs are taken from the true negatives twice, and found ones never"
+_MISCOUNTED = "missing pairs are subtracted twice from the true negatives, and correct pairs not at all"
 _OF_SLIP = f"its true negatives are wrong: {_MISCOUNTED}"
 
 
@@ -106,7 +107,7 @@ _CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
 
 
 def _of_true_dag(of: str) -> Counts:
-    """Precision for the true causal order, which Tetrad reads from a DAG only."""
+    """Precision for the true causal order, which Tetrad can only read from a DAG."""
     counts = counted("ancestral_precision", of)
 
     def of_dag(truth: Graph, estimate: Graph) -> Any:
@@ -186,8 +187,8 @@ def _refuse_no_pdag(graph: Graph, side: str) -> None:
         raise KindError(f"Tetrad prints -99, which is no distance: the {side} is not a PDAG; {reason}")
 
 
-def _rate_of_slip(c: Confusion, p: int) -> float:
-    return _slipped(c).fpr
+def _rate_of_wrong_counts(c: Confusion, p: int) -> float:
+    return _wrong_counts(c).fpr
 
 
 def _rate_without_negatives(c: Confusion) -> float:
@@ -202,18 +203,18 @@ TETRAD = Package(
         Key("AP", SKELETON, "precision"),
         Key("AR", SKELETON, "recall"),
         *(Key(f"A{name.upper()}", SKELETON, name) for name in ("tp", "fp", "fn")),
-        Key("ATN", SKELETON, lambda c, p: _slipped(c).tn or 0, _SLIP, "higher", note=_MISCOUNTED),
+        Key("ATN", SKELETON, lambda c, p: _wrong_counts(c).tn or 0, _SLIP, "higher", note=_MISCOUNTED),
         Key(
             "AFPR",
             SKELETON,
-            _rate_of_slip,
+            _rate_of_wrong_counts,
             f"fp / (fp + tn), {_SLIP}",
             "lower",
             nothing=_rate_without_negatives,
             note=_OF_SLIP,
         ),
         Key("F1Adj", SKELETON, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
-        Key("McAdj", SKELETON, _matthews_of_slip, f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
+        Key("McAdj", SKELETON, _matthews_of_wrong_counts, f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
         Key("AHP", ARROWHEADS, "precision"),
         Key("AHR", ARROWHEADS, "recall"),
         *(Key(f"AH{name.upper()}", ARROWHEADS, name) for name in ("tp", "fp", "fn")),
@@ -273,7 +274,7 @@ TETRAD = Package(
         Key(
             "BidirectedConfusion.tn",
             _BIDIRECTED,
-            lambda c, p: _slipped(c).tn or 0,
+            lambda c, p: _wrong_counts(c).tn or 0,
             "tn = p (p - 1) / 2 - fp - 2 fn, bidirected",
             "higher",
             note=_MISCOUNTED,

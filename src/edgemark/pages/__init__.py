@@ -1,8 +1,8 @@
 """
-Pages of results: one HTML file each, which works offline, loads nothing, and can be printed.
+Pages of results. A page is one HTML file, which works offline, loads nothing, and can be printed.
 
-A page begins with the numbers that matter and what to be careful about; pictures, tables and the
-convention of every number follow.
+A page begins with the most important numbers and with warnings. Pictures, tables and the convention of
+every number follow.
 """
 
 from edgemark.pages.bench import bench_page

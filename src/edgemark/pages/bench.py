@@ -22,7 +22,7 @@ from edgemark.pages.blocks import (
     Section,
     data_table,
     facts,
-    how_to_choose,
+    filter_and_sort_help,
     link,
     note,
     notes,
@@ -46,11 +46,11 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
     Make the page of a study: means, changes of order, ranks, costs, failures with logs, all runs.
 
     Args:
-        study: what `edgemark.bench.open` gives, or the folder.
-        title: heading of the page; "" for one of ours.
+        study: the study from `edgemark.bench.open`, or its folder.
+        title: heading of the page; "" for the default.
 
     Returns:
-        The page: `write` puts it into a file, `to_html` gives the text.
+        The page: `write` writes it to a file, `to_html` returns its text.
 
     Raises:
         EdgemarkError: the folder holds no study.
@@ -149,7 +149,7 @@ def _ranked(study: Study) -> list[str]:
 
 
 def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standing]:
-    """The mean of every number over the data on which all ranked algorithms have one."""
+    """Return the mean of every metric over the data on which all ranked algorithms have one."""
     names = _ranked(study)
     found = []
     for one in study.metrics:
@@ -182,7 +182,7 @@ def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
 
 
 def _failures(study: Study) -> Iterator[Node]:
-    """Every run that failed, with what it printed; the same log stands there once."""
+    """Write every run that failed, with its output. Equal logs are written once."""
     failed = [row for row in study.rows if row.state == "failed"]
     if not failed:
         yield note("No run failed.")
@@ -214,7 +214,7 @@ def _failures(study: Study) -> Iterator[Node]:
         Column("seed", number=True),
     )
     table = DataTable("failures-table", "Runs that failed", columns, rows)
-    yield note(f"The log holds the traceback and the output. {how_to_choose(table)}".rstrip())
+    yield note(f"The log holds the traceback and the output. {filter_and_sort_help(table)}".rstrip())
     yield data_table(table)
 
 
@@ -231,7 +231,7 @@ def _runs(study: Study) -> Iterator[Node]:
     )
     rows = [_run(row, study.metrics) for row in study.rows]
     table = DataTable("runs-table", "All runs", columns, rows)
-    yield note(how_to_choose(table))
+    yield note(filter_and_sort_help(table))
     yield data_table(table)
 
 

@@ -1,4 +1,4 @@
-"""The parts that pages are put together from: sections, tables, cards, notes."""
+"""The parts of pages: sections, tables, cards, notes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from math import isnan
 from edgemark.display.elements import Element, Node, element
 
 _SHORT = 22
-"""Letters of a text that no line break is worth."""
+"""A text of up to this many letters is not broken into lines."""
 _FEW = 3
 _LONG_WORD = 24
-"""Letters of a word in a heading that may be broken: no column is as wide as a name of a thousand."""
+"""
+A word in a heading may be broken after this many letters, so that long names do not widen the column.
+"""
 
 __all__ = [
     "Cell",
@@ -21,7 +23,7 @@ __all__ = [
     "Section",
     "data_table",
     "facts",
-    "how_to_choose",
+    "filter_and_sort_help",
     "link",
     "missing",
     "note",
@@ -39,9 +41,8 @@ class Section:
     A part of a page with a heading.
 
     Attributes:
-        key: what links call it, unique on the page.
-        title: the heading.
-        body: what stands below it.
+        key: its target for links, unique on the page. title: the heading. body: the content below the
+        heading.
     """
 
     key: str
@@ -56,8 +57,8 @@ class Column:
 
     Attributes:
         name: its heading.
-        number: whether it holds numbers, which stand at the right and are sorted by value.
-        filtered: whether rows can be chosen by what stands in it.
+        number: whether it holds numbers, which are aligned at the right and sorted by value.
+        filtered: whether rows can be filtered by its content.
         falling: whether the largest value comes first when it is sorted.
         meaning: tooltip of the heading.
         sortable: whether rows can be sorted by it.
@@ -77,10 +78,10 @@ class Cell:
     A cell of a table.
 
     Attributes:
-        shown: what stands in it.
-        order: what it is sorted by, where that is not the text.
+        shown: its content.
+        order: the value by which it is sorted, if that is not the text.
         best: whether it is the best of its column.
-        mark: name of a style.
+        mark: the name of its style.
     """
 
     shown: Node
@@ -95,8 +96,7 @@ class DataTable:
     A table that can be sorted and filtered.
 
     Attributes:
-        key: what links call it, unique on the page.
-        title: what it holds.
+        key: its target for links, unique on the page. title: its caption.
         columns: the first one names the rows.
         rows: a cell for each column.
         searched: whether there is a field that filters its rows by text.
@@ -116,7 +116,7 @@ def section(found: Section) -> Element:
 
 
 def data_table(table: DataTable) -> Element:
-    """Write a table; the script of the page adds what sorts and filters it."""
+    """Write a table. The script of the page adds the controls that sort and filter it."""
     heads = [
         element(
             "th",
@@ -152,12 +152,14 @@ def _names_of_head(column: Column) -> str | None:
 
 
 def _has_filters(table: DataTable) -> bool:
-    """Whether there is a choice: many rows, or a few that differ in what they can be chosen by."""
+    """
+    Whether filters are useful: there are many rows, or a few that differ in a column with a filter.
+    """
     return table.searched and (len(table.rows) > _FEW or bool(_fields(table)))
 
 
 def _fields(table: DataTable) -> list[str]:
-    """The columns by whose values rows can be chosen."""
+    """Return the names of the columns that have a filter."""
     return [
         column.name
         for k, column in enumerate(table.columns)
@@ -165,16 +167,16 @@ def _fields(table: DataTable) -> list[str]:
     ]
 
 
-def how_to_choose(table: DataTable) -> str:
+def filter_and_sort_help(table: DataTable) -> str:
     """
-    Say how the rows of a table are chosen and sorted; "" if there is nothing to choose.
+    Explain how to filter and sort the rows of a table; "" if that is not possible.
 
     Examples:
         >>> columns = (Column("run"), Column("algorithm", filtered=True), Column("cause", filtered=True))
-        >>> how_to_choose(DataTable("failures", "Failures", columns, [["1", "PC", "error"]]))
+        >>> filter_and_sort_help(DataTable("failures", "Failures", columns, [["1", "PC", "error"]]))
         ''
         >>> rows = [["1", "PC", "error"], ["2", "GES", "timeout"]]
-        >>> how_to_choose(DataTable("failures", "Failures", columns, rows))
+        >>> filter_and_sort_help(DataTable("failures", "Failures", columns, rows))
         'Filter the rows by their text, algorithm or cause. Choose a heading to sort.'
     """
     if len(table.rows) < 2:
@@ -206,14 +208,14 @@ def _cell(cell: Cell | str, column: Column, k: int) -> Element:
 
 
 def facts(pairs: Iterable[tuple[str, Node | Iterable[Node]]]) -> Element:
-    """Write names with what belongs to each."""
+    """Write a list of names with their values."""
     return element(
         "dl", (element("div", element("dt", name), element("dd", said)) for name, said in pairs)
     )
 
 
 def opened(summary: Node, *inside: Node | Iterable[Node], key: str | None = None) -> Element:
-    """Write what opens when its summary is chosen, or a link to its key."""
+    """Write a part that opens when its summary is chosen, or when a link to its key is followed."""
     return element("details", element("summary", summary), *inside, id=key)
 
 
@@ -233,7 +235,7 @@ def notes(texts: Iterable[Node]) -> Element:
 
 
 def preformatted(text: str) -> Element:
-    """Write lines as they are, with a break between two."""
+    """Write lines unchanged, each followed by a line break."""
     lines = text.splitlines()
     parts = [part for line in lines for part in (line, element("br"))][:-1]
     return element("pre", parts, tabindex=0)
@@ -241,7 +243,7 @@ def preformatted(text: str) -> Element:
 
 def number(value: float) -> str:
     """
-    Write a number: whole ones in full, others with three digits that matter.
+    Write a number: integers in full, other numbers with three significant digits.
 
     Examples:
         >>> number(3), number(3.0), number(2 / 3), number(0.000163), number(1234.5), number(float("nan"))
@@ -257,5 +259,5 @@ def number(value: float) -> str:
 
 
 def missing(reason: str, word: str = "undefined") -> Element:
-    """Write that there is no value, and why."""
+    """Write that there is no value, with the reason."""
     return element("span", word, title=reason or None, class_="undefined")

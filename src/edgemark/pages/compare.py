@@ -18,7 +18,7 @@ from edgemark.pages.blocks import (
     Section,
     data_table,
     facts,
-    how_to_choose,
+    filter_and_sort_help,
     link,
     missing,
     note,
@@ -45,13 +45,14 @@ _STATUSES = ("undefined", "refused", "failed", "absent")
 @dataclass(frozen=True, slots=True)
 class Compared:
     """
-    Methods that were compared.
+    The results of comparing methods.
 
     Attributes:
         runs: every value.
-        summaries: of every number of every method.
-        verdicts: for every number the tests, or why there are none; None for one that only describes.
-        warnings: about all numbers together.
+        summaries: the summary of every metric of every method.
+        verdicts: for every metric, the tests or the reason why there are none; None for a metric without
+            a better direction.
+        warnings: warnings about all metrics together.
     """
 
     runs: Runs
@@ -66,16 +67,16 @@ def compare_page(
     """
     Make a page that compares methods over data sets and seeds: means, changes of order, tests.
 
-    Time grows like the square of the number of methods, because every two are compared.
+    The running time is quadratic in the number of methods, because all pairs of methods are compared.
 
     Args:
-        runs: what `stats.as_runs` takes: rows with method, dataset, seed, metric and value, or a frame.
+        runs: runs as for `stats.as_runs`: rows with method, dataset, seed, metric and value, or a frame.
         level: confidence of the intervals; p-values below 1 - level are significant.
         replicate: the unit of replication, see `stats.summarize`.
-        title: heading of the page; "" for one of ours.
+        title: heading of the page; "" for the default.
 
     Returns:
-        The page: `write` puts it into a file, `to_html` gives the text.
+        The page: `write` writes it to a file, `to_html` returns its text.
 
     Raises:
         StatisticsError: no runs, or two runs of the same method, data set, seed and number.
@@ -94,20 +95,20 @@ def compare_page(
     """
     every = as_runs(runs)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", EdgemarkWarning)  # the page holds the same texts
+        warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the texts of these warnings.
         summaries = summarize(every, level=level, replicate=replicate)
         verdicts = {one: _tested(rows, level, replicate) for one, rows in every.by_number().items()}
     return page_of_methods(Compared(every, summaries, verdicts), title)
 
 
 def page_of_methods(found: Compared, title: str = "") -> Page:
-    """Make the page of methods that were compared already."""
+    """Make the page of methods that are already compared."""
     methods = found.runs.methods
     lead: list[Node] = [
         facts(
             [
                 ("methods", ", ".join(methods)),
-                ("data sets", f"{len(found.runs.datasets)}: {_some(found.runs.datasets)}"),
+                ("data sets", f"{len(found.runs.datasets)}: {_first_names(found.runs.datasets)}"),
                 ("numbers", ", ".join(name_of(*one) for one in found.runs.numbers)),
             ]
         )
@@ -127,13 +128,13 @@ def page_of_methods(found: Compared, title: str = "") -> Page:
     return Page(title or f"Comparison of {plural(len(methods), 'method')}", tuple(lead), sections)
 
 
-def _some(names: Sequence[str], most: int = 12) -> str:
+def _first_names(names: Sequence[str], most: int = 12) -> str:
     rest = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + rest
 
 
 def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
-    """Compare two methods, or rank more."""
+    """Compare two methods, or rank three or more."""
     try:
         if not is_judged(runs):
             return None
@@ -151,7 +152,7 @@ def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
 
 
 def _standings(found: Compared) -> list[Standing]:
-    """The mean of every number of every method."""
+    """Return the mean of every metric of every method."""
     means: dict[Number, dict[str, float]] = {}
     reasons: dict[Number, dict[str, tuple[str, str]]] = {}
     for row in found.summaries:
@@ -175,7 +176,9 @@ def _standings(found: Compared) -> list[Standing]:
 
 
 def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
-    """The means over the runs for which every method has a value; first over seeds, then over data."""
+    """
+    Return means over the runs for which every method has a value, first over seeds, then over data sets.
+    """
     rows = [run for run in runs if name_of(*run.number) == standing.name]
     known: dict[tuple[str, str], dict[str, float]] = {}
     for run in rows:
@@ -194,7 +197,10 @@ def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
 
 
 def _fair_mean(summary: Any) -> float:
-    """The mean; with the worst possible value for failed runs, without a mean of survivors alone."""
+    """
+    Return the mean, with the worst possible value for failed runs. Without such a value, there is no
+    mean.
+    """
     counts = summary.counts
     whole = counts.ok + counts.undefined == counts.runs
     return float(summary.mean if whole else summary.mean_worst)
@@ -209,7 +215,9 @@ def _better(runs: Runs, one: Number) -> str:
 
 
 def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
-    """A row for each method, with the mean of each number, its interval and what is missing."""
+    """
+    Write a row for each method, with the mean and the interval of each metric, and the missing runs.
+    """
     columns = (
         Column("method"),
         *(Column(f"{one.name} {_arrow(one.better)}".strip(), number=True) for one in standings),
@@ -224,7 +232,7 @@ def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
             _mean(by_key.get((method, one)), standing, method, best=method in winners)
             for one, standing, winners in zip(numbers, standings, best, strict=True)
         ]
-        rows.append([method, *cells, _lost(found.runs, method)])
+        rows.append([method, *cells, _missing_runs(found.runs, method)])
     said = [*found.warnings, *_test_warnings(found)]
     legend = (element("li", f"{one.name} ", one.about) for one in standings if one.about)
     level = f"{100 * next(iter(found.summaries)).summary.level:g} %" if len(found.summaries) else ""
@@ -256,7 +264,7 @@ def _mean(summary: Any, standing: Standing, method: str, *, best: bool) -> Cell:
     return Cell(element("span", parts), value, best=best)
 
 
-def _lost(runs: Runs, method: str) -> Cell:
+def _missing_runs(runs: Runs, method: str) -> Cell:
     of_method = [run for run in runs if run.method == method]
     counts = {word: sum(run.status == word for run in of_method) for word in _STATUSES}
     said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
@@ -292,7 +300,7 @@ def _tests(found: Compared) -> list[Node]:
 
 
 def _runs(runs: Runs) -> list[Node]:
-    """A row for each run, with a column for each number; those that failed with the reason."""
+    """Write a row for each run, with a column for each metric, and the reason if it failed."""
     numbers = runs.numbers
     by_run: dict[tuple[str, str, str], dict[Number, Any]] = {}
     for run in runs:
@@ -311,7 +319,7 @@ def _runs(runs: Runs) -> list[Node]:
     ]
     table = DataTable("runs-table", "All runs", columns, rows)
     return [
-        note(f"The last column says why a run has no value. {how_to_choose(table)}".rstrip()),
+        note(f"The last column says why a run has no value. {filter_and_sort_help(table)}".rstrip()),
         data_table(table),
     ]
 

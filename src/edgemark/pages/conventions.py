@@ -1,4 +1,4 @@
-"""The convention and the source of a number, one click away from it."""
+"""The convention and the source of a number, which open on a click."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ROLES = re.compile(r":\w+:`(.*?)`|`(.*?)`")
 
 def name_of(metric: str, convention: str) -> str:
     """
-    Write a number as selectors name it.
+    Write the selector of a metric.
 
     Examples:
         >>> name_of("shd", "pair mismatch"), name_of("sid", "")
@@ -47,7 +47,7 @@ def name_of(metric: str, convention: str) -> str:
 
 
 def meaning_of(metric: str) -> str:
-    """Say in a sentence what a metric, or a ratio of confusions, is."""
+    """Return a sentence that describes a metric or a ratio of a confusion."""
     if metric in REGISTRY:
         return _plain(REGISTRY[metric].summary)
     found = getattr(Confusion, metric, None)
@@ -61,7 +61,7 @@ def is_ratio(row: Row) -> bool:
 
 
 def value_of(row: Row) -> Node:
-    """Write a value; a ratio always with its decimals, so that 1.000 is not read as a count."""
+    """Write a value. A ratio always has decimals, so that 1.000 is not read as a count."""
     if row.status != "ok":
         return missing(str(row.reason), row.status)
     return f"{row.value:.3f}" if is_ratio(row) and row.value in (0, 1) else number(row.value)
@@ -69,7 +69,7 @@ def value_of(row: Row) -> Node:
 
 def count_of(row: Row) -> str:
     """
-    Write the counts that a number is made of; "" if it is made of none.
+    Write the counts from which a number is computed; "" if there are none.
 
     Examples:
         >>> import edgemark as em
@@ -87,7 +87,7 @@ def about(row: Row) -> Element:
 
 
 def about_number(metric: str, convention: str) -> Element | str:
-    """Write what a number counts, where only its name is known; "" if edgemark does not know it."""
+    """Write what a metric counts, given only its name; "" if edgemark does not know it."""
     if not meaning_of(metric):
         return ""
     cite = REFERENCES[REGISTRY[metric].cite] if metric in REGISTRY else ""

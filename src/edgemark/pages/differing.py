@@ -1,4 +1,4 @@
-"""Truth and estimate as a picture, and every pair that differs with what it costs."""
+"""Truth and estimate as a picture, and every pair that differs with its costs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from edgemark.pages.blocks import (
     DataTable,
     Section,
     data_table,
-    how_to_choose,
+    filter_and_sort_help,
     note,
     number,
 )
@@ -35,18 +35,18 @@ __all__ = ["differing_section"]
 
 _MOST_ROWS = 2000
 _DIGITS = 12
-"""Digits of a share that count; shares that agree in them differ by rounding."""
+"""Shares that agree in this many digits are equal up to rounding."""
 _NAMED_WORST = 3
 _SHORT = 40
 _LONGEST = 200
-"""Letters of a name that are shown; a name of a million is not."""
+"""The number of letters of a name that are shown."""
 Key = tuple[str, str]
 
 
 def differing_section(
     truth: Any, estimate: Any, threshold: float | None, name: str, key: str = "difference"
 ) -> Section:
-    """Write the picture and the table, or why there is none."""
+    """Write the picture and the table; without a picture, write the reason."""
     title = "Where they differ"
     try:
         found = compared(truth, estimate, threshold)
@@ -57,7 +57,7 @@ def differing_section(
     found = replace(
         found,
         names=tuple(clipped(name, _LONGEST) for name in found.names),
-        costs=_told_costs(list(map(str, nodes)), ranked),
+        costs=_cost_texts(list(map(str, nodes)), ranked),
     )
     over_time = isinstance(truth, TemporalGraph)
     return Section(
@@ -71,7 +71,7 @@ def differing_section(
 
 
 def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Difference, ...]:
-    """The pairs that differ; scores and samples are cut first, as the picture does."""
+    """List the pairs that differ. Scores and samples become the graph of the picture first."""
     if isinstance(truth, TemporalGraph):
         truth, estimate = as_sides(truth, estimate)
         return differences(truth, cut_at(estimate, threshold))
@@ -83,7 +83,9 @@ def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Differe
 
 
 def _is_of(distance: Key, kind: str) -> bool:
-    """Whether a distance is for such estimates: not if it converts the truth alone, to another class."""
+    """
+    Whether a distance suits such estimates; it does not if it converts only the truth to another class.
+    """
     metric, name = distance
     for one in REGISTRY[metric].conventions:
         if one.name == name:
@@ -119,8 +121,8 @@ def _where_told() -> Iterator[Element]:
     yield element("p", say, class_="note told", aria_live="polite")
 
 
-def _told_costs(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[int, int, int], str]:
-    """What each pair costs, by its place in the picture."""
+def _cost_texts(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[int, int, int], str]:
+    """Return the costs of each pair as text, by its place in the picture."""
     place = {name: k for k, name in enumerate(nodes)}
     told = {}
     for at in ranked:
@@ -138,7 +140,7 @@ def _told_costs(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[i
 
 def _costs_in_words(costs: Mapping[Key, float]) -> str:
     """
-    Every distance that a pair costs something in; conventions that charge the same stand together.
+    Write the cost of a pair in every distance; conventions with equal costs are written together.
 
     Examples:
         >>> costs = {("shd", "skeleton"): 1, ("shd", "arc Hamming"): 2, ("shd", "lenient"): 1}
@@ -165,11 +167,11 @@ def _by_cost(found: Mapping[str, Sequence[str]]) -> str:
 @dataclass(frozen=True, slots=True)
 class _Ranked:
     """
-    A pair among those that differ.
+    A pair that differs, with its rank among all of them.
 
     Attributes:
         pair: the pair with its costs.
-        share: its share of each distance, averaged over the distances.
+        share: its share of a distance, averaged over the distances.
         rank: 1 for the largest share; pairs that tie have the same.
         ties: how many others have the same share.
     """
@@ -181,7 +183,7 @@ class _Ranked:
 
 
 def _ranked(listed: Sequence[Difference]) -> list[_Ranked]:
-    """Order the pairs, the worst first; shares that differ by rounding tie."""
+    """Sort the pairs, the worst first. Shares that are equal up to rounding tie."""
     totals: dict[Key, float] = {}
     for one in listed:
         for distance, cost in one.costs.items():
@@ -225,7 +227,7 @@ def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node
     return [
         note(
             f"{plural(len(ranked), 'pair')} with a cost in some distance. {_worst_in_words(ranked)} "
-            f"Each column of a distance sums to it. {how_to_choose(table)}{more}".rstrip()
+            f"Each column of a distance sums to it. {filter_and_sort_help(table)}{more}".rstrip()
         ),
         data_table(table),
     ]
@@ -260,7 +262,7 @@ def _pair(one: Difference) -> str:
 
 
 def _edge(written: str, in_words: str) -> Element:
-    """An edge as it is written, with its meaning for those who point at it."""
+    """Write an edge, with its meaning as a tooltip."""
     shown = "no edge" if in_words.startswith("no edge ") else clipped(written, 2 * _LONGEST)
     return element("span", shown, title=clipped(in_words, 2 * _LONGEST))
 

@@ -24,7 +24,7 @@ class Judged:
     An estimate with its report.
 
     Attributes:
-        name: what it is called on the page.
+        name: its name on the page.
         estimate: the graph, scores or samples.
         report: its numbers.
     """
@@ -53,7 +53,7 @@ class InOneClass:
 def in_one_class(
     truth: Any, judged: Sequence[Judged], candidates: Candidates | None
 ) -> InOneClass | None:
-    """Compare all estimates in the coarsest of their classes; None if there is none."""
+    """Compare all estimates in the coarsest of their classes; None if they have no class."""
     graphs = [one.estimate for one in judged]
     if not isinstance(truth, Graph) or not all(isinstance(graph, Graph) for graph in graphs):
         return None
@@ -81,7 +81,7 @@ def in_one_class(
 
 def common_folder(names: Sequence[str]) -> str:
     """
-    Return the folder that all files are in, with the slash at its end; "" if there is none.
+    Return the folder of all files, with a slash at its end; "" if they are in different folders.
 
     Examples:
         >>> common_folder(["runs/pc.json", "runs/ges.json"]), common_folder(["runs/pc.json"])

@@ -1,4 +1,4 @@
-"""The few numbers that a page begins with, what guessing scores, and what to be careful about."""
+"""The key numbers at the top of a page, the scores of random guessing, and the warnings."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("f1", "changing modules"),
     ("f1", "summary"),
 )
-"""Those of graphs, of scores and of time series graphs; a report has some of them."""
+"""The key numbers of graphs, of scores and of time series graphs."""
 
 _IN_CLASS = ("shd", "truth to CPDAG")
-"""What a learned CPDAG is compared by with a true DAG."""
+"""The key numbers that compare a learned CPDAG with a true DAG."""
 
 _N_GUESSES = 200
 _FEWEST = 3
@@ -50,7 +50,7 @@ _LEVEL = 0.05
 
 
 def key_rows(report: Report) -> tuple[Row, ...]:
-    """The numbers that a page begins with: the usual ones, or the first of those that were asked for."""
+    """Return the key numbers: the usual ones, or else the first of the requested ones."""
     present = {(row.metric, row.convention): row for row in report if row.status != "refused"}
     in_class = (report.truth.kind, report.estimate.kind) == ("dag", "cpdag")
     keys = [_IN_CLASS, *KEYS] if in_class else KEYS
@@ -68,15 +68,15 @@ def with_chance(
     *,
     drawn: bool = True,
 ) -> tuple[dict[tuple[str, str], Chance], str]:
-    """What random guessing scores on some numbers, or why that is not known."""
+    """Return the scores of random guessing on some metrics, or the reason why they are unknown."""
     known = {(row.metric, row.convention): row.chance for row in rows if row.chance is not None}
     if known or not rows:
         return known, ""
     if not drawn:
         return {}, (
-            "For graphs of this size a page leaves out what random guessing scores and what other "
-            "packages print. Ask for them: em.chance(truth, estimate), em.printed_by(truth, estimate, "
-            "package)."
+            "For graphs of this size, a page leaves out the scores of random guessing and the numbers "
+            "of other packages. To compute them: em.chance(truth, estimate), em.printed_by(truth, "
+            "estimate, package)."
         )
     names = [":".join(part for part in (row.metric, row.convention) if part) for row in rows]
     try:
@@ -107,7 +107,7 @@ def sentence(text: str) -> str:
 
 
 def cards(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Element:
-    """Write each number large, with what it is out of, and what guessing scores."""
+    """Write each number in large letters, with its maximum and the score of random guessing."""
     return element(
         "ul", (_card(row, guesses.get((row.metric, row.convention))) for row in rows), class_="cards"
     )
@@ -175,7 +175,7 @@ def _meter(above: float) -> Element:
 
 
 def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> list[Node]:
-    """List what a reader of these numbers should know."""
+    """List warnings about these numbers."""
     return [
         *map(sentence, report.warnings),
         *_no_better(rows, guesses),
@@ -185,7 +185,7 @@ def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str],
 
 
 def _no_better(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Iterator[str]:
-    """Numbers that guessing reaches often."""
+    """Name the metrics on which random guessing is often as good."""
     found = []
     for row in rows:
         guess = guesses.get((row.metric, row.convention))
@@ -196,7 +196,7 @@ def _no_better(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> I
 
 
 def _conventions(report: Report) -> Iterator[str]:
-    """How far the conventions of SHD are apart."""
+    """Write the range of SHD over its conventions."""
     found = {row.convention: row.value for row in report if row.metric == "shd" and row.status == "ok"}
     if len(set(found.values())) > 1:
         low, high = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
@@ -210,7 +210,7 @@ def _gaps(report: Report) -> Iterator[Node]:
     for side, name in ((report.truth, "truth"), (report.estimate, "estimate")):
         if side.edges == 0:
             what = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
-            yield f"The {name} has no {what}, so ratios with its number below the line are undefined."
+            yield f"The {name} has no {what}, so ratios that are divided by their number are undefined."
         if side.also_cpdag:
             yield (
                 f"Every edge of the {name} is directed. It is read as a DAG; if it is a CPDAG, declare "

@@ -10,7 +10,7 @@ from edgemark.pages.blocks import (
     DataTable,
     Section,
     data_table,
-    how_to_choose,
+    filter_and_sort_help,
     note,
     number,
 )
@@ -27,8 +27,8 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
         Column("metric", filtered=True),
         Column("convention"),
         Column("value", number=True),
-        Column("count", number=True, meaning="what was counted, of the most that it could be"),
-        Column("rate", number=True, meaning="the count as a share of the most that it could be"),
+        Column("count", number=True, meaning="what was counted, out of the largest possible number"),
+        Column("rate", number=True, meaning="the count as a share of the largest possible number"),
         Column("better", filtered=True),
         *(_CHANCE if chance else ()),
         Column("status", filtered=True),
@@ -38,7 +38,7 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
     table = DataTable(f"{key}-table", title, tuple(columns), rows)
     lead = note(
         "Every metric, in the conventions of a full report. Undefined and refused numbers are listed "
-        f"with the reason. {how_to_choose(table)}".rstrip()
+        f"with the reason. {filter_and_sort_help(table)}".rstrip()
     )
     return Section(key, title, (lead, data_table(table)))
 

@@ -1,4 +1,4 @@
-"""The order of estimates or methods by each number, and the conventions that change it."""
+"""The order of estimates or methods by each metric, and the conventions that change it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from edgemark.pages.blocks import (
     DataTable,
     Section,
     data_table,
-    how_to_choose,
+    filter_and_sort_help,
     missing,
     note,
     notes,
@@ -28,27 +28,26 @@ __all__ = ["BOLD", "Standing", "changes_section", "no_value", "side_by_side"]
 
 _MOST_PAIRS = 100
 _LONGEST = 40
-"""Letters of a name that stands beside each of its values."""
+"""The number of letters of a name that is written at each of its values."""
 _TIE = 1e-12
 BOLD = (
     "Bold marks the best value of a number. None is marked unless all {them} of the table have a value, "
     "counted in one class of graphs."
 )
-"""The one rule of every page for what is bold."""
+"""The rule for bold values, which is the same on every page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """
-    One number of several estimates or methods.
+    The values of one metric for several estimates or methods.
 
     Attributes:
-        name: of the number.
-        better: "lower", "higher", "ratio", or another word if it judges nothing.
-        values: by estimate or method; those without a value are nan or absent.
-        reasons: of those without a value, what it is instead, such as "undefined", and why.
+        name: name of the metric. better: "lower", "higher", "ratio", or another word if no direction is
+        better. values: the value of each estimate or method; nan or absent without a value. reasons: for
+        each one without a value, a word such as "undefined", and why.
         is_fair: whether all values were counted in one class of graphs, so that they can be ranked.
-        about: what the number counts.
+        about: what the metric counts.
     """
 
     name: str
@@ -60,18 +59,18 @@ class Standing:
 
     @property
     def judges(self) -> bool:
-        """Whether there is a better value."""
+        """Whether some values are better than others."""
         return self.is_fair and self.better in ("lower", "higher", "ratio")
 
     def ahead(self, a: str, b: str) -> str | None:
-        """The better of two; None if they tie or cannot be compared."""
+        """Return the better of two; None if they tie or cannot be compared."""
         x, y = self.values.get(a, float("nan")), self.values.get(b, float("nan"))
         if not self.judges or isnan(x) or isnan(y) or abs(x - y) <= _TIE * max(1.0, abs(x)):
             return None
         return a if (x < y) == (self.better == "lower") else b
 
     def best(self, names: Sequence[str]) -> frozenset[str]:
-        """Those of two or more with the best value; none if one of them has no value."""
+        """Return all with the best value; none if there are fewer than two or one has no value."""
         is_whole = all(not isnan(self.values.get(name, float("nan"))) for name in names)
         if not self.judges or not is_whole or len(names) < 2:
             return frozenset()
@@ -82,7 +81,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Two estimates, each ahead by some numbers, or the first alone."""
+    """Two estimates or methods, with the metrics by which each is ahead."""
 
     first: str
     for_first: Sequence[Standing]
@@ -91,7 +90,7 @@ class _Change:
 
     @classmethod
     def of(cls, a: str, b: str, judged: Sequence[Standing]) -> _Change:
-        """Compare two; the one that is ahead by more numbers is the first."""
+        """Compare two. The one that is ahead by more metrics is the first."""
         for_a = [one for one in judged if one.ahead(a, b) == a]
         for_b = [one for one in judged if one.ahead(a, b) == b]
         return cls(a, for_a, b, for_b) if len(for_a) >= len(for_b) else cls(b, for_b, a, for_a)
@@ -100,7 +99,7 @@ class _Change:
 def changes_section(
     standings: Sequence[Standing], names: Sequence[str], key: str = "order", of: str = ""
 ) -> Section:
-    """List, for every two, the numbers that put the one ahead and those that put the other."""
+    """List for every pair the metrics by which one is ahead, and those by which the other is."""
     judged = [one for one in standings if one.judges]
     found = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
     changed = sorted((one for one in found if one.for_second), key=lambda one: -len(one.for_second))
@@ -125,7 +124,7 @@ def changes_section(
         rows = [_row(one) for one in changed[:_MOST_PAIRS]]
         body.append(data_table(DataTable(f"{key}-table", "Where the order changes", _CHANGES, rows)))
     if agreed:
-        lines = notes(_agreed(one, len(judged)) for one in agreed[:_MOST_PAIRS])
+        lines = notes(_unchanged_pair(one, len(judged)) for one in agreed[:_MOST_PAIRS])
         body.append(opened(f"{plural(len(agreed), 'pair')} where no number reverses the order", lines))
     return Section(key, "Where the order changes", tuple(body))
 
@@ -155,7 +154,7 @@ def _row(one: _Change) -> Sequence[Cell | str]:
     ]
 
 
-def _agreed(one: _Change, judged: int) -> Node:
+def _unchanged_pair(one: _Change, judged: int) -> Node:
     level = judged - len(one.for_first)
     besides = f"; {plural(level, 'number')} equal or missing" if level else ""
     said = f"{one.first} is ahead of {one.second} by {plural(len(one.for_first), 'number')}{besides}"
@@ -163,7 +162,7 @@ def _agreed(one: _Change, judged: int) -> Node:
 
 
 def _values_of(standings: Sequence[Standing], ahead: str, behind: str) -> Node:
-    """List numbers with the values of two, the better one first."""
+    """List metrics with the values of both, the better one first."""
     pair = [(name, shortened(name, _LONGEST)) for name in (ahead, behind)]
     return notes(
         f"{one.name}: {', '.join(f'{shown} {number(one.values[name])}' for name, shown in pair)}"
@@ -182,7 +181,7 @@ def side_by_side(standings: Sequence[Standing], names: Sequence[str], key: str, 
     )
     rows = [_side_row(one, names) for one in standings]
     table = DataTable(f"{key}-table", title, columns, rows)
-    return Section(key, title, (note(how_to_choose(table)), data_table(table)))
+    return Section(key, title, (note(filter_and_sort_help(table)), data_table(table)))
 
 
 def _side_row(one: Standing, names: Sequence[str]) -> list[Cell | str]:
@@ -212,7 +211,7 @@ def no_value(one: Standing, name: str) -> Node:
 
 
 def _order(one: Standing, names: Sequence[str]) -> Iterator[str]:
-    """Names from the best to the worst, those that tie together."""
+    """Yield the names from the best to the worst; names that tie are joined."""
     if not one.judges:
         return
     sign = 1 if one.better == "lower" else -1

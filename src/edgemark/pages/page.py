@@ -1,4 +1,4 @@
-"""A page: one file that loads nothing, with a policy that forbids it to."""
+"""A page: one file that loads nothing; its content security policy forbids loading."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Page:
 
     Attributes:
         title: its heading.
-        lead: what stands below the heading.
+        lead: the content below the heading.
         sections: its parts, in their order.
 
     Examples:

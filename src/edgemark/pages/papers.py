@@ -1,4 +1,4 @@
-"""Tables that go into papers, as tables that can be sorted."""
+"""Tables for papers, shown as tables that can be sorted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def paper_table(table: Table, key: str, first: str = "", *, marked: bool = True)
     Write a table with its notes.
 
     Args:
-        table: the table as a paper would have it.
-        key: what links call it.
+        table: the table for a paper.
+        key: its target for links.
         first: heading of its first column, if it has none.
-        marked: whether the best is bold. What bold means is said once, at the top of the page, so the
-            note about it is left out here.
+        marked: whether the best value is bold. The page explains bold values once, at its top, so the
+            note about them is left out here.
     """
     head = [table.head[0] or first, *table.head[1:]]
     columns = tuple(Column(name, number=k > 0 and _is_number(table, k)) for k, name in enumerate(head))

@@ -1,4 +1,4 @@
-"""What other packages print about the same two graphs."""
+"""The numbers that other packages print for the same two graphs."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def printed_section(truth: Any, estimate: Any, key: str = "printed") -> Section 
     )
     body = [
         note(
-            "The numbers that other packages print for these two graphs, under the names that they give "
-            "them. Where a package prints a constant for a ratio that is undefined, the remark says so."
+            "The numbers that other packages print for these two graphs, under the names in these "
+            "packages. If a package prints a constant for an undefined ratio, the remark says so."
         ),
         data_table(DataTable(f"{key}-table", "What other packages print", columns, rows)),
         *_left_out(refused),

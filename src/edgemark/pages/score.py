@@ -40,7 +40,7 @@ __all__ = ["page_of", "score_page"]
 
 _MOST_WHOLE = 12
 _MOST_NODES = 1000
-"""Larger graphs have no comparison with guessing and other packages, which takes minutes."""
+"""Larger graphs are not compared with random guessing and other packages, which would take minutes."""
 
 
 def score_page(
@@ -56,21 +56,21 @@ def score_page(
     """
     Make a page that shows how good an estimate is: key numbers, picture, tables, other packages.
 
-    The page is one file that works offline and loads nothing. Time grows like the square of the number
-    of nodes; above 1000 nodes the slow parts, random guessing and other packages, are left out.
+    The page is one file, which works offline and loads nothing. The running time is quadratic in the
+    number of nodes. Above 1000 nodes the slow parts, random guessing and other packages, are left out.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimate: what `evaluate` takes; or a mapping from names to several of these.
-        metrics: as for `evaluate`; the table of all numbers holds these. None takes all.
+        estimate: an estimate as for `evaluate`; or a mapping from names to several estimates.
+        metrics: the metrics of the table of all numbers, as for `evaluate`; None takes all.
         candidates: as for `evaluate`.
         reference: as for `evaluate`; several estimates of different classes can be ranked only in one.
-        threshold: the picture shows the edges of scores or samples above it. None chooses the one with
-            the best F1 for scores, and 0.5 for samples.
-        title: heading of the page; "" for one of ours.
+        threshold: the picture shows the edges with a higher score, or share of the samples. None chooses
+            the one with the best F1 for scores, and 0.5 for samples.
+        title: heading of the page; "" for the default.
 
     Returns:
-        The page: `write` puts it into a file, `to_html` gives the text.
+        The page: `write` writes it to a file, `to_html` returns its text.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -90,7 +90,8 @@ def score_page(
     judged = []
     for name, one in estimates.items():
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", EdgemarkWarning)  # the report holds the same texts
+            # The report holds the texts of these warnings.
+            warnings.simplefilter("ignore", EdgemarkWarning)
             report = evaluate(truth, one, metrics, candidates=candidates, reference=reference)
         judged.append(Judged(str(name), one, report))
     return page_of(truth, judged, candidates=candidates, threshold=threshold, title=title)
@@ -105,23 +106,23 @@ def page_of(
     threshold: float | None = None,
     title: str = "",
 ) -> Page:
-    """Make the page of estimates that were judged already, and of those that could not be."""
+    """Make the page of estimates that have reports, and of estimates that failed."""
     if len(judged) == 1 and not failed:
-        return _of_one(truth, judged[0], candidates, threshold, title)
-    return _of_several(truth, judged, failed, candidates, threshold, title)
+        return _page_of_one(truth, judged[0], candidates, threshold, title)
+    return _page_of_several(truth, judged, failed, candidates, threshold, title)
 
 
 # ---- one estimate
 
 
-def _of_one(
+def _page_of_one(
     truth: Any, one: Judged, candidates: Candidates | None, threshold: float | None, title: str
 ) -> Page:
     report = one.report
     rows = key_rows(report)
     is_large = report.truth.nodes > _MOST_NODES
     guesses, said = with_chance(truth, one.estimate, rows, candidates, drawn=not is_large)
-    careful = _careful(cautions(report, rows, guesses))
+    careful = _warning_list(cautions(report, rows, guesses))
     parts = (
         Section("key", "Key numbers", (cards(rows, guesses), *([note(said)] if said else []))),
         Section("careful", "Be careful about", (careful,)),
@@ -134,7 +135,7 @@ def _of_one(
     return Page(heading, lead, tuple(part for part in parts if part is not None))
 
 
-def _careful(texts: Sequence[Node]) -> Element:
+def _warning_list(texts: Sequence[Node]) -> Element:
     return notes(texts) if texts else note("Nothing that edgemark knows of.")
 
 
@@ -163,7 +164,7 @@ def _cut(truth: Any, estimate: Any, threshold: float | None) -> float | None:
 # ---- several
 
 
-def _of_several(
+def _page_of_several(
     truth: Any,
     judged: Sequence[Judged],
     failed: Sequence[tuple[str, str]],
@@ -185,7 +186,7 @@ def _of_several(
         *([side_by_side(standings, names, "numbers", "All numbers")] if judged else []),
     ]
     for k, one in enumerate(judged[:_MOST_WHOLE], 1):
-        sections.append(_alone(truth, one, candidates, threshold, f"e{k}"))
+        sections.append(_section_of_estimate(truth, one, candidates, threshold, f"e{k}"))
     heading = title or f"How good are {plural(len(names), 'estimate')}?"
     sides = [("truth", str(judged[0].report.truth))] if judged else []
     lead = [facts([*sides, *([("estimates in", folder)] if folder else [])])]
@@ -203,7 +204,7 @@ def _compared_as(same: InOneClass | None) -> str:
 
 
 def _ranked(same: InOneClass, standings: Sequence[Standing]) -> Section:
-    """The key numbers of estimates of several classes, in one class."""
+    """Write the key numbers of estimates of several classes, all converted to one class."""
     title = f"Key numbers, all as {same.reference.upper()}s"
     body: list[Node] = [
         note(
@@ -220,13 +221,13 @@ def _ranked(same: InOneClass, standings: Sequence[Standing]) -> Section:
 def _overview(
     judged: Sequence[Judged], failed: Sequence[tuple[str, str]], standings: Sequence[Standing]
 ) -> Section:
-    """The key numbers of all estimates, those that failed too, and what to be careful about."""
+    """Write the key numbers of all estimates, those that failed, and the warnings."""
     is_mixed = any(not one.is_fair for one in standings)
     title = "Key numbers, each estimate as given" if is_mixed else "Key numbers"
     body: list[Node] = [
         _key_table(judged, standings, "overview-table", title),
         element("h3", "Be careful about"),
-        _careful(list(_warnings(judged, standings))),
+        _warning_list(list(_warnings(judged, standings))),
     ]
     if failed:
         body += [element("h3", "Estimates without numbers"), _failures(failed)]
@@ -242,7 +243,7 @@ def _overview(
 
 
 def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str, title: str) -> Element:
-    """A row for each estimate, and below the table what each column counts."""
+    """Write a row for each estimate, and below the table what each column counts."""
     keys = list(
         dict.fromkeys((row.metric, row.convention) for one in judged for row in key_rows(one.report))
     )
@@ -293,7 +294,7 @@ def _warnings(judged: Sequence[Judged], standings: Sequence[Standing]) -> Iterat
 
 
 def _standings(judged: Sequence[Judged]) -> list[Standing]:
-    """Every number of every estimate."""
+    """Collect every metric of every estimate."""
     found: dict[tuple[str, str], dict[str, Row]] = {}
     for one in judged:
         for row in one.report:
@@ -314,10 +315,12 @@ def _standing(name: str, rows: Mapping[str, Row]) -> Standing:
     )
 
 
-def _alone(
+def _section_of_estimate(
     truth: Any, one: Judged, candidates: Candidates | None, threshold: float | None, key: str
 ) -> Section:
-    """One of several estimates: its key numbers, what differs, what other packages print."""
+    """
+    Write one of several estimates: its key numbers, its differences, the numbers of other packages.
+    """
     rows = key_rows(one.report)
     parts = [
         differing_section(

@@ -1,4 +1,4 @@
-"""The content of a picture of two graphs: every pair that is adjacent in either, and its verdict."""
+"""What a picture of two graphs shows: every pair that is adjacent in either graph, and its verdict."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Compared:
             by lag.
         changing: variables whose mechanism changes in either graph.
         max_lag: the largest lag; None for graphs without lags.
-        confidence: the text at the edges of a pair.
+        confidence: the text at the edges of each pair.
         cut: how scores or samples were converted to a graph; "" for a graph.
         costs: what each pair costs, in words, for its tooltip.
         is_named: whether the nodes have names.
@@ -128,14 +128,14 @@ class Compared:
 
     @property
     def description(self) -> str:
-        """The counts, and the pairs that differ, in words."""
+        """Describe the counts and the pairs that differ."""
         wrong = [pair for pair in self.pairs if pair.verdict != "right"]
         told = [self._told(pair) for pair in wrong[:_MOST_TOLD]]
         rest = [f"and {len(wrong) - _MOST_TOLD} more"] if len(wrong) > _MOST_TOLD else []
         return ". ".join([self.summary, *(["; ".join([*told, *rest])] if told else [])]) + "."
 
     def told(self, pair: Pair) -> str:
-        """A pair in words, with its costs where they are known."""
+        """Describe a pair, with its costs if they are known."""
         costs = (self.costs or {}).get((pair.first, pair.second, pair.lag))
         return f"{self._told(pair)}. Costs: {costs}" if costs else self._told(pair)
 
@@ -247,7 +247,7 @@ def _names(graph: Graph | TemporalGraph) -> tuple[str, ...]:
 
 def cut_at(estimate: Any, threshold: float | None) -> Any:
     """
-    Give the graph that a picture shows of scores or samples; a graph is given back.
+    Convert scores or samples to the graph that a picture shows; return a graph unchanged.
 
     Raises:
         KindError: scores without a threshold.
@@ -261,7 +261,7 @@ def _cut(scores: Any, threshold: float | None) -> Any:
         return scores.consensus(0.5 if threshold is None else threshold)
     if threshold is None:
         raise KindError(
-            "a picture of scores needs a threshold: an edge is drawn where its score is above",
+            "a picture of scores needs a threshold: the edges with a score above it are drawn",
             Remedy("Choose one", "threshold=0.5"),
         )
     if isinstance(scores, EdgeScores | TemporalScores):
@@ -276,7 +276,7 @@ def _said(scores: Any, threshold: float | None) -> str:
 
 
 def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
-    """The texts at the drawn edges."""
+    """Return the texts at the drawn edges."""
     if len(pairs) > _MOST_LABELLED:
         return {}
     value = _share_of_samples if isinstance(scores, GraphSamples) else _score
@@ -288,7 +288,7 @@ def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, in
 
 
 def _share_of_samples(samples: GraphSamples, pair: Pair, edge: Drawn) -> float:
-    """The share of the weight whose edge on the pair is exactly the drawn one, as in a consensus."""
+    """Return the share of the weight with exactly the drawn edge on the pair, as in a consensus."""
     states, shares = samples.states()
     return float(shares[states == (pair.found or pair.true), pair.first, pair.second].sum())
 

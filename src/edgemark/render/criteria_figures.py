@@ -50,7 +50,7 @@ _LINES = {
     "shd:arc hamming": ("SHD (right scale)", "#CC79A7", "x", ":"),
 }
 _ON_THE_RIGHT = "shd:arc hamming"
-# The same file for the same figure: no date, no random identifiers.
+# The same figure gives the same file, without a date or random identifiers.
 RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.arguments import is_whole
 from edgemark.conventions.options import choices, require
-from edgemark.display.scene import Scene, beside
+from edgemark.display.scene import Scene, in_grid
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.scene_tikz import scene_tikz
 from edgemark.display.text import printable
@@ -333,19 +333,19 @@ class _Maker:
 
 
 def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
-    """How each estimate is drawn: all in the same way."""
-    return _makers(_all_compared(truth, estimates, choice), truth, choice)
+    """Return the function that draws each estimate; all of them are drawn in the same way."""
+    return _scene_makers(_all_compared(truth, estimates, choice), truth, choice)
 
 
 def scene_of(found: Compared, *, over_time: bool, title: str = "") -> Scene:
-    """Draw two graphs that were compared already, as `draw_diff` would."""
+    """Draw two graphs that are already compared, like `draw_diff`."""
     choice = _Choice(None, None, 1, None)
     return replace(
-        _makers({"": found}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
+        _scene_makers({"": found}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
     )
 
 
-def _makers(
+def _scene_makers(
     every: Mapping[str, Compared], truth: Any, choice: _Choice, *, over_time: bool | None = None
 ) -> dict[str, _Maker]:
     n = max(len(found.names) for found in every.values())
@@ -360,7 +360,7 @@ def _makers(
         raise LimitError(
             f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {4 * _MOST_FORCED} pairs; "
             f"got {n} nodes and {most} pairs",
-            Remedy("Draw what is near a node", "around=truth.nodes[0]"),
+            Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]"),
         )
     makers = {}
     for name, found in every.items():
@@ -402,7 +402,7 @@ def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
         maps.append(
             matrix_scene(replace(found, pairs=pairs, changing=()), f"lag {lag}", named=len(lags) < 3)
         )
-    placed = list(beside(maps, min(3, len(maps))))
+    placed = list(in_grid(maps, min(3, len(maps))))
     box = (
         min(p.left for p in placed), min(p.top for p in placed),
         max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),

@@ -37,7 +37,7 @@ _LABEL = 10.0
 _LABEL_PLACES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
 
 Place = Callable[[Pair, int], int]
-"""The pill of the first node (0) or the second node (1) of a pair."""
+"""Selects the pill of the first node (0) or of the second node (1) of a pair."""
 
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:
@@ -90,7 +90,8 @@ def edge_groups(
     bend: Callable[[Pair], float | None] = lambda pair: None,
 ) -> tuple[list[Group], list[Group], tuple[float, float, float, float]]:
     """
-    The edges of all pairs, with those of the truth routed first; their labels; the box around them.
+    Return the edges of all pairs, their labels, and the box around them. Edges of the truth are routed
+    first.
     """
     router = Router(pills, _ROOM_FOR_LABELS if compared.confidence else _ROOM)
     xs = [x for p in pills for x in (p.x - p.half - RADIUS, p.x + p.half + RADIUS)]

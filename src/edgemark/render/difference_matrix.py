@@ -24,7 +24,7 @@ from edgemark.display.scene import (
     Scene,
     Stroke,
     Text,
-    beside,
+    in_grid,
 )
 from edgemark.display.svg import text_width
 from edgemark.errors import plural
@@ -115,7 +115,7 @@ def _cells(pair: Pair, place: dict[int, int]) -> Iterator[Cell]:
 
 
 def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
-    """A symbol for each verdict, which distinguishes verdicts in greyscale too."""
+    """Draw the symbol of a verdict. The symbols distinguish verdicts in greyscale too."""
     pen, edge = PENS[verdict], size * 0.12
     left, top, right, bottom = x + edge, y + edge, x + size - edge, y + size - edge
     thick = max(size * 0.17, 0.5)
@@ -143,7 +143,7 @@ def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequen
     counts = compared.counts
     shown = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
     panels = [_panel(compared, place, verdict, many, n) for verdict in shown]
-    placed = list(beside(panels, 3, 18.0))
+    placed = list(in_grid(panels, 3, 18.0))
     groups = [group for panel in placed for group in panel.groups]
     box = (
         min(p.left for p in placed), min(p.top for p in placed),
@@ -179,7 +179,7 @@ def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: in
 
 
 def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:
-    """Runs of squares with one shade: row, first column, length, and the shade."""
+    """Yield runs of squares with the same shade: row, first column, length, and the shade."""
     most = max(counts.values(), default=1)
 
     def shade(cell: Cell) -> float:

@@ -30,7 +30,7 @@ _MARGIN = 8.0
 
 
 def companion(pen: Pen) -> Pen:
-    """The style of the truth's edge beside the estimate's, if their marks differ."""
+    """Return the style of the true edge that is drawn next to a found edge with other marks."""
     return replace(pen, width=1.0, dashes=())
 
 

@@ -1,4 +1,4 @@
-"""The difference of two graphs for a terminal and for a README: as text, and as Mermaid."""
+"""The difference of two graphs as text for a terminal, and as Mermaid for a README."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def difference_mermaid(compared: Compared) -> str:
         truth = f"truth {compared.written(pair, pair.true)}" if pair.verdict == "wrong mark" else ""
         for a, glyph, b in pair.edges(pair.found or pair.true):
             lines.append(f"    n{a} {_link(pair, glyph, truth)} n{b}")
-            truth = ""  # it stands at the first edge of the pair
+            truth = ""  # The label is at the first edge of the pair.
             styles.setdefault(pair.verdict, []).append(n_edges)
             n_edges += 1
     for verdict, numbers in styles.items():
@@ -90,7 +90,7 @@ def _too_large(compared: Compared, most: str, found: str) -> LimitError:
     near = shlex.quote(compared.names[0]) if compared.is_named else ""
     return LimitError(
         f"Mermaid draws up to {most}; got {found}",
-        Remedy("Draw what is near a node", "around=truth.nodes[0]", near and f"--around {near}"),
+        Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]", near and f"--around {near}"),
         Remedy("Or draw a heat map", 'draw_diff(truth, estimate, "svg")'),
     )
 

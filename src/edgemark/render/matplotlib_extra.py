@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 FILE_TYPES = ("svg", "png", "pdf")
-# The same file for the same figure: no date, no random identifiers.
+# The same figure gives the same file, without a date or random identifiers.
 RC: Mapping[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -153,7 +153,7 @@ def content_of(figure: Figure, file_type: str, title: str = "", description: str
     """The content of a file under the current matplotlib settings."""
     buffer = BytesIO()
     with warnings.catch_warnings():
-        # Names may have letters that the font lacks, which become boxes.
+        # Letters that the font lacks are drawn as boxes, without a warning.
         warnings.filterwarnings("ignore", message=r"Glyph \d+")
         figure.savefig(buffer, format=file_type, dpi=200, metadata=_METADATA[file_type])
     content = buffer.getvalue()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["diagram", "draw_ranks", "plot_ranks"]
 
-# In inches: between names, between bars, beside the scale, and the scale itself.
+# Lengths in inches: between names, between bars, at the ends of the scale, and of the scale itself.
 _LINE, _BAR, _GAP, _SCALE = 0.30, 0.13, 0.12, 3.9
 _SIZE, _NOTE_SIZE = 10, 8
 _RC: dict[Any, Any] = {
@@ -151,7 +151,7 @@ class _Diagram:
 def _draw(axes: Axes, made: _Diagram) -> Axes:
     ranking, places = made.ranking, made.places
     left, right = halves(ranking)
-    axes.set_xlim(-places.left, _SCALE + places.right)  # both axes in inches
+    axes.set_xlim(-places.left, _SCALE + places.right)  # Both axes are in inches.
     axes.set_ylim(-made.below, made.above)
     axes.set_aspect("equal")
     axes.axis("off")
@@ -186,7 +186,7 @@ def _fit(axes: Axes, made: _Diagram) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Positions of ranks 1 to k on the scale, and the margins beside it, in inches."""
+    """Positions of ranks 1 to k on the scale, and the margins at its ends, in inches."""
 
     n_methods: int
     left: float
@@ -248,7 +248,7 @@ def _draw_bars(axes: Axes, ranking: Ranking, places: _Places, groups: Sequence[S
 def _draw_names(
     axes: Axes, ranking: Ranking, places: _Places, methods: Sequence[str], depth: float, side: int
 ) -> None:
-    """Names beside the scale, starting with the outermost rank, each with a line from its rank."""
+    """Draw names at one side of the scale, the outermost rank first, each with a line from its rank."""
     end = -_GAP if side < 0 else _SCALE + _GAP
     for k, method in enumerate(methods):
         x, level = places.at(ranking.average_rank(method)), -(depth + k * _LINE)

@@ -93,7 +93,7 @@ def plot_values(
 
 def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
     """
-    Draw the metrics of an estimate beside the scores of random guessing.
+    Draw the metrics of an estimate next to the scores of random guessing.
 
     Every metric has its own scale, from the mean of random guessing (0) to a perfect estimate (1). The
     band holds 95 % of the guesses. Metrics without a null model or without a best value are named below.
@@ -370,7 +370,7 @@ def _pairs(name: object, given: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
 
 
 def _beats(other: Any, point: Any, sign: int) -> bool:
-    """Whether a method is no slower and no worse, and better in one of the two."""
+    """Whether a method is neither slower nor worse, and better in time or score."""
     return bool(
         other[0] <= point[0]
         and sign * other[1] <= sign * point[1]

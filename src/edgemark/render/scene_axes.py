@@ -38,7 +38,7 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
     for order, part in enumerate(_joined(part for group in scene.groups for part in group.parts)):
         artist = _artist(part, axes)
         artist.set_zorder(2 + order * 1e-6)
-        artist.set_in_layout(False)  # everything is inside the limits, and the check is slow
+        artist.set_in_layout(False)  # Everything is inside the limits, and the check would be slow.
         axes.add_artist(artist)
 
 
@@ -186,7 +186,8 @@ def _rounded(box: Box) -> Any:
     if not r:
         corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
         return Path(corners, closed=True)
-    k = 0.4477 * r  # how far a Bézier curve's control point is from the corner for a quarter of a circle
+    # Distance of the control points of a Bézier curve from its ends, for a quarter of a circle.
+    k = 0.4477 * r
     points = [
         (left + r, top), (right - r, top), (right - k, top), (right, top + k), (right, top + r),
         (right, bottom - r), (right, bottom - k), (right - k, bottom), (right - r, bottom),

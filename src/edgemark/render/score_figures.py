@@ -78,7 +78,7 @@ def draw(
 
 
 def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
-    """The areas in words."""
+    """Write the areas."""
     told = [
         f"{of}: ROC area {roc_auc(truth, scores, of=of):.3f}, average precision "
         f"{average_precision(truth, scores, of=of):.3f}"
@@ -112,7 +112,7 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSample
     for of, (colour, dash) in _LINES.items():
         curve = pr_curve(truth, scores, of=of)
         average = average_precision(truth, scores, of=of)
-        # Steps, as in average precision: the precision holds back to the previous recall.
+        # Steps, as in average precision: a precision is drawn back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         axes.plot(

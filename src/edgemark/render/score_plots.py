@@ -142,7 +142,7 @@ def plot_pr(
     for name, scores, style in _estimates(truth, estimates, of):
         curve, average = pr_curve(truth, scores, of=of), float(average_precision(truth, scores, of=of))
         told.append(f"{name or 'the scores'} {average:.3f}")
-        # Steps, as in average precision: the precision holds back to the previous recall.
+        # Steps, as in average precision: a precision is drawn back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         label = f"{name}, average {average:.3f}" if name else f"average {average:.3f}"
@@ -381,8 +381,8 @@ def _estimates(truth: Any, estimates: Any, of: Ranked) -> Iterator[tuple[str, An
     for (name, one), style in zip(found.items(), line_styles(len(found)), strict=True):
         if not isinstance(one, EdgeScores | GraphSamples):
             raise InputTypeError(
-                f"curves need scores or samples; got {type(one).__name__}. A graph is one point, which "
-                f"confusion(truth, graph) gives"
+                f"curves need scores or samples; got {type(one).__name__}. A graph is a single point, "
+                "which confusion(truth, graph) computes"
             )
         yield plain(name), align(graph, one), style
 

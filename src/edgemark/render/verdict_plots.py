@@ -130,7 +130,7 @@ def plot_series(
     wrong = next((one for one in found if not isinstance(one, Series)), None)
     if wrong is not None or not found:
         raise InputTypeError(
-            "plot_series takes what metric_criteria.series gave; got "
+            "plot_series takes results of metric_criteria.series; got "
             f"{type(wrong).__name__ if found else 'nothing'}"
         )
     axes, right, lines = new_axes(ax), None, []

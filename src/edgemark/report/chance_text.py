@@ -27,7 +27,8 @@ _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 def write(report: Report) -> str:
     """
-    Write both graphs, every score beside random guessing, the scores of trivial graphs, and warnings.
+    Write both graphs, every score with that of random guessing, the scores of trivial graphs, and
+    warnings.
     """
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
@@ -60,10 +61,10 @@ def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
 
 
 LEGEND = (
-    "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: share "
-    "of guesses at least as good; ≤: none of those that were drawn is. No mark: the law is exact; ~: an "
-    "exact mean and a simulated p; *: simulated. complete: a DAG with every edge, in a random order; "
-    "undirected: every edge undirected; nan: the metric is not defined on that graph"
+    "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: "
+    "share of guesses that are at least as good; ≤: no drawn guess is. No mark: exact; ~: exact mean, "
+    "simulated p; *: simulated. complete: a DAG with every edge, in a random order; undirected: every "
+    "edge undirected; nan: the metric is not defined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
@@ -105,7 +106,7 @@ def line(row: Row) -> str:
 
 
 def _trivial_lines(rows: Sequence[Row]) -> list[str]:
-    """The scores of the trivial graphs that exist for such estimates."""
+    """Write the scores of the trivial graphs, as far as they exist for such estimates."""
     known = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
     if not known:
         return []

@@ -1,7 +1,7 @@
 """
 A report as HTML for notebooks: no scripts, nothing loaded, the colours of the page around it.
 
-Every number has its convention beside it; its fraction and source appear as a tooltip.
+Every number has its convention next to it. Its fraction and its source appear as a tooltip.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _section(section: Section) -> str:
         )
     columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
     first = f'<th scope="colgroup" colspan="2">{escaped(section.title)}</th>'
-    return _framed(f"{first}{columns}", lines)
+    return _table_of(f"{first}{columns}", lines)
 
 
 def _table(found: Recovery) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _table(found: Recovery) -> Iterator[str]:
         f'<th scope="col" class="number" title="{escaped(_meaning(name))}">{head(name)}</th>'
         for name in found.columns
     )
-    yield _framed(f'<th scope="col">RECOVERY</th>{columns}', lines)
+    yield _table_of(f'<th scope="col">RECOVERY</th>{columns}', lines)
 
 
 def _chance(report: Report) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _chance(report: Report) -> Iterator[str]:
     ]
     heads = ("value", "chance", "95 % of guesses", "p", "above")
     columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
-    yield _framed(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
+    yield _table_of(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
     yield f"<p>{escaped(LEGEND.partition(' complete:')[0])}</p>"
     if (picture := drawn(chance_scene(report))) is not None:
         yield written(picture)
@@ -145,7 +145,7 @@ def _meaning(measure: str) -> str:
     return _NAMES.get(measure) or (summary or measure).strip().partition("\n")[0]
 
 
-def _framed(heads: str, lines: Iterable[str]) -> str:
+def _table_of(heads: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
     return f"<section><table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table></section>"
 
@@ -156,7 +156,7 @@ def _number(text: str, title: str) -> str:
 
 def _tooltip(row: Row) -> str:
     """
-    The tooltip of a number: its fraction or the reason for its absence, the classes, its source.
+    Return the tooltip of a number: its fraction or why it is missing, the classes, and its source.
     """
     value = number(row) if row.count is None or row.of is None else f"{row.count} of {row.of}"
     said = row.reason or value

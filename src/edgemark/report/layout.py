@@ -1,4 +1,4 @@
-"""The layout of a report, which its text and its HTML share: which rows are shown, and where."""
+"""The layout of a report: which rows are shown, and in which section. Text and HTML share it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ class Recovery:
 
 
 def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
-    """Group the metrics with a value that are no measure of a confusion by their better direction."""
+    """
+    Group the metrics by their better direction. Metrics without a value and confusions are left out.
+    """
     shown = [row for row in rows if row.metric not in _MEASURES and row.status == "ok"]
     kinds = dict.fromkeys([*TITLES, *(row.better for row in shown)])
     found = {kind: tuple(row for row in shown if row.better == kind) for kind in kinds}
@@ -85,7 +87,7 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
 
 
 def recovery(rows: Iterable[Row]) -> Recovery:
-    """Collect the confusions; if there are many measures, only the common ones."""
+    """Collect the confusions. If there are many measures, keep only the common ones."""
     everything: dict[str, dict[str, Row]] = {}
     for row in rows:
         if row.metric in _MEASURES and row.status != "refused":
@@ -154,7 +156,7 @@ def _subject(row: Row) -> str:
 
 
 def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
-    """Name the rows of one subject; only by the subject if they are all of its rows and several."""
+    """Name the rows of one subject. If these are all rows of the subject, its name is enough."""
     subject = _subject(group[0])
     all_of_it = len(group) == sum(row.metric == subject for row in among)
     if group[0].metric in _MEASURES or (all_of_it and len(group) > 1):

@@ -21,7 +21,7 @@ def p_value_text(p: float, *, is_at_limit: bool = False) -> str:
     """
     if isnan(p):
         return "-"
-    if is_at_limit:  # rounded up, so that it stays a bound
+    if is_at_limit:  # Rounded up, so that it remains an upper bound.
         step = 0.001 if p >= _LEAST_DECIMAL else 10.0 ** floor(log10(p))
         return f"≤ {p_value_text(ceil(p / step - _ROUNDING) * step)}"
     return f"{p:.3f}" if p >= _LEAST_DECIMAL or p == 0 else f"{p:.0e}"

@@ -19,9 +19,11 @@ _UNDEFINED = "undefined: 0 of 0"
 
 
 def table_of_report(report: Report) -> Table:
-    """Return a table with a row for each number; notes name metrics that are undefined on the graphs."""
+    """
+    Return a table with a row for each number; notes name the metrics that are undefined on the graphs.
+    """
     shown = [row for row in report if row.status != "refused"]
-    cells, columns = (_beside_chance, _CHANCE) if report.has_chance else (_counted, _COUNTS)
+    cells, columns = (_chance_columns, _CHANCE) if report.has_chance else (_counted, _COUNTS)
     rows = tuple((_name(row), *cells(row)) for row in shown)
     refused = dict.fromkeys(row.metric for row in report if row.status == "refused")
     notes = [_UNDEFINED] if any(row.status == "undefined" for row in shown) else []
@@ -43,7 +45,7 @@ def _counted(row: Row) -> tuple[str, ...]:
     return _value(row), "" if row.of is None else str(row.of), "" if row.of is None else _text(row.rate)
 
 
-def _beside_chance(row: Row) -> tuple[str, ...]:
+def _chance_columns(row: Row) -> tuple[str, ...]:
     one = row.chance
     if one is None:
         return _value(row), "", "", "", ""

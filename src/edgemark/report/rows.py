@@ -134,7 +134,7 @@ class Row(ByContent):
     def to_dict(self) -> dict[str, Any]:
         """The row as plain values; nan and infinity become None."""
         values = {name: getattr(self, name) for name in COLUMNS}
-        values["reason"] = str(self.reason)  # plain text, even if it has remedies
+        values["reason"] = str(self.reason)  # The text also contains the remedies.
         if not isfinite(self.value):
             values["value"] = None
         return values if self.chance is None else values | self.chance.to_dict()

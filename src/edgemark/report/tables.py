@@ -1,7 +1,7 @@
 """
 Tables for papers: a table of texts, and its forms for a terminal, for Markdown and for LaTeX.
 
-Whatever has a table for a paper is an `InPapers`, and says with `_table` what stands in it.
+An object with a table for a paper derives from `InPapers`; its method `_table` returns the table.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ __all__ = [
     "head",
 ]
 
-NO_BEST = "no best is marked where estimates are graphs of several classes; compare them in one class"
+NO_BEST = (
+    "no best value is marked, because the estimates are graphs of several classes; compare them in one "
+    "class"
+)
 """The note of a table whose values cannot be ranked."""
 
 _STARS = re.compile(r"\*+")
 _TIE = 1e-12
-_WIDEST = 100  # letters of a head, beyond which its columns are numbered
+_WIDEST = 100  # If a head has more letters, the columns are numbered.
 Rows = tuple[tuple[str, ...], ...]
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -65,8 +68,8 @@ class Table:
     A table of texts.
 
     Attributes:
-        title: what it is of.
-        head: the names of the columns; the first one is of the names of the rows.
+        title: what the table shows.
+        head: the names of the columns; the first one is the heading of the names of the rows.
         rows: the cells.
         best: cells that are set in bold, as (row, column).
         notes: sentences below it.
@@ -190,13 +193,15 @@ def as_latex(table: Table, label: str = "") -> str:
 
 
 def _tex_line(cells: Sequence[str]) -> str:
-    """Write a row; a bracket at its start would be an option of the rule or the row above."""
+    """
+    Write a row. Protect a bracket at its start, which LaTeX would read as an option of the line above.
+    """
     guard = "{}" if cells[0].startswith("[") else ""
     return f"{guard}{' & '.join(cells)} \\\\"
 
 
 def _tex(text: str) -> str:
-    """Write text for LaTeX; stars are raised, as marks of significance are."""
+    """Write text for LaTeX, with superscript stars for marks of significance."""
     parts = _STARS.split(printable(text))
     marks = [f"$^{{{found}}}$" for found in _STARS.findall(printable(text))]
     plain = ["".join(_LATEX.get(letter, letter) for letter in part) for part in parts]
@@ -207,16 +212,19 @@ def _tex(text: str) -> str:
 
 
 class InPapers:
-    """What has a table that goes into a paper as it is."""
+    """The base class of objects with a table for a paper."""
 
     __slots__ = ()
 
     @abstractmethod
     def _table(self) -> Table:
-        """Return what the papers get."""
+        """Return the table."""
 
     def _picture(self) -> Scene | str:
-        """What notebooks draw below the table, or why they draw nothing; "" if a table is enough."""
+        """
+        Return the picture that notebooks show below the table, or why there is none; "" for only a
+        table.
+        """
         return ""
 
     def _repr_html_(self) -> str:
@@ -237,28 +245,28 @@ class InPapers:
         Write a table for LaTeX, with the rules of the package booktabs.
 
         Args:
-            caption: what it says above its notes; None for a text of ours.
-            label: what ``\ref`` calls it; none if it is empty.
+            caption: the caption above the notes; None for the default.
+            label: the label for ``\ref``; empty for none.
         """
-        return as_latex(_called(self._table(), caption), label)
+        return as_latex(_with_caption(self._table(), caption), label)
 
     def to_markdown(self, *, caption: str | None = None) -> str:
         """
         Write a table for Markdown.
 
         Args:
-            caption: what it says above; None for a text of ours.
+            caption: the caption; None for the default.
         """
-        return as_markdown(_called(self._table(), caption))
+        return as_markdown(_with_caption(self._table(), caption))
 
 
-def _called(table: Table, caption: str | None) -> Table:
+def _with_caption(table: Table, caption: str | None) -> Table:
     return table if caption is None else replace(table, title=caption.rstrip("."))
 
 
 def head(name: str, better: str | None) -> str:
     """
-    Write the name of a number over its column, with the direction in which it is better.
+    Write the heading of a column: the name of the number, with an arrow in the better direction.
 
     Examples:
         >>> head("shd:pair mismatch", "lower"), head("f1", "higher"), head("seconds", None)
@@ -270,7 +278,7 @@ def head(name: str, better: str | None) -> str:
 
 def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
     """
-    Return the rows with the best value; all that tie; none of fewer than two values.
+    Return all rows with the best value; none if there are fewer than two values.
 
     Examples:
         >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")

@@ -165,7 +165,7 @@ def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
 def _compared(
     rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
-    """The comparison of a method with chance; None if no run can be compared."""
+    """Yield the comparison of each method with chance, and the runs that it leaves out."""
     known = Runs(tuple(run for run in rows if not isnan(run.chance)))
     usable = [run for run in known if run.status == "ok" or run.is_imputable]
     if not usable:
@@ -205,11 +205,13 @@ def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
 
 
 def _of_size(tests: Sequence[AgainstChance]) -> Iterator[Message]:
-    """Name the tests that could not be significant even if every run were better than chance."""
+    """
+    Name the tests that cannot be significant with so few runs, even if every run is better than chance.
+    """
     if not tests:
         return
     alpha = round(1 - tests[0].comparison.level, 12)
-    # a corrected p-value never falls if another p-value grows, so this is the smallest for each test
+    # The smallest possible value of each test: a larger p-value of another test cannot lower it.
     least = holm([test.comparison.wilcoxon.smallest_p for test in tests])
     few = [(test, p) for test, p in zip(tests, least, strict=True) if p >= alpha]
     if few:

@@ -188,7 +188,10 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         _pair(a, b, sides, methods, complete, replicate) for a, b in combinations(by_number, 2)
     )
     left_out = {n: _left_out(sides[n], frozenset(complete[n])) for n in sides}
-    said = (*_gaps(sides, methods, complete), *_verdict(methods, ranks, complete, pairs))
+    said = (
+        *_warnings_of_gaps(sides, methods, complete),
+        *_warnings_of_best(methods, ranks, complete, pairs),
+    )
     for text in said:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return MetricAgreement(pairs, methods, ranks, left_out, said)
@@ -220,7 +223,7 @@ def _side(number: Number, rows: Runs) -> _Side:
 
 
 def _complete(side: _Side, methods: tuple[str, ...]) -> tuple[Key, ...]:
-    """The runs on which every method has a value."""
+    """Return the runs on which every method has a value."""
     return tuple(key for key in side.keys if all((method, key) in side.values for method in methods))
 
 
@@ -310,7 +313,7 @@ def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]
     return tuple(m for m, rank in zip(methods, ranks, strict=True) if rank <= min(ranks) + 1e-9)
 
 
-def _gaps(
+def _warnings_of_gaps(
     sides: dict[Number, _Side], methods: tuple[str, ...], complete: dict[Number, tuple[Key, ...]]
 ) -> Iterator[Message]:
     for number, side in sides.items():
@@ -320,10 +323,12 @@ def _gaps(
         if silent:
             yield Message(f"{name} ranks no methods, because some have no value: {listing(silent)}")
         elif not complete[number]:
-            yield Message(f"{name} ranks no methods, because there is no run on which all have a value")
+            yield Message(
+                f"{name} ranks no methods, because there is no run on which every method has a value"
+            )
 
 
-def _verdict(
+def _warnings_of_best(
     methods: tuple[str, ...],
     ranks: dict[Number, tuple[float, ...]],
     complete: dict[Number, tuple[Key, ...]],
@@ -342,7 +347,7 @@ def _verdict(
     if len(runs) > 1:
         counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in list(ranks)[:5])
         text += f". The metrics rank the methods on different runs ({counts})"
-        agreed = [p for p in pairs if p.same_best and not _together(methods, ranks[p.a], ranks[p.b])]
+        agreed = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
         if agreed:
             pair = agreed[0]
             text += (
@@ -352,7 +357,7 @@ def _verdict(
     yield Message(text)
 
 
-def _together(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+def _are_tied(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     return not set(_best(methods, a)).isdisjoint(_best(methods, b))
 
 

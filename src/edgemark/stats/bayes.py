@@ -129,7 +129,10 @@ def checked_rope(rope: float) -> float:
 
 
 def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:
-    """For each value, the number of sorted values with a sum below, or at most, a threshold."""
+    """
+    For each value, count the values for which the sum of both is below a threshold, or at most equal to
+    it.
+    """
     near = 1e-12 * float(np.abs(values).max())
     less = np.searchsorted(values, threshold - near - values, side="left")
     return less, np.searchsorted(values, threshold + near - values, side="right")

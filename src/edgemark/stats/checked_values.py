@@ -17,9 +17,9 @@ __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 Values = NDArray[np.float64]
 
 _NO_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
-_LARGEST = 1e150  # larger numbers have infinite squares
+_LARGEST = 1e150  # Larger numbers have infinite squares.
 _DIGITS, _SMALLEST = 12, 1e-280
-_ALL_DECIMALS = 300  # digits for a number too small to be rounded
+_ALL_DECIMALS = 300  # The number of decimals of a number that is too small to be rounded.
 TIE = 1e-12
 """Relative to the largest value: sums and means this close to each other differ only by rounding."""
 
@@ -77,10 +77,10 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def differences(a: Values, b: Values) -> Values:
     """
-    Return a - b; differences of equal size tie, even if binary fractions make them differ.
+    Return a - b; differences tie if they differ only by the rounding of binary fractions.
 
-    The absolute value of a difference is known to 12 digits of the larger of its two values. Absolute
-    values that agree to this precision become the same number, and 0 stays 0.
+    A difference is compared to 12 digits of the larger of its two values. Absolute values that agree to
+    this precision become the same number, and 0 stays 0.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
@@ -106,7 +106,7 @@ def differences(a: Values, b: Values) -> Values:
 
 def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) -> None:
     """
-    Give tied absolute values one number: the one with the most digits, or 0 if one of them may be 0.
+    Replace tied absolute values by one number: the one with the most digits, or 0 if one may be 0.
     """
     if any(sizes[k] <= _step(digits[k]) for k in group):
         tied[group] = 0.0

@@ -18,8 +18,8 @@ def demand_same_class(*sides: Runs) -> None:
     """
     Refuse values of one metric, data set and seed that were counted in different classes of graphs.
 
-    In its own class, a PAG that leaves everything open could be perfect, while a DAG that decides
-    everything can make more errors.
+    Compared in its own class, a PAG with circles only may have no error, while a DAG has a mark at every
+    end that may be wrong.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -104,7 +104,7 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
 
 
 def classes_notes(warnings: Iterable[str]) -> list[str]:
-    """Return those of some warnings that are about averages over classes, as notes of a table."""
+    """Select the warnings about averages over classes, which become notes of a table."""
     return [
         text.problem for text in warnings if isinstance(text, Message) and text.startswith(_AVERAGED)
     ]

@@ -196,7 +196,8 @@ def compare(
         rope: half the width of the region of practical equivalence, in which a difference does not
             matter.
         worst: value that replaces a missing value, or a run that only the other method has. The default
-            is the worst possible value of the run; if it is unknown, the pair is left out.
+            is the value of the column "worst"; without one, the pair is left out, also if the worst
+            value of the metric is known.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The
@@ -355,18 +356,21 @@ def _warnings(
     names: tuple[str, str],
     sides: tuple[Runs, Runs],
 ) -> list[Message]:
-    said = [*_of_size(found, pairs, level), *_of_direction(found, shift, pairs, level, names)]
+    said = [
+        *_size_warnings(found, pairs, level),
+        *_direction_warnings(found, shift, pairs, level, names),
+    ]
     if pairs.left_out:
         said.append(Message(left_out_text(pairs, names), *absent_or_worst(*sides)))
     return said
 
 
 def direction_warnings(found: Comparison) -> Iterator[Message]:
-    """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
-    yield from _of_direction(found.wilcoxon, found.shift, found.pairs, found.level, found.names)
+    """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
+    yield from _direction_warnings(found.wilcoxon, found.shift, found.pairs, found.level, found.names)
 
 
-def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
+def _size_warnings(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
     n, alpha = found.independent, _alpha(level)
     if found.n == found.n_zero:
         every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
@@ -381,7 +385,7 @@ def _of_size(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message
         )
 
 
-def _of_direction(
+def _direction_warnings(
     found: SignedRanks, shift: Shift, pairs: Pairs, level: float, names: tuple[str, str]
 ) -> Iterator[Message]:
     """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
@@ -393,7 +397,8 @@ def _of_direction(
             "differences are much larger than the others"
         )
     if found.effect * shift.estimate < 0:
-        # without zeros, or with ranked zeros, both count the signs of the averages of two differences
+        # Without zeros, or with ranked zeros, both depend on the signs of the averages of two
+        # differences.
         why = "the ranks leave differences of 0 out"
         if pairs.is_nested:
             why = f"the ranks are of runs and the typical difference of {pairs.unit}s"

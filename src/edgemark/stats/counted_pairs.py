@@ -12,7 +12,7 @@ def demand_same_candidates(*sides: Runs) -> None:
     """
     Refuse values of one metric, data set and seed that were counted over different candidate pairs.
 
-    A method that is scored on 3 pairs has fewer possible errors than one that is scored on 15.
+    A method that is scored on 3 pairs can have fewer errors than one that is scored on 15 pairs.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs

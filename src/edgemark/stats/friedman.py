@@ -19,7 +19,7 @@ __all__ = ["Friedman", "friedman", "ranks_of"]
 @dataclass(frozen=True, slots=True)
 class Friedman:
     """
-    The result of Friedman's test: do methods have the same ranks on all data sets?
+    The result of Friedman's test of whether methods differ in their ranks over data sets.
 
     Attributes:
         chi2: Friedman's statistic, corrected for ties; undefined if every data set ties all methods.

@@ -17,7 +17,7 @@ from edgemark.values import Undefined
 __all__ = ["Shift", "hodges_lehmann"]
 
 _MOST_EXACT = 200
-_MOST_LISTED = 1500  # most differences whose averages of pairs are all listed
+_MOST_LISTED = 1500  # Up to this number of differences, the averages of all pairs are listed.
 _HALVINGS = 200
 
 
@@ -94,7 +94,8 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
 
 def _place(n: int, level: float) -> tuple[int, float]:
     """
-    The rank from either end of the average that bounds the interval (0 for none), and its confidence.
+    Return k for the k-th smallest and largest average, which bound the interval (0 for none), and its
+    confidence.
     """
     tail = (1 - level) / 2 + 1e-12  # 1 - level is rounded
     if n > _MOST_EXACT:
@@ -116,7 +117,7 @@ def _kth(d: Values, k: int) -> float:
 
 
 def _halved(d: Values, k: int) -> float:
-    """The same by bisection, without a list of all averages."""
+    """Like `_kth`, by bisection, without a list of all averages."""
     low, high = float(d[0]), float(d[-1])
     if _at_most(d, low) >= k:
         return low

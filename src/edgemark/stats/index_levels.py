@@ -86,5 +86,5 @@ def _unknown(given: Sequence[str | None], wrong: str | None, known: Iterable[str
         )
     return StatisticsError(
         f"{rule}. Average over {wrong!r} or drop it, or make it a part of the seed's name: its values "
-        "are no repetitions on another data set"
+        "are not repetitions on another data set"
     )

@@ -20,7 +20,7 @@ __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 _NORMAL = NormalDist()
 _LEAST_LEVEL, _MOST_LEVEL = 0.5, 0.999999
 _AT_ONCE = 1 << 22
-_BYTES_OF_RESAMPLE = 32  # its mean, and memory for sorting and comparing means
+_BYTES_OF_RESAMPLE = 32  # Bytes for a resample: its mean, and memory for sorting and comparing means.
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,9 +16,9 @@ _MOST_METHODS = 5
 
 def first_reason(runs: Iterable[Run]) -> str:
     """
-    Return why the first run without a value has none; empty if no run says it.
+    Return why the first run without a value has none; empty if no reason is known.
 
-    A run that was never started says the least, so its reason is the last choice.
+    The reason of a run that was never started is used only if there is no other.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -33,8 +33,8 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
     """
     State for which methods the metric is not defined or failed, on how many runs, and why.
 
-    The text begins with a semicolon. It is empty if no run says why it has no value. Runs that the worst
-    possible value can replace are not named.
+    The text begins with a semicolon. It is empty if no reason is known. Runs that the worst possible
+    value can replace are not named.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -54,11 +54,11 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
         parts.append((f"the metric is not defined on {count} of {_methods(refused)}", refused))
     for status in ("failed", "undefined"):
         lost = [run for run in runs if run.status == status and not run.is_imputable]
-        parts += [(_ended(group), group) for group in _told(lost)[:_MOST_METHODS]]
+        parts += [(_endings(group), group) for group in _runs_with_reasons(lost)[:_MOST_METHODS]]
     return "".join(f"; {text}{_because(group) if reasons else ''}" for text, group in parts)
 
 
-def _told(runs: Iterable[Run]) -> list[list[Run]]:
+def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
     """Runs by method, of the methods with a reason."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
@@ -66,7 +66,7 @@ def _told(runs: Iterable[Run]) -> list[list[Run]]:
     return [group for group in groups.values() if first_reason(group)]
 
 
-def _ended(group: Sequence[Run]) -> str:
+def _endings(group: Sequence[Run]) -> str:
     """How many runs of a method failed, or are undefined."""
     verb = "is " if len(group) == 1 else "are "
     ended = "failed" if group[0].status == "failed" else f"{verb}undefined"
@@ -83,9 +83,9 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     """
     Remedies for missing values: state the worst possible value for runs that failed.
 
-    An absent run was never started, so it does not deserve the worst value; all methods should have the
-    same runs. If every missing value is refused, or stands beside a refused one, there is no remedy,
-    because refused values cannot be replaced.
+    An absent run was never started, so the worst value would be unfair; all methods should have the same
+    runs. There is no remedy if each run with a missing value also has a refused one, because refused
+    values cannot be replaced.
     """
     runs = [run for side in sides for run in side]
     undefined = {run.key for run in runs if run.status == "refused"}

@@ -28,7 +28,7 @@ def completed(runs: Runs) -> Runs:
     Add a run with the status "absent" for each run that a method lacks and another method has.
 
     The worst and the best possible value are those of the other methods' runs on the same data set, if
-    these agree. A method whose run holds for every seed lacks none of them, see `for_every_seed`.
+    these agree. A run without a seed holds for every seed, see `for_every_seed`.
 
     Examples:
         >>> runs = completed(as_runs([
@@ -59,17 +59,17 @@ def for_every_seed(runs: Runs) -> Runs:
     """
     if all(run.seed for run in runs):
         return runs
-    return Runs(tuple(one for rows in runs.by_number().values() for one in _spread(rows)))
+    return Runs(tuple(one for rows in runs.by_number().values() for one in _run_for_each_seed(rows)))
 
 
-def _spread(rows: Runs) -> Iterator[Run]:
+def _run_for_each_seed(rows: Runs) -> Iterator[Run]:
     held = _seeds_held(rows)
     for run in rows:
         yield from _of_seeds(run, held)
 
 
 def _of_seeds(run: Run, held: Mapping[Key, Sequence[str]]) -> Iterable[Run]:
-    """A run for each seed that it holds for; the run itself if it has a seed."""
+    """Yield the run once for each seed that it holds for; a run with a seed is yielded as it is."""
     if run.seed or (run.method, run.dataset) not in held:
         return [run]
     return [replace(run, seed=seed) for seed in held[run.method, run.dataset]]
@@ -97,8 +97,8 @@ def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
     """
     a, b = _each_seed_of(a, b), _each_seed_of(b, a)
     first, second = ({run.key: run for run in side} for side in (a, b))
-    of_a = [_standing_for(key, a, b) for key in second if key not in first]
-    of_b = [_standing_for(key, b, a) for key in first if key not in second]
+    of_a = [_absent_run(key, a, b) for key in second if key not in first]
+    of_b = [_absent_run(key, b, a) for key in first if key not in second]
     return Runs((*a.rows, *of_a)), Runs((*b.rows, *of_b))
 
 
@@ -220,10 +220,10 @@ def _absent(rows: Runs) -> Iterator[Run]:
         has = {run.key for run in side}
         for key in keys:
             if key not in has:
-                yield _standing_for(key, side, rows, method)
+                yield _absent_run(key, side, rows, method)
 
 
-def _standing_for(key: Key, side: Runs, others: Runs, method: str | None = None) -> Run:
+def _absent_run(key: Key, side: Runs, others: Runs, method: str | None = None) -> Run:
     first = (side.rows or others.rows)[0]
     near = [run for run in others if run.key == key] or [run for run in others if run.dataset == key[0]]
     return Run(

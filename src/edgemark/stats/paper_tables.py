@@ -45,7 +45,7 @@ _STARS = "*, **, ***: p below .05, .01, .001"
 
 def mean_text(summary: Summary, imputed: float) -> str:
     """
-    Write the mean of a metric for a table; a mean over only the successful runs is not shown.
+    Write the mean of a metric for a table. A mean that leaves out failed runs is not shown.
 
     Args:
         summary: summary of the metric.
@@ -89,7 +89,8 @@ def summary_table(table: SummaryTable) -> Table:
         (row, column + 1)
         for column, better in enumerate(betters)
         if numbers[column] not in table.in_several_classes
-        if not any(isnan(values[column]) for values in imputed)  # it could have been better
+        # With the missing values, another method might have been the best.
+        if not any(isnan(values[column]) for values in imputed)
         for row in best_in_column([values[column] for values in imputed], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
@@ -116,7 +117,9 @@ def _needs_worst(summary: Summary) -> bool:
 
 
 def _reasons(table: SummaryTable) -> Iterator[str]:
-    """Say for each method and metric how many runs have no value, and why the first of them has none."""
+    """
+    State for each method and metric how many runs have no value, and why the first of them has none.
+    """
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
         counts = row.summary.counts
@@ -142,7 +145,9 @@ def _no_direction(numbers: Sequence[tuple[str, str]]) -> str:
 
 
 def _comparable(summary: Summary | None) -> float:
-    """The mean that decides which method is best: with the worst value for each run without a value."""
+    """
+    Return the mean by which methods are compared: with the worst value for each run without a value.
+    """
     if summary is None:
         return float("nan")
     return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst

@@ -20,7 +20,7 @@ _MOST_ROWS = 60
 
 
 def table_scene(table: SummaryTable) -> Scene | str:
-    """Draw the means of every number, a panel for each; for too many, say why there is none."""
+    """Draw the means, with a panel for each metric; return the reason if they are too many."""
     if len(table) > _MOST_ROWS:
         return (
             f"Not drawn: pictures have up to {_MOST_ROWS} means; em.figures.plot_values(runs) has more"
@@ -37,14 +37,14 @@ def table_scene(table: SummaryTable) -> Scene | str:
 
 
 def summary_scene(summary: Summary) -> Scene | str:
-    """Draw one mean; without a mean, say so."""
+    """Draw one mean; return the reason if there is none."""
     if not summary.n:
         return "Not drawn: there is no value."
     return interval_scene([Panel("mean", (_bar(summary.unit, summary),))], "Mean", _note([summary]))
 
 
 def _bar(name: str, summary: Summary) -> Bar:
-    """A mean as the tables print it: over the runs if all have a value, else with the worst value."""
+    """Return the bar of a mean: over the runs if all have a value, else with the worst value."""
     counts = summary.counts
     if counts.ok == counts.runs:
         return Bar(name, summary.mean, summary.t.low, summary.t.high, mean_text(summary, nan))
@@ -62,7 +62,7 @@ def _note(summaries: list[Summary]) -> str:
 
 
 def comparison_scene(found: Comparison) -> Scene | str:
-    """Draw the mean difference with its interval, and say on which side which method is better."""
+    """Draw the mean difference with its interval, and write which method is better on which side."""
     a, b = found.names
     number = ":".join(filter(None, found.number)) or "value"
     first, second = (a, b) if found.better == "lower" else (b, a)

@@ -1,5 +1,5 @@
 """
-The critical-difference diagram of a ranking: what stands in it, and a drawing for notebooks.
+The critical-difference diagram of a ranking: its texts, and a drawing for notebooks.
 
 `render` draws the same on axes of matplotlib.
 """
@@ -29,7 +29,7 @@ _SCALE, _LINE, _BAR, _GAP = 280.0, 22.0, 9.0, 8.0
 
 
 def halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
-    """The better half, labelled at the left, and the other half in reverse order."""
+    """Return the better half, whose labels are at the left, and the other half in reverse order."""
     order = ranking.order
     return order[: (len(order) + 1) // 2], order[: (len(order) - 1) // 2 : -1]
 
@@ -54,16 +54,19 @@ def diagram_note(ranking: Ranking, test: PostHoc = "holm") -> str:
         return f"{ranks}; no bars, because methods were compared with {printable(ranking.control)} only"
     what = "Nemenyi" if test == "nemenyi" else "Wilcoxon with Holm's correction"
     alpha = round(1 - ranking.level, 12)
-    lines = [f"{ranks}; bars join methods not told apart ({what}, {alpha:g})"]
+    lines = [f"{ranks}; bars join methods without a significant difference ({what}, {alpha:g})"]
     names = shown_names(ranking)
     if alike := [" and ".join(names[m] for m in pair) for pair in ranking.unjoined(test)]:
         more = f", and {len(alike) - _MOST_PAIRS} pairs more" if len(alike) > _MOST_PAIRS else ""
-        lines.append(f"not told apart either, without a bar: {'; '.join(alike[:_MOST_PAIRS])}{more}")
+        lines.append(
+            "also without a significant difference, but without a bar: "
+            f"{'; '.join(alike[:_MOST_PAIRS])}{more}"
+        )
     return "\n".join(lines)
 
 
 def rank_scene(ranking: Ranking) -> Scene | str:
-    """Draw the diagram; for too many methods, say why there is none."""
+    """Draw the diagram; return the reason if there are too many methods."""
     if len(ranking.methods) > _MOST_METHODS:
         return (
             f"Not drawn: diagrams of ranks have up to {_MOST_METHODS} methods here. In full: "

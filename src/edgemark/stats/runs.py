@@ -29,8 +29,9 @@ __all__ = ["Run", "Runs", "as_runs"]
 Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed", "absent"]
 STATUSES: tuple[str, ...] = get_args(Status)
-_LARGEST = 1e149  # so that differences and small sums are in range
-_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)  # float() would accept them
+_LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
+# Types that float() would accept.
+_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -186,14 +187,14 @@ class Runs:
         return Runs(found)
 
     def by_number(self) -> dict[tuple[str, str], Runs]:
-        """Yield the runs of each metric and convention."""
+        """Return the runs of each metric and convention."""
         found: dict[tuple[str, str], list[Run]] = {}
         for run in self:
             found.setdefault(run.number, []).append(run)
         return {number: Runs(tuple(rows)) for number, rows in found.items()}
 
     def by_method(self) -> dict[str, Runs]:
-        """Yield the runs of each method."""
+        """Return the runs of each method."""
         found: dict[str, list[Run]] = {}
         for run in self:
             found.setdefault(run.method, []).append(run)
@@ -386,7 +387,7 @@ def one_method(values: Any, what: str) -> Runs:
 
 
 def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
-    """Return runs with the bounds that were stated for all of them."""
+    """Return runs that all have the given bounds."""
     given: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }
@@ -409,8 +410,8 @@ def checked(value: Any, what: str) -> float:
         number = inf  # an integer beyond the range of floats
     if abs(number) > _LARGEST:
         raise StatisticsError(
-            f"{what} must be finite, and not beyond 1e149; got {number:g}. Put None for a run without a "
-            "value, so that it is counted"
+            f"{what} must be finite, and not beyond 1e149; got {number:g}. Use None for a run without "
+            "a value, so that it is counted"
         )
     return number
 

@@ -34,8 +34,8 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_LEAST = 0.0001  # smallest p-value that is written
-_FEW, _MANY = 0.01, 1e6  # between these, three decimals suffice
+_LEAST = 0.0001  # The smallest p-value that is written.
+_FEW, _MANY = 0.01, 1e6  # Between these limits, three decimals suffice.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
@@ -81,11 +81,13 @@ def _effect(found: Comparison) -> str:
     if isnan(found.effect):
         return "effect size: undefined, all differences are 0"
     size = effect_size(found.effect)
-    words = larger_text(found.names, found.larger, found.smaller, len(found.pairs.runs), _things(found))
+    words = larger_text(
+        found.names, found.larger, found.smaller, len(found.pairs.runs), _replicates_text(found)
+    )
     return f"effect size (rank-biserial r): {found.effect:.2f} ({size}); {words}"
 
 
-def _things(found: Comparison) -> str:
+def _replicates_text(found: Comparison) -> str:
     return "runs" if found.pairs.is_nested else "pairs"
 
 
@@ -263,7 +265,7 @@ def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
 
 
 def left_out_text(pairs: Pairs, names: tuple[str, str], *, list_runs: bool = True) -> str:
-    """State how many paired runs are left out, which of the two methods has no value there, and why."""
+    """State how many paired runs are left out, which method has no value there, and why."""
     absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
     lack = [(name, count) for name, count in zip(names, pairs.lacking, strict=True) if count]
     who = f"{lack[0][0]} has" if len(lack) == 1 else (

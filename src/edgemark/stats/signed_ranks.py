@@ -21,8 +21,8 @@ __all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "sign
 
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
-_LARGEST_SUM = 1 << 18  # largest sum of ranks with an exact distribution in one array
-_MOST_LISTED = 16  # most groups whose assignments of signs are all listed
+_LARGEST_SUM = 1 << 18  # The largest sum of ranks whose exact distribution fits into one array.
+_MOST_LISTED = 16  # Up to this number of groups, all assignments of signs are listed.
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def _test_of(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
 
 
 def _listed(sizes: Values, plus: float) -> tuple[float, float]:
-    """The same result as `_exact`, from a list of every assignment of signs."""
+    """Compute the same result as `_exact` from a list of all assignments of signs."""
     sums = np.zeros(1)
     for size in sizes:
         sums = np.concatenate([sums, sums + size])

@@ -20,7 +20,8 @@ Found = tuple[float, str, float]
 
 def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
     """
-    Refuse a worst value that some value is worse than, or a best value that some value is better than.
+    Refuse a worst possible value if some value is worse, and a best possible value if some value is
+    better.
 
     Only runs with the same data set and seed are compared, because larger graphs can have more errors.
 
@@ -58,7 +59,8 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
         >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])
         (-1, 0, -1)
     """
-    said = {better_by_name(run.metric) or run.better for run in runs} if better is None else {better}
+    stated = {(run.metric, run.better) for run in runs}
+    said = {better_by_name(name) or way for name, way in stated} if better is None else {better}
     if said - {""}:
         signs = {_SIGNS.get(one, 0) for one in said - {""}}
     else:
@@ -68,8 +70,10 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
 
 
 def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
+    runs = list(runs)
+    known = {metric: bounds_by_name(metric)[1] for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
-        worst = bounds_by_name(run.metric)[1]
+        worst = known[run.metric]
         if _beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
                 f"the worst possible value of {run.metric} must be {worst:g}, because {_words(sign)} "
@@ -116,7 +120,7 @@ def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
 
 
 def _is_ratio(run: Run) -> bool:
-    """Whether the best value is that of the truth, which an estimate may exceed."""
+    """Whether the metric is a ratio, whose best value is that of the truth and may be exceeded."""
     return (better_by_name(run.metric) or run.better) == "ratio"
 
 
@@ -136,7 +140,7 @@ def _wrong_side(run: Run, bound: str, sign: int, found: Found) -> StatisticsErro
     return StatisticsError(
         f"{rule}; got {bound}={end:g} and {what} of {value:g}",
         Remedy(
-            f"Leave the {bound} possible value out, or give one that holds for every value and graph"
+            f"Leave the {bound} possible value out, or state one that is valid for every value and graph"
         ),
     )
 

@@ -91,7 +91,7 @@ class Summary:
     The summary of a metric of one method over runs.
 
     All values except `sd_within` are over the replicates: the means of the data sets, or the runs, see
-    `unit`. Runs without a value enter only the counts and the last three means.
+    `unit`. Runs without a value are used only in the counts and in the last three means.
 
     Attributes:
         unit: the replicate, "data set" or "run".
@@ -175,7 +175,7 @@ class Summary:
         return None if isinstance(found, str) else scene_svg(found, paper="none")
 
     def _imputed(self) -> str:
-        """The means with substitutes for missing values, as far as they are known."""
+        """Write the means with substitutes for missing values, if these are known."""
         means = {"best": self.mean_best, "worst": self.mean_worst, "chance": self.mean_chance}
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
@@ -356,7 +356,8 @@ def summarize(
         >>> round(stats.summarize([0.8, 0.9, 0.7, None, 0.8], worst=0).mean_worst, 3)
         0.64
 
-        Two data sets with three seeds each are two values and not six, unless each seed is a new graph:
+        Two data sets with three seeds each are two values instead of six, unless each seed is a new
+        graph:
 
         >>> found = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
         ...                         {("alarm", s): 9.0 + s for s in range(3)})
@@ -407,7 +408,9 @@ def _demand_use(runs: Runs, better: Better) -> None:
 
 
 def _direction(runs: Runs, better: Better | None) -> str:
-    """Return which values of a metric are better: as the metric, the table or the caller states."""
+    """
+    Return whether higher or lower values of a metric are better, as stated by metric, table or caller.
+    """
     known = better_by_name(runs.rows[0].metric)
     if known is not None:
         return known

@@ -191,7 +191,7 @@ def test_processor_time_is_that_of_all_processes(kernel, name):
 def test_a_run_that_waits_for_ever_is_ended_by_the_clock(kernel):
     outcome = outcome_of("hang_deaf", limits=RunLimits(seconds=20, wall=0.5))
     assert "timeout" == outcome.status
-    assert "by the clock" in outcome.reason
+    assert "of wall-clock time" in outcome.reason
 
 
 def test_processes_that_leave_their_session_are_ended_with_the_run(kernel):

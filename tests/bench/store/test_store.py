@@ -82,7 +82,7 @@ def test_scores_can_be_added_and_replaced(store):
     store.add_attempt("key0", GOOD, SCORES)
     store.add_scores("key0", [Score("shd", "dag", "0.1", 4.0), Score("shd", "dag", "0.2", 5.0)])
     assert [4.0, 5.0] == [s.value for s in next(store.runs()).scores if s.selector == "shd"]
-    with pytest.raises(EdgemarkError, match="only a run that was tried has scores; key1 was not"):
+    with pytest.raises(EdgemarkError, match="only for a run with an attempt; key1 has none"):
         store.add_scores("key1", SCORES)
 
 

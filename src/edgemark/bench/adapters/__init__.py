@@ -1,5 +1,5 @@
 """
-Algorithms of other libraries and edgemark's own baselines, all called the same way.
+Algorithms of other libraries and edgemark's own baselines, which are all called in the same way.
 
 `ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when one of its
 algorithms is looked up, and the library itself when the algorithm is loaded or run. An adapter takes a

@@ -27,7 +27,7 @@ def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Gr
 
 def graph_of_confounded(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read the same matrix with nan for a pair with a hidden common cause.
+    Read such a matrix in which nan marks a pair with a hidden common cause.
 
     Examples:
         >>> hidden = np.nan

@@ -45,7 +45,7 @@ def importing(package: str) -> Iterator[None]:
         ...
         edgemark.errors.MissingExtraError: this needs no-such-package, which is not installed. ...
     """
-    with _silence():
+    with _without_output():
         try:
             yield
         except ImportError as error:
@@ -70,7 +70,7 @@ def quietly(seed: int) -> Iterator[None]:
     random.seed(seed)
     np.random.seed(short_seed(seed))
     try:
-        with _silence(), np.errstate(all="ignore"):
+        with _without_output(), np.errstate(all="ignore"):
             yield
     finally:
         random.setstate(states[0])
@@ -78,7 +78,7 @@ def quietly(seed: int) -> Iterator[None]:
 
 
 @contextmanager
-def _silence() -> Iterator[None]:
+def _without_output() -> Iterator[None]:
     """Suppress warnings, output and logs, and restore them afterwards."""
     disabled = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
@@ -92,7 +92,7 @@ def _silence() -> Iterator[None]:
 
 def short_seed(seed: int) -> int:
     """
-    Fit a seed into the 32 bits that NumPy's legacy generator and scikit-learn accept.
+    Shorten a seed to 32 bits, as NumPy's legacy generator and scikit-learn need it.
 
     Examples:
         >>> short_seed(7), short_seed(2**40 + 7)
@@ -106,7 +106,7 @@ def numbers(dataset: Dataset) -> NDArray[np.float64]:
     Return a copy of the data as floats. Refuses constant columns, which have no correlations.
 
     Raises:
-        EdgemarkError: not finite, no rows, or a constant column.
+        EdgemarkError: the data are not finite, have no rows, or have a constant column.
     """
     table = _table(dataset)
     constant = np.flatnonzero((table == table[:1]).all(axis=0))
@@ -121,10 +121,10 @@ def numbers(dataset: Dataset) -> NDArray[np.float64]:
 
 def codes(dataset: Dataset) -> NDArray[np.int64]:
     """
-    Return a copy of the data as states 0, 1, ..., numbered in each column by those that occur.
+    Return a copy of the data as states 0, 1, ...; in each column, the states that occur are numbered.
 
     Raises:
-        EdgemarkError: not finite, no rows, or numbers that are no integers.
+        EdgemarkError: the data are not finite, have no rows, or are not integers.
     """
     table = _table(dataset)
     whole = table.astype(np.int64)
@@ -174,7 +174,7 @@ class _Name(str):
 
 def neutral_names(count: int) -> list[str]:
     """
-    Name columns for a library, so that its result depends only on their order.
+    Return neutral names of columns, with which the result of a library depends only on their order.
 
     Some libraries sort names, or iterate over sets of them in the order of their hashes, which change
     with PYTHONHASHSEED. These names sort like the columns and have the same hash in every process.
@@ -189,7 +189,7 @@ def neutral_names(count: int) -> list[str]:
 
 def renamed(graph: Graph, names: Sequence[str], neutral: Sequence[str]) -> Graph:
     """
-    Rename the neutral names of a graph to those of the columns, in the order of the columns.
+    Replace the neutral names of a graph by those of the columns, in the order of the columns.
 
     Examples:
         >>> renamed(Graph.parse("x1 --> x0", kind="dag"), ["A", "B"], ["x0", "x1"])

@@ -35,7 +35,7 @@ class Parameter:
         default: the value chosen by the authors of the algorithm.
         choices: all allowed values; None for any value of the default's type.
         doc: what it does.
-        data: the kinds of data that a choice needs, for choices with such a need.
+        data: for a choice that needs certain data, the kinds of these data.
         least: the smallest allowed number; None for no bound.
         most: the largest allowed number.
 
@@ -97,7 +97,8 @@ class Adapter:
         repeatable: whether the same seed gives the same graph. False if the library draws numbers that
             cannot be seeded.
         targets: whether it uses which rows were drawn under interventions.
-        revision: the revision of this adapter. It rises when the same call gives another graph.
+        revision: the revision of this adapter. Increase it if the same call returns another graph than
+            before.
         modules: the modules that the algorithm imports, which a server imports before it forks.
 
     Examples:
@@ -246,10 +247,10 @@ def _rebuilt(parts: dict[str, Any]) -> Adapter:
 
 
 def only(*kinds: DataKind) -> frozenset[DataKind]:
-    """Write a set of kinds of data."""
+    """Return a set of kinds of data."""
     return frozenset(kinds)
 
 
 def for_data(choices: Collection[tuple[Any, DataKind]]) -> dict[Any, frozenset[DataKind]]:
-    """Describe the kinds of data that each choice of a parameter needs."""
+    """Return the kinds of data that each choice of a parameter needs."""
     return {choice: only(kind) for choice, kind in choices}

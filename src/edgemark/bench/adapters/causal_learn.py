@@ -39,7 +39,7 @@ def pc(
     uc_rule: int,
     uc_priority: int,
 ) -> Graph:
-    """Learn with PC. If tests contradict each other, the graph may be no CPDAG."""
+    """Learn with PC. If the tests contradict each other, the graph may not be a CPDAG."""
     table = _table(dataset, test)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.PC import pc as learn
@@ -148,7 +148,7 @@ def rcd(
     ind_alpha: float,
     shapiro_alpha: float,
 ) -> Graph:
-    """Learn with RCD, which marks pairs with a hidden common cause with nan."""
+    """Learn with RCD, which writes nan for pairs with a hidden common cause."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         from causallearn.search.FCMBased.lingam import RCD

@@ -46,7 +46,7 @@ def rcd(
     ind_alpha: float,
     shapiro_alpha: float,
 ) -> Graph:
-    """Learn with RCD, which marks pairs with a hidden common cause with nan."""
+    """Learn with RCD, which writes nan for pairs with a hidden common cause."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         import lingam

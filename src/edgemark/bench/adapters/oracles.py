@@ -1,4 +1,6 @@
-"""Reference methods that use the truth: random guessing at its density, and the identifiable graph."""
+"""
+Reference methods that use the truth: random guessing with as many edges, and the identifiable graph.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _frame(dataset: Dataset) -> Any:
         import pandas
     discrete = dataset.kind == "discrete"
     names = neutral_names(len(dataset.names))
-    columns = pandas.Index(names, dtype=object)  # keeps the names themselves, whose hashes are fixed
+    columns = pandas.Index(names, dtype=object)  # This keeps the neutral names, whose hashes are fixed.
     frame = pandas.DataFrame(codes(dataset) if discrete else numbers(dataset), columns=columns)
     return frame.astype("category") if discrete else frame
 

@@ -1,8 +1,8 @@
 """
 Baselines that sort the variables, which exploit the scale of the data.
 
-The variables are put into an order. The parents of a variable are at first all variables before it. Then
-the least useful parent is removed again and again while that lowers the BIC.
+The variables are sorted. At first, the parents of a variable are all variables before it. Then the least
+useful parent is removed, again and again, as long as that lowers the BIC.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _regressed(table: Matrix, order: NDArray[np.int64], dataset: Dataset) -> Gra
 
 
 def _parents(shared: Matrix, n: int, node: int, before: list[int]) -> list[int]:
-    """The parents that remain when the BIC falls no more."""
+    """Return the parents that remain when no removal lowers the BIC."""
     kept = sorted(before)
     here = _left_over(shared, node, kept)
     while kept:
@@ -69,7 +69,7 @@ def _parents(shared: Matrix, n: int, node: int, before: list[int]) -> list[int]:
 
 
 def _left_over(shared: Matrix, node: int, others: list[int]) -> float:
-    """The share of a variable's variance that a regression on others leaves."""
+    """Return the share of a variable's variance that a regression on others does not explain."""
     if not others:
         return 1.0
     with_node = shared[others, node]

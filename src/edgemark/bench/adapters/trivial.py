@@ -1,4 +1,4 @@
-"""Baselines that any method should beat: they ignore the data, or use pairs of variables only."""
+"""Baselines that every method should beat. They ignore the data, or use only pairs of variables."""
 
 from __future__ import annotations
 

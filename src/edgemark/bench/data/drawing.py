@@ -156,7 +156,7 @@ def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
 
 
 def _of_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Made:
-    """Draw from equations that `edgemark.data` does not have, or under interventions."""
+    """Draw from neural equations, from an iSCM, or under interventions."""
     settings, own = spec.settings, spec.seed_for("model", seed)
     neural = settings["mechanism"] == "neural"
     made = Structural.neural(model, own) if neural else Structural(model)

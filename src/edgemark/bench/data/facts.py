@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_of"]
 
-_MOST_NODES = 200  # with more columns sortability takes longer than some algorithms
+_MOST_NODES = 200  # With more columns, computing sortability takes longer than some algorithms.
 
 
 def facts_of(

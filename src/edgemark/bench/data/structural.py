@@ -18,7 +18,7 @@ __all__ = ["Structural", "drawn_targets"]
 
 Values = NDArray[np.float64]
 Function = Callable[[Values], Values]
-_NOISE = 0  # stream of a seed, as in edgemark.data
+_NOISE = 0  # The random stream of a seed, as in edgemark.data.
 _HIDDEN_UNITS = 100
 _WEIGHTS = (0.5, 2.0)
 _ROWS_TO_SCALE = 20_000

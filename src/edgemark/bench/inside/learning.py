@@ -29,7 +29,7 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
             `as_estimate`.
 
     Returns:
-        "estimate" as plain values; or "rubbish", the reason why the result is no estimate.
+        "estimate" as plain values; or "rubbish", the reason why the result is not an estimate.
     """
     data = Dataset.load(job["data"])
     if data.content_hash != job["hash"]:
@@ -40,7 +40,7 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     else:
         from edgemark.bench.sandbox.child import (
             function_named,
-        )  # that module needs a system that has a sandbox
+        )  # Imported here, because that module needs a system with a sandbox.
 
         function: Callable[..., Any] = function_named(job["use"])
         found = function(data, seed=job["seed"], **more, **job["parameters"])
@@ -75,7 +75,7 @@ def as_estimate(
         >>> as_estimate([[0, 1], [0, 0]], ["A", "B"], {"direction": "row-to-column"}, "dag")
         Graph.parse('A --> B', kind='dag')
     """
-    estimate = _over(_read(found, names, reading, returns), names)
+    estimate = _over_columns(_read(found, names, reading, returns), names)
     if isinstance(estimate, Graph) and estimate.kind is None and returns in KINDS:
         kind: Any = returns
         return estimate.with_kind(kind)
@@ -99,7 +99,7 @@ def _read(found: Any, names: Sequence[str], reading: Mapping[str, str], returns:
     return as_graph(found)
 
 
-def _over(estimate: Learned, names: Sequence[str]) -> Learned:
+def _over_columns(estimate: Learned, names: Sequence[str]) -> Learned:
     if not estimate.is_named and not isinstance(estimate, TemporalScores):
         return estimate.with_nodes(list(names))
     known = set(names)

@@ -1,4 +1,4 @@
-"""Score an estimate in a sandbox, since some graphs keep a metric busy without end."""
+"""Score an estimate in a sandbox, since some metrics never finish on some graphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from edgemark.report import Row
 __all__ = ["score", "score_all"]
 
 _GUESSES = 100
-_MOST_NODES = 100  # largest graph whose guesses are scored
+_MOST_NODES = 100  # Random guesses are scored for graphs of up to this many nodes.
 
 
 def score_all(jobs: Iterable[Mapping[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -44,7 +44,7 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
         truth, estimate = _over_same_lags(truth, estimate)
     except EdgemarkError as error:
         return [_without_number("refused", str(error)) for _ in names]
-    return [_one(truth, estimate, name) for name in names]
+    return [_score_of(truth, estimate, name) for name in names]
 
 
 def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
@@ -57,7 +57,7 @@ def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
     return truth.with_max_lag(most), estimate.with_max_lag(most)
 
 
-def _one(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
+def _score_of(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -115,7 +115,7 @@ class AlgorithmSpec:
 
     def fits(self, kind: str, *, intervenes: bool = False) -> bool:
         """
-        Whether it is meant for data of this kind.
+        Whether the algorithm is meant for data of this kind.
 
         For interventional data, only baselines and adapters that read the targets count as meant for
         them.
@@ -284,7 +284,7 @@ def _grid(given: Mapping[str, Any], place: Place) -> Iterator[dict[str, Any]]:
         for k, one in enumerate(values):
             _demand_plain(name, one, place)
             if one in values[:k]:
-                raise place.wrong(name, f"each value of a list stands once; {one!r} stands twice")
+                raise place.wrong(name, f"each value of a list stands once; {one!r} occurs twice")
         axes.append(values)
     for combination in product(*axes):
         yield dict(zip(given, combination, strict=True))
@@ -302,7 +302,10 @@ def _varied(given: Mapping[str, Any]) -> set[str]:
 
 
 def _label(said: Mapping[str, Any], use: str, parameters: Mapping[str, Any], varied: set[str]) -> str:
-    """The name, followed by the parameters; an entry with its own name shows only those that vary."""
+    """
+    Return the name followed by the parameters. An entry with a name of its own shows only those that
+    vary.
+    """
     shown = [
         f"{key}={value}" for key, value in parameters.items() if "name" not in said or key in varied
     ]

@@ -24,7 +24,8 @@ _SCALES = ("raw", "standardized", "iscm")
 _TOPOLOGIES = ("erdos-renyi", "scale-free", "blocks")
 _DRAWING = 1
 """
-Revision of the drawing. Raise it if the same recipe and seed give other data, so old runs are stale.
+Revision of the drawing. Increase it if the same recipe and seed give other data, which makes old runs
+stale.
 """
 
 _NETWORK = {
@@ -258,7 +259,8 @@ def _check_random(settings: Mapping[str, Any], place: Place) -> None:
     if interventions is not None and (is_discrete or settings["hidden"]):
         why = "the mechanism is 'discrete'" if is_discrete else "there are hidden variables"
         raise place.wrong(
-            "interventions", f"apply to mechanisms that are not discrete, all variables seen; {why}"
+            "interventions",
+            f"apply to mechanisms that are not discrete, without hidden variables; {why}",
         )
     if interventions is not None and interventions > nodes:
         raise place.wrong("interventions", f"are on different variables; there are {nodes} nodes")

@@ -36,7 +36,7 @@ _UNITS = {"": 1, "B": 1} | {
 
 
 class UnfitError(Exception):
-    """The key cannot have this value; the text states what is required."""
+    """The key cannot have this value. The text of the error states what is required."""
 
     def __init__(self, reason: str, *remedies: Remedy) -> None:
         super().__init__(reason)

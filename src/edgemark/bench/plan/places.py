@@ -47,7 +47,7 @@ class Place:
 
 
 def meant(got: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
-    """Suggest the most similar choice as a question, if one is similar enough."""
+    """Ask whether the most similar choice was meant, if one is similar enough."""
     close = get_close_matches(str(got).lower(), list(choices), n=1, cutoff=0.6)
     return (Remedy(f"Did you mean {close[0]!r}?"),) if close else ()
 

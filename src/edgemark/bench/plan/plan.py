@@ -28,7 +28,7 @@ def _seeds(value: Any) -> tuple[int, ...]:
         return tuple(range(value))
     if isinstance(value, list) and value and all(type(one) is int and one >= 0 for one in value):
         if len(set(value)) < len(value):
-            raise UnfitError(f"each seed stands once; got {value}")
+            raise UnfitError(f"each seed must be listed once; got {value}")
         return tuple(value)
     raise UnfitError(f"must be a number of seeds, 1 or more, or a list of seeds; got {value!r}")
 

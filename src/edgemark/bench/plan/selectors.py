@@ -68,7 +68,7 @@ def selector(name: str) -> Selector:
     if len(found) > 1:
         listed = ", ".join(repr(str(one)) for one in found)
         raise ConventionError(
-            f"one way of counting is needed; {name!r} stands for {listed}",
+            f"a single convention is needed; {name!r} stands for {listed}",
             Remedy("Name one of them"),
         )
     if found[0].better == "neither":

@@ -1,4 +1,4 @@
-"""Write a plan of dictionaries as TOML, which the store keeps."""
+"""Write a plan that is given as dictionaries as TOML, for the store."""
 
 from __future__ import annotations
 

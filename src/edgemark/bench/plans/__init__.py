@@ -7,7 +7,10 @@ from importlib.resources import files
 __all__ = ["TRACKS", "built_in_plan", "built_in_plans"]
 
 TRACKS = ("standard-discrete", "standard-gaussian", "standard-directed", "standard-hidden", "timeseries")
-"""The plans of ``standard``. They are never one league: each has its own methods and primary metric."""
+"""
+The plans of ``standard``. They must not be compared with each other: each has its own methods and its
+own primary metric.
+"""
 
 
 def built_in_plans() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The tables of the nCED paper beside the results of the study that repeats its experiment."""
+"""The tables of the nCED paper next to the results of the study that repeats its experiment."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MAG: Mapping[str, Sequence[float | None]] = {
     "FCI": (0.12, 0.14, 0.14, 0.15, 0.17, 0.18),
 }
 _CAVEATS = (
-    "The paper's numbers stand beside ours for comparison; they do not reproduce as a whole",
+    "The paper's numbers are shown for comparison; not all of them can be reproduced",
     "The first five numbers of PC are the same for both networks in the paper",
     "The nCED of HCS on Sachs, .21, contradicts its SHD: 17 of 110 is .155",
     "The row of FCI by k is not linear in k, as nCED is",
@@ -56,7 +56,7 @@ _CAVEATS = (
 
 
 def beside_paper(study: Study) -> list[Table]:
-    """Return both tables of the paper beside the means of its replication; empty for other studies."""
+    """Return both tables of the paper next to the means of its replication; empty for other studies."""
     if study.name != NAME:
         return []
     by_network = [

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.chance_tests import chance_rows, chance_tables
 from edgemark.bench.results.paper import beside_paper
-from edgemark.bench.results.summaries import Cell, cells, has_come, on_front, unfinished
+from edgemark.bench.results.summaries import Cell, cells, is_finished, on_front, unfinished
 from edgemark.display.text import csv_line
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text
@@ -103,7 +103,7 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     shown = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
     notes += sign_notes(shown)
-    notes += [_WAITING] if any(not has_come(row, metric) for row in study.rows) else []
+    notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
     notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
     notes += [_CHANCE] if any(guesses) else []
@@ -142,7 +142,7 @@ def _text_of(cell: Cell | None, planned: int) -> str:
 
 
 def _mean_alone(cell: Cell) -> str:
-    """The same mean without its spread."""
+    """Return the mean without its spread."""
     planned = cell.summary.counts.runs + cell.waiting
     return re.sub(r" ± [^ ‖§]+|[‖§]", "", _text_of(cell, planned))
 
@@ -200,7 +200,7 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
     """
     The ranked cells with the best mean, failed runs counted as the worst; ties are all best.
 
-    None is the best where one has no mean: it could have been better.
+    If one of them has no mean, no cell is the best, because that one could have been better.
     """
     ranked = [cell for cell in found if cell.ranked]
     if len(ranked) < 2 or ranked[0].selector.better == "neither":
@@ -263,8 +263,8 @@ def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
     notes = (
         "Seconds: medians of the runs that ended well or ran out of time; > if most ran out of time. "
         "Memory: that of the run alone, measured every 0.2 s; – if all runs were shorter",
-        f"Pareto: no ranked algorithm is better on these data by CPU time or {study.primary} and as "
-        "good by the other; failed runs count as the worst. Times within 0.01 s are equal",
+        f"Pareto: no ranked algorithm on these data is better in CPU time or {study.primary} and at "
+        "least as good in the other; failed runs count as the worst. Times within 0.01 s are equal",
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
 
@@ -304,7 +304,9 @@ def _first_line(text: str, most: int = 400) -> str:
 
 
 def rank_tables(study: Study) -> list[Table | str]:
-    """The rankings by the primary metric, one for each group of data, or the reason for its absence."""
+    """
+    Return the ranking by the primary metric for each group of data, or the reason why there is none.
+    """
     parts: list[Table | str] = []
     for track in study.tracks():
         title = f"Ranks by {study.primary} on {', '.join(track)}"

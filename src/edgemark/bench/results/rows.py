@@ -123,7 +123,8 @@ class ResultRow:
             return Run(
                 nan, **base, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )
-        lowest = score.worst if score.status == "ok" else nan  # 0 of 0 has no substitute
+        # An undefined value, 0 of 0, has no substitute.
+        lowest = score.worst if score.status == "ok" else nan
         return Run(
             score.value,
             **base,

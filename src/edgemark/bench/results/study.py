@@ -14,7 +14,7 @@ from typing import Any, Literal, Self
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
-from edgemark.bench.results.summaries import Cell, Cost, cells, costs, has_come, runs_of
+from edgemark.bench.results.summaries import Cell, Cost, cells, costs, is_finished, runs_of
 from edgemark.bench.store import Store, StoredRun
 from edgemark.conventions.classes import coarsest
 from edgemark.conventions.options import require
@@ -232,7 +232,7 @@ class Study:
             )
         rows = [row for row in self.rows if row.data in picked]
         waiting = sum(row.state == "waiting" for row in rows)
-        unscored = sum(row.ranked and row.state == "ok" and not has_come(row, chosen) for row in rows)
+        unscored = sum(row.ranked and row.state == "ok" and not is_finished(row, chosen) for row in rows)
         if waiting or unscored:
             counts = {"not done yet": waiting, "not scored yet": unscored}
             said = " and ".join(f"{count} were {what}" for what, count in counts.items() if count)
@@ -343,5 +343,5 @@ def _tidy(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
 
 
 def _reference_of(stored: Iterable[StoredRun]) -> str:
-    """Choose a reference class if the coordinator has not: the coarsest one that scores have."""
+    """Return the coarsest class of the scores, if the coordinator has not chosen a reference class."""
     return coarsest(score.reference for one in stored for score in one.scores)

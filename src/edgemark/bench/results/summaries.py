@@ -14,11 +14,21 @@ from edgemark.bench.results.rows import ResultRow
 from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats import Run, Runs, Summary, summarize
 
-__all__ = ["Cell", "Cost", "cells", "costs", "has_come", "on_front", "runs_of", "unfinished", "worst_on"]
+__all__ = [
+    "Cell",
+    "Cost",
+    "cells",
+    "costs",
+    "is_finished",
+    "on_front",
+    "runs_of",
+    "unfinished",
+    "worst_on",
+]
 
 Drawn = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
-_CLOCK = 0.0101  # the kernel counts processor time in steps of 0.01 s
+_CLOCK = 0.0101  # The kernel counts processor time in steps of 0.01 s.
 _INTERVALS = ("t_low", "t_high", "bca_low", "bca_high")
 _SPREAD = ("sd", "sd_within", "median", "q1", "q3", "lowest", "highest")
 
@@ -72,8 +82,8 @@ class Cell:
         more["waiting"] = self.waiting
         counts = self.summary.counts
         is_whole = counts.ok == counts.runs and not self.waiting
-        hidden = () if is_whole and self.has_interval else _INTERVALS
-        hidden += () if self._is_of_values else _SPREAD
+        hidden = [] if is_whole and self.has_interval else [*_INTERVALS]
+        hidden += [] if self._is_of_values else _SPREAD
         return {**names, **self.summary.to_dict(), **known, **more, **dict.fromkeys(hidden)}
 
     @property
@@ -179,7 +189,7 @@ def runs_of(
     """
     return _runs(
         rows,
-        [row for row in rows if has_come(row, selector) and (row.ranked or not ranked)],
+        [row for row in rows if is_finished(row, selector) and (row.ranked or not ranked)],
         selector,
         by_unit=by_unit,
     )
@@ -201,7 +211,7 @@ def _runs(
         is_once = (row.data, row.algorithm) in once
         if not by_unit:
             return row.data, "" if is_once else str(row.seed)
-        # a file may have the name of a network, and is another unit
+        # A file may have the name of a network, but is another unit.
         is_taken = row.data_seed is None and row.unit in drawn
         unit = f"{row.unit} (file)" if is_taken else row.unit
         return unit, "" if is_once else f"{row.data} {row.seed}"
@@ -226,19 +236,19 @@ def _run_once(rows: Iterable[ResultRow]) -> set[tuple[str, str]]:
     return {(data, name) for (data, name), count in planned.items() if count == 1 and data in repeated}
 
 
-def has_come(row: ResultRow, selector: Selector) -> bool:
+def is_finished(row: ResultRow, selector: Selector) -> bool:
     """Whether a run was done, and scored if there is something to score."""
     return row.state == "failed" or (row.state == "ok" and str(selector) in row.scores)
 
 
 def unfinished(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
     """Return the data sets on which a ranked algorithm has runs that are not done or not scored yet."""
-    return {row.data for row in rows if row.ranked and not has_come(row, selector)}
+    return {row.data for row in rows if row.ranked and not is_finished(row, selector)}
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one metric for every data set and algorithm with runs."""
-    come = [row for row in rows if has_come(row, selector)]
+    come = [row for row in rows if is_finished(row, selector)]
     planned = Counter((row.data, row.algorithm) for row in rows)
     every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
     found = []
@@ -285,10 +295,10 @@ def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> flo
 
 def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]]:
     """
-    Return the Pareto front: data set and algorithm of those that no other beats in time and accuracy.
+    Return the Pareto front: the algorithms on a data set that no other one beats in time and accuracy.
 
     Algorithms are left out if they are not ranked or if most of their runs ran out of time. Times that
-    differ by less than the processor's clock can tell are equal.
+    differ by less than the resolution of the clock are equal.
     """
     seconds = {(one.data, one.algorithm): one.cpu for one in used if not one.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}

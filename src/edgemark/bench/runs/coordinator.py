@@ -25,7 +25,7 @@ from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_DATA_REMEMBERED = 64  # cached data sets, whose hash is not looked up in the store again
+_DATA_REMEMBERED = 64  # The number of data sets whose hash is cached.
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def run(
     progress: Callable[[Progress], None] | None = None,
 ) -> RunSummary:
     """
-    Run a plan and store the results in a folder. Called again, it does the remaining runs.
+    Run a plan and store the results in a folder. If it is called again, it does the remaining runs.
 
     Every run has a process of its own, within the limits of the plan. Every run ends as a row, with
     scores or with the cause of its failure.
@@ -128,7 +128,7 @@ def run(
 
 @contextmanager
 def _removed_if_refused(folder: Path) -> Iterator[None]:
-    """Remove a folder that was made for a plan that turned out to be in error."""
+    """Remove the new folder if the plan turns out to be invalid."""
     is_new = not folder.exists()
     try:
         yield
@@ -209,7 +209,7 @@ class Coordinator:
             self._report_progress()
             for result in engine.do(self._jobs(retry=retry)):
                 if isinstance(result, Done):
-                    self._keep(result)
+                    self._store_result(result)
                 else:
                     keep_scores(self._store, result)
             self._finish(engine)
@@ -237,7 +237,7 @@ class Coordinator:
                 self._kept += 1
                 self._failed += stored.attempt.outcome.status != "ok"
 
-    def _keep(self, done: Done) -> None:
+    def _store_result(self, done: Done) -> None:
         if done.data is not None:
             done = self._on_known_data(done, done.data)
         self._store.add_attempt(done.record.key, done.attempt)
@@ -252,9 +252,9 @@ class Coordinator:
 
     def _on_known_data(self, done: Done, data: Shelved) -> Done:
         """
-        Store the properties of the data; a run on different data of the same name counts as failed.
+        Store the properties of the data. A run on other data than the earlier runs counts as failed.
 
-        Data differ if another computer or another version of NumPy draws other numbers.
+        The data can differ if another computer or version of NumPy draws other numbers.
         """
         if data.key not in self._data_kept:
             stored = self._store.dataset(data.key)

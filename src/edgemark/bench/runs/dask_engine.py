@@ -32,7 +32,7 @@ _SECONDS_TO_END = 5
 _SECONDS_FOR_A_RUN = 1
 _SECONDS_BETWEEN_COUNTS = 5.0
 _LARGEST_FILE = 2**28
-_LOUDEST = 50  # logging.CRITICAL: users need no message about a worker that died
+_LOUDEST = 50  # logging.CRITICAL: Users need no message about a worker that died.
 
 
 class DaskEngine:
@@ -48,7 +48,7 @@ class DaskEngine:
             end with the coordinator.
         workers: processes to start on this computer; None is one for each CPU.
         limits: limits of each run.
-        folders: where modules and the files of commands are looked for.
+        folders: folders that are searched for modules and files of commands.
         does: the function that a worker calls with the text of a job.
 
     Raises:
@@ -104,7 +104,7 @@ class DaskEngine:
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
-            memory_limit=0,  # the sandbox limits each run
+            memory_limit=0,  # The sandbox limits the memory of each run.
             silence_logs=_LOUDEST,
         )
 
@@ -154,16 +154,16 @@ class DaskEngine:
     # ---- jobs
 
     def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
-        """Yield results as they come; see `Engine`."""
+        """Yield results in the order in which they arrive; see `Engine`."""
         waiting = self._distributed.as_completed(loop=self._client.loop, raise_errors=False)
         for job in jobs:
-            waiting.add(self._sent(job))
-            while len(self._on_their_way) >= self._width():
+            waiting.add(self._submit(job))
+            while len(self._on_their_way) >= self._most_in_transit():
                 yield from self._next(waiting)
         while self._on_their_way:
             yield from self._next(waiting)
 
-    def _width(self) -> int:
+    def _most_in_transit(self) -> int:
         """The largest number of jobs in transit; workers may join and leave."""
         now = time.monotonic()
         if now - self._counted > _SECONDS_BETWEEN_COUNTS:
@@ -171,7 +171,7 @@ class DaskEngine:
             self._counted = now
         return _AHEAD * self._n_threads
 
-    def _sent(self, job: Job, hashes: Sequence[str] = ()) -> Any:
+    def _submit(self, job: Job, hashes: Sequence[str] = ()) -> Any:
         """Send a job with the content of the files that a worker lacks."""
         files = files_of(job)
         order = {
@@ -204,12 +204,12 @@ class DaskEngine:
         if "refused" in answer:
             raise _another_version(answer["refused"], "a worker")
         if "lacks" in answer:
-            waiting.add(self._sent(job, answer["lacks"]))
+            waiting.add(self._submit(job, answer["lacks"]))
             return
         yield result_from(answer["result"], job)
 
     def _lost(self, job: Job, future: Any) -> Result:
-        """The result of a job that Dask gave up."""
+        """Return the result of a job that Dask gave up."""
         error = future.exception() if future.status == "error" else None
         if isinstance(job, Running) and isinstance(error, self._distributed.KilledWorker):
             reason = "the workers of Dask that did this run died, one after another"

@@ -90,7 +90,7 @@ class Engine(Protocol):
 
     def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
         """
-        Yield results as they come.
+        Yield results in the order in which they arrive.
 
         Only a few jobs are taken in advance, so later jobs may depend on earlier results.
         """

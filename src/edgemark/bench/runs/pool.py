@@ -31,7 +31,8 @@ class Pool:
         self._results: SimpleQueue[Result | BaseException] = SimpleQueue()
         self._stopping = threading.Event()
         self._threads = [
-            threading.Thread(target=self._serve, args=(worker,), daemon=True) for worker in self._workers
+            threading.Thread(target=self._do_jobs, args=(worker,), daemon=True)
+            for worker in self._workers
         ]
 
     def __enter__(self) -> Self:
@@ -55,7 +56,7 @@ class Pool:
 
     def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
         """
-        Yield results as they come.
+        Yield results in the order in which they arrive.
 
         Only a few jobs are taken in advance, so later jobs may depend on earlier results.
         """
@@ -75,12 +76,12 @@ class Pool:
             try:
                 result = self._results.get(timeout=_TICK)
             except Empty:
-                continue  # a timeout lets Ctrl-C through
+                continue  # Without the timeout, Ctrl-C would have no effect.
             if isinstance(result, BaseException):
                 raise result
             return result
 
-    def _serve(self, worker: Worker) -> None:
+    def _do_jobs(self, worker: Worker) -> None:
         while (job := self._jobs.get()) is not None and not self._stopping.is_set():
             result: Result | BaseException
             try:

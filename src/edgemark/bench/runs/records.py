@@ -13,7 +13,7 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
-_HEX_DIGITS = 16  # hexadecimal digits of a key, from the 8 bytes that are kept for each run
+_HEX_DIGITS = 16  # The number of hexadecimal digits of a key; 8 bytes are kept for each run.
 
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
@@ -31,17 +31,17 @@ def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
         starts.append(int(record.key[:_HEX_DIGITS], 16))
         yield record
     if len(np.unique(np.frombuffer(starts, np.uint64))) < len(starts):
-        _refuse_twins(plan, versions)
+        _refuse_equal_entries(plan, versions)
 
 
-def _refuse_twins(plan: Plan, versions: Versions) -> None:
+def _refuse_equal_entries(plan: Plan, versions: Versions) -> None:
     seen: dict[str, RunRecord] = {}
     for task in plan.tasks():
         record = task.record(versions)
         other = seen.setdefault(record.key, record)
         if other is not record:
             raise FormatError(
-                f"two entries of the plan are the same runs: {other.algorithm} on {other.dataset}, and "
-                f"{record.algorithm} on {record.dataset}",
+                f"two entries of the plan describe the same runs: {other.algorithm} on "
+                f"{other.dataset}, and {record.algorithm} on {record.dataset}",
                 Remedy("Leave one of them out"),
             )

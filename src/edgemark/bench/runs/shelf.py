@@ -114,7 +114,8 @@ class Shelf:
         if "refused" in outcome.value:
             return Outcome("data", reason=outcome.value["refused"])
         for path in (place, place.with_suffix(".csv")):
-            path.chmod(0o444)  # a run must not change the data of the next one by mistake
+            # Read-only, so that a run cannot change the data of the next one by mistake.
+            path.chmod(0o444)
         said = {"key": key, **outcome.value}
         part = place.with_suffix(".part")
         part.write_text(json.dumps(said), "utf-8")

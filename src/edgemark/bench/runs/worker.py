@@ -30,7 +30,7 @@ _SECONDS_TO_SCORE = 60.0
 
 
 class AbandonedError(Exception):
-    """The worker does no more jobs."""
+    """The worker was told to do no more jobs."""
 
 
 class Worker:
@@ -171,8 +171,8 @@ class Worker:
         Return the sandbox of a task; if there are too many, end the least recently used one.
 
         Raises:
-            AbandonedError: `abandon` was called. A job that was killed looks as if its sandbox had
-                crashed, and the next sandbox would take seconds to start.
+            AbandonedError: `abandon` was called. Without this check, a killed job would look like a
+                crash, and starting another sandbox would take seconds.
         """
         if self._is_abandoned:
             raise AbandonedError

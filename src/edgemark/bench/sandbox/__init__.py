@@ -3,8 +3,8 @@ A sandbox for code that may crash, hang, or exhaust memory.
 
 ::
 
-    coordinator ── pipe ── server: a fresh program; imports the library, never runs it
-                             └── a child per run, forked: calls the function, answers in JSON
+    coordinator ── pipe ── server: a fresh program; imports the library, but does not run it └── a child
+                             per run, forked: calls the function, answers in JSON
 
 The server monitors all processes of the run: their processor time, their memory, and the size of the
 run's folder. It kills them when the run ends, meets a limit, or loses its coordinator. Processes that

@@ -30,7 +30,7 @@ __all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
 
 _TRACEBACK = 20_000
 _CORE_OFF = (0, 0)
-# pathlib is not imported here: the child is small, and starts for every run
+# pathlib is not imported, so that the child, which starts for every run, stays small
 _BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 _OURS = tuple(os.path.join(_BENCH, name, "") for name in ("sandbox", "inside"))  # noqa: PTH118
 
@@ -54,7 +54,7 @@ def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLi
         linux.die_with_parent(server)
         os.setsid()
         linux.new_pid_namespace()
-        _pass_on(_fork_first(work, pipes, folder, limits))
+        _wait_and_copy_status(_fork_first(work, pipes, folder, limits))
     finally:
         os._exit(1)
 
@@ -74,7 +74,7 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
         os.close(pipes.answer)
         os.close(pipes.output)
         status = 0
-        while True:  # as process 1 it also adopts the orphans of the run
+        while True:  # As process 1, it also adopts the orphans of the run.
             pid, status = os.wait()
             if pid == running:
                 break
@@ -89,7 +89,7 @@ def _end_with_parent() -> None:
     linux.die_with_parent(parent)
 
 
-def _pass_on(pid: int) -> None:
+def _wait_and_copy_status(pid: int) -> None:
     os.waitpid(pid, 0)
     os._exit(0)
 
@@ -105,10 +105,10 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
-    tempfile.tempdir = None  # cached: the server has called it before
+    tempfile.tempdir = None  # Cached, because the server has called it before.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
-    seconds = int(limits.seconds) + 2  # a fallback: normally the server ends the run earlier
+    seconds = int(limits.seconds) + 2  # Only a fallback, since the server normally ends the run earlier.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, _CORE_OFF)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limits.disk, limits.disk))
@@ -154,20 +154,20 @@ def _answered(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
     except MemoryError:
         raise
     except BaseException as error:
-        return packed(_told("import", error))
+        return packed(_failure("import", error))
     try:
         value = function(payload)
     except MemoryError:
         raise
     except BaseException as error:
-        return packed(_told("exception", error))
+        return packed(_failure("exception", error))
     try:
         return packed({"status": "ok", "value": value})
     except (TypeError, ValueError, RecursionError) as error:
-        return packed(_told("answer", error))
+        return packed(_failure("answer", error))
 
 
-def _told(status: str, error: BaseException) -> dict[str, Any]:
+def _failure(status: str, error: BaseException) -> dict[str, Any]:
     text = traceback_of(error)
     name = type(error).__name__
     return {

@@ -104,12 +104,12 @@ class Server:
 
         Unlike `close`, this may be called while another thread waits for a run.
         """
-        self._is_abandoned = True  # for a thread that is just starting the process
+        self._is_abandoned = True  # For a thread that is starting the process at this moment.
         process = self._process
         if process is None or process.stdin is None:
             return
         if self._is_importing:
-            process.kill()  # it has no run, and does not read its input before the imports are done
+            process.kill()  # The server has no run yet, and reads its input only after the imports.
         else:
             process.stdin.close()
 
@@ -126,7 +126,8 @@ class Server:
             return Outcome.from_dict(read_frame(process.stdout.fileno()))
         except ClosedError:
             return self._lost()
-        except BaseException:  # Ctrl-C: an unread answer would be taken for the answer of the next run
+        # After Ctrl-C, an unread answer would be taken for the answer of the next run.
+        except BaseException:
             self.close()
             raise
 
@@ -164,7 +165,8 @@ class Server:
         return Outcome("import", reason=f"the process that imports {imported} ended with {how}")
 
 
-# ---- start: by one thread that never ends, since the kernel ends a process with its parent thread
+# ---- One thread that never ends starts all processes, because the kernel ends a process with its parent
+# thread.
 
 _Order = tuple[dict[str, str], "Future[subprocess.Popen[bytes]]"]
 _orders: SimpleQueue[_Order] = SimpleQueue()

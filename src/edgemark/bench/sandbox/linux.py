@@ -53,7 +53,7 @@ class Usage:
 def die_with_parent(parent: int) -> None:
     """Make the kernel kill this process when the thread of `parent` that started it ends."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # the parent ended before the line above
+    if os.getppid() != parent:  # The parent ended before the call above.
         os._exit(1)
 
 

@@ -34,7 +34,8 @@ def serve(control: int, replies: int) -> None:
     first = read_frame(control)
     sys.meta_path.insert(0, _Hidden(first["hide"]))
     refused = _imported([*first["imports"], *filter(None, [first["target"]])])
-    linux.outlive_parent()  # from here on the server notices a closed pipe and ends its runs first
+    # From here on, the server notices a closed pipe, and ends its runs before itself.
+    linux.outlive_parent()
     write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
     while True:
         job = read_frame(control)
@@ -45,7 +46,7 @@ class _Hidden(MetaPathFinder):
     """
     An import hook that makes imports of some modules fail.
 
-    None in `sys.modules` would do so too, but some libraries would take the entry for a module.
+    None in `sys.modules` would have the same effect, but some libraries take such an entry for a module.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -87,7 +88,7 @@ def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) 
     status, told = os.pipe()
     pipes = child.Pipes(answered, printed, told)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # newer versions of Python warn about threads at every fork
+        warnings.simplefilter("ignore")  # Newer versions of Python warn about threads at every fork.
         pid = child.start(_work(job, limits, answered, folder), pipes, folder, limits)
     for fd in (answered, printed, told):
         os.close(fd)
@@ -102,7 +103,7 @@ def _work(job: dict[str, Any], limits: RunLimits, answer: int, folder: str) -> C
     """The work of the last process of a run: a program, a call, or a call in a fresh interpreter."""
     if command := job.get("command"):
         return lambda: _become(command, answer, job["collect"], limits)
-    if linux.thread_count() > 1:  # a fork would inherit locks whose threads are gone
+    if linux.thread_count() > 1:  # A fork would inherit locks of threads that do not exist in the child.
         return lambda: _become_fresh(job, answer)
     target = job["target"]
     return lambda: child.call(lambda: child.function_named(target), job["payload"], answer, limits)
@@ -158,9 +159,10 @@ def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:
 
 def main() -> None:
     """Set up the process and serve."""
-    linux.die_with_parent(int(sys.argv[1]))  # an import that hangs would not notice a closed pipe
+    # The kernel ends the server too, since an import that hangs would not notice a closed pipe.
+    linux.die_with_parent(int(sys.argv[1]))
     linux.adopt_orphans()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the coordinator handles Ctrl-C
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ignored here, because the coordinator handles Ctrl-C.
     control, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1, 2):

@@ -41,7 +41,7 @@ class Ends:
 
 @dataclass
 class _Text:
-    """The output of a run: its first and its last part."""
+    """The beginning and the end of the output of a run."""
 
     head: bytearray = field(default_factory=bytearray)
     tail: bytearray = field(default_factory=bytearray)
@@ -96,7 +96,7 @@ class Watch:
                 broken = self._limit_met()
             self._end(descriptor)
             self._drain(selector)
-        return self._judged(broken)
+        return self._outcome_of_end(broken)
 
     def _readers(self) -> dict[int, Callable[[bytes], None]]:
         return {
@@ -144,7 +144,9 @@ class Watch:
                 reason=f"it used {used.cpu:.1f} s of processor time; {limits.seconds:g} s are allowed",
             )
         if now - self._begun > limits.guard:
-            return Outcome("timeout", reason=f"it had not ended after {limits.guard:g} s by the clock")
+            return Outcome(
+                "timeout", reason=(f"it had not ended after {limits.guard:g} s of wall-clock time")
+            )
         if used.processes > limits.processes:
             return Outcome(
                 "processes", reason=f"it had {used.processes} processes; {limits.processes} are allowed"
@@ -162,16 +164,16 @@ class Watch:
 
     # ---- outcome
 
-    def _judged(self, broken: Outcome | None) -> Outcome:
+    def _outcome_of_end(self, broken: Outcome | None) -> Outcome:
         return replace(
-            broken or self._told(),
+            broken or self._outcome_of_answer(),
             output=str(self._output),
             cpu=self._cpu,
             wall=time.monotonic() - self._begun,
             memory=self._memory,
         )
 
-    def _told(self) -> Outcome:
+    def _outcome_of_answer(self) -> Outcome:
         if self._too_large:
             return Outcome("answer", reason=f"its answer has more than {self._limits.answer} bytes")
         if len(self._answer) >= _HEAD:

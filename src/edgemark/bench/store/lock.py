@@ -41,7 +41,7 @@ class FolderLock:
             raise
 
     def _take(self) -> None:
-        import fcntl  # systems that only read studies may lack this module
+        import fcntl  # Imported here, since systems that only read studies may lack this module.
 
         holder = self._holder()
         try:

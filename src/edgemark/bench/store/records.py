@@ -57,7 +57,7 @@ class Attempt:
         Whether later calls of `run` keep this attempt: a success, or a failure that would recur.
 
         A run that met a limit is repeated under a higher limit, and any failure is repeated on request.
-        A run without data never began, so it is always repeated.
+        A run whose data could not be drawn never began, so it is always repeated.
         """
         if self.outcome.status == "ok":
             return True

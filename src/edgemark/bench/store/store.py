@@ -175,7 +175,9 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             found = connection.execute("SELECT max(id) FROM attempt WHERE run = ?", (key,)).fetchone()[0]
             if found is None:
-                raise EdgemarkError(f"only a run that was tried has scores; {key} was not")
+                raise EdgemarkError(
+                    f"scores can be stored only for a run with an attempt; {key} has none"
+                )
             self._insert_scores(connection, found, scores)
 
     @staticmethod

@@ -290,7 +290,7 @@ def _graph_of(side: Any) -> TemporalGraph:
         return temporal_of(
             side, {}, [f"X{k}" for k in range(side.n_vars)] if _is_dataset(side) else None
         )
-    except InputTypeError as error:  # which is also a ValueError, unlike the package's
+    except InputTypeError as error:  # This error is also a ValueError, unlike that of the package.
         raise TypeError(str(error)) from None
 
 

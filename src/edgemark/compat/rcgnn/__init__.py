@@ -4,7 +4,7 @@ Every function of the RC-GNN evaluation document, and the flat dictionary of its
 Its argument order is kept (the prediction first), and so are its constants: 0.0 for 0 of 0, and
 scikit-learn's area of 0.5 under the precision-recall curve if there is no true edge. Two measures keep
 its definitions and names: "auprc" is the area under straight lines, which is too high if scores tie, and
-"ece" does not measure calibration. `report` has edgemark's measures beside them. Deviations:
+"ece" does not measure calibration. `report` also has edgemark's measures. Deviations:
 
 - A reversal is one error of the directed SHD; as written it adds three (missing, extra, reversed).
 - A pair is one error of the SHD of skeletons; as written, both of its cells count.

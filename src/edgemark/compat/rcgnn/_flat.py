@@ -24,7 +24,8 @@ def report(
     y_pred_std: Any = None,
 ) -> dict[str, float]:
     """
-    Return the document's flat dictionary of a run, and better measures beside two misleading ones.
+    Return the document's flat dictionary of a run, with a better measure after each of two misleading
+    ones.
 
     Args:
         A_pred: edge scores; cell (i, j) is about i --> j.
@@ -131,7 +132,7 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
 
 def forecast_metrics(observed: Any, mean: Any, sigma: Any) -> dict[str, float]:
     """
-    Return the forecast keys of the document's flat dictionary, and `forecast.ence` beside its "ece".
+    Return the forecast keys of the document's flat dictionary, with `forecast.ence` after its "ece".
 
     Args:
         observed: observations of any shape.

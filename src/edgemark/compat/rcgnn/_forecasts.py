@@ -141,7 +141,7 @@ def one_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
     arrays = [observed, *forecasts]
     masked = [array for array in arrays if isinstance(array, np.ma.MaskedArray)]
     if not masked or any(np.shape(array) != np.shape(observed) for array in masked):
-        return observed, *forecasts  # different shapes are refused later
+        return observed, *forecasts  # Different shapes are refused later.
     missing = np.any([np.ma.getmaskarray(array) for array in masked], axis=0)
     return np.ma.array(np.ma.getdata(observed), mask=missing), *map(np.ma.getdata, forecasts)
 

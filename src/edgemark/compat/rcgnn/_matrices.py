@@ -38,7 +38,7 @@ def above(scores: Any, threshold: float) -> Cells:
 def _without_diagonal(matrix: Any, what: str) -> Any:
     array = array_of(matrix, what)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        return array  # refused later
+        return array  # The error is raised later.
     return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)
 
 

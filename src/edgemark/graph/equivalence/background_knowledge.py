@@ -23,7 +23,7 @@ from edgemark.graph.text import quoted
 __all__ = ["to_icpdag", "to_mpdag"]
 
 Known = list[tuple[int, int, str]]
-"""Arrows that the knowledge demands, tail and head, each with its reason."""
+"""Arrows that the knowledge requires: tail and head, and the reason."""
 
 
 def to_mpdag(
@@ -68,10 +68,14 @@ def to_mpdag(
         [('B', '-->', 'A'), ('C', '-->', 'B'), ('C', '---', 'D')]
     """
     start = class_graph(graph, "background knowledge")
-    known = [*_required(graph, required), *_forbidden(graph, forbidden), *_tiered(graph, tiers)]
+    known = [
+        *_arrows_of_required(graph, required),
+        *_arrows_of_forbidden(graph, forbidden),
+        *_arrows_of_tiers(graph, tiers),
+    ]
     if start is not graph:
         _check_agreement(graph, known)
-    return _informed(start, known)
+    return _with_knowledge(start, known)
 
 
 def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
@@ -106,7 +110,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     """
     what = "the interventional essential graph of a graph"
     refuse_declaration(dag, what)
-    refuse_knowledge(dag, what, *_ways_to_know_more(dag), needs="a DAG")
+    refuse_knowledge(dag, what, *_remedies_for_mpdag(dag), needs="a DAG")
     demand(dag, "dag", what)
     refuse_false_class(dag, what)
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
@@ -117,13 +121,13 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
         shown |= acted_on[firsts] != acted_on[seconds]
     forward = states == FORWARD
     tails, heads = np.where(forward, firsts, seconds)[shown], np.where(forward, seconds, firsts)[shown]
-    known = [(int(a), int(b), "shown by an intervention") for a, b in zip(tails, heads, strict=True)]
-    return _informed(to_cpdag(dag), known)
+    known = [(int(a), int(b), "revealed by an intervention") for a, b in zip(tails, heads, strict=True)]
+    return _with_knowledge(to_cpdag(dag), known)
 
 
-def _ways_to_know_more(mpdag: Graph) -> Iterator[Remedy]:
+def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
     if mpdag.objection("mpdag") is None:
-        yield Remedy("Add what the interventions showed to it, with to_mpdag")
+        yield Remedy("Add the directions that the interventions revealed, with to_mpdag")
         if mpdag.is_dag():
             yield declare_dag("graph", "If it is a DAG, declare it")
 
@@ -131,20 +135,20 @@ def _ways_to_know_more(mpdag: Graph) -> Iterator[Remedy]:
 # ---- knowledge as arrows
 
 
-def _required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
+def _arrows_of_required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
     return [(*_pair(graph, pair), "required") for pair in ordered_pairs(pairs, "a required edge")]
 
 
-def _forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
+def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
     apart = [_pair(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
     return [
-        (b, a, f"needed as {_written(graph, a, b)} is forbidden")
+        (b, a, f"required, since {_edge_text(graph, a, b)} is forbidden")
         for a, b in apart
-        if _state(graph, a, b)
+        if _state_between(graph, a, b)
     ]
 
 
-def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
+def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     tier_of = np.full(graph.n_nodes, -1)
     for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
         for place in _places(graph, tier):
@@ -157,8 +161,8 @@ def _tiered(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
     firsts, seconds, _ = (part.astype(np.int64) for part in unpack(graph.words))
     apart = (tier_of[firsts] != tier_of[seconds]) & (tier_of[firsts] >= 0) & (tier_of[seconds] >= 0)
     return [
-        (int(a), int(b), "needed for the tiers") if tier_of[a] < tier_of[b]
-        else (int(b), int(a), "needed for the tiers")
+        (int(a), int(b), "required by the tiers") if tier_of[a] < tier_of[b]
+        else (int(b), int(a), "required by the tiers")
         for a, b in zip(firsts[apart], seconds[apart], strict=True)
     ]  # fmt: skip
 
@@ -177,37 +181,40 @@ def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
 # ---- the graph with the knowledge
 
 
-def _informed(start: Graph, known: Known) -> Graph:
+def _with_knowledge(start: Graph, known: Known) -> Graph:
     ends = np.array([(a, b) for a, b, _ in known], np.uint32).reshape(-1, 2)
     words, bad = _core.with_arrows(start.words, start.n_nodes, ends)
     if bad is not None:
-        raise _contradiction(start, known[bad])
+        raise _error_of_contradiction(start, known[bad])
     return Graph._make(start._names, start._n, words, "mpdag")
 
 
-def _contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindError:
+def _error_of_contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindError:
     a, b, why = arrow
-    state = _state(start, a, b)
+    state = _state_between(start, a, b)
     if not state:
         reason = "they are not adjacent, and knowledge directs edges but adds none"
     elif state == FLIP[FORWARD]:
-        reason = f"every DAG of the class has {_written(start, b, a)}"
+        reason = f"every DAG of the class has {_edge_text(start, b, a)}"
     else:
-        reason = f"with the knowledge before it every DAG of the class has {_written(start, b, a)}"
-    return KindError(f"{_written(start, a, b)} is {why}, but {reason}")
+        reason = (
+            "together with the rest of the knowledge, every DAG of the class has "
+            f"{_edge_text(start, b, a)}"
+        )
+    return KindError(f"{_edge_text(start, a, b)} is {why}, but {reason}")
 
 
 def _check_agreement(dag: Graph, known: Known) -> None:
     """Refuse a DAG that contradicts the knowledge, even if another DAG of its class agrees with it."""
     for a, b, why in known:
-        if _state(dag, a, b) == FLIP[FORWARD]:
+        if _state_between(dag, a, b) == FLIP[FORWARD]:
             raise KindError(
-                f"{_written(dag, a, b)} is {why}, but the DAG has {_written(dag, b, a)}",
+                f"{_edge_text(dag, a, b)} is {why}, but the DAG has {_edge_text(dag, b, a)}",
                 Remedy("If the class of the DAG is meant, give its CPDAG", "to_cpdag(graph)"),
             )
 
 
-def _state(graph: Graph, a: int, b: int) -> int:
+def _state_between(graph: Graph, a: int, b: int) -> int:
     """The state of a pair seen from its first node; 0 for none."""
     i, j = min(a, b), max(a, b)
     place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
@@ -217,5 +224,5 @@ def _state(graph: Graph, a: int, b: int) -> int:
     return here & 15 if a < b else int(FLIP[here & 15])
 
 
-def _written(graph: Graph, a: int, b: int) -> str:
+def _edge_text(graph: Graph, a: int, b: int) -> str:
     return f"{quoted(graph.nodes[a])} --> {quoted(graph.nodes[b])}"

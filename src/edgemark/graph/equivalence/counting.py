@@ -85,7 +85,9 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """Sizes of all subproblems of a class, and the limits for random picks, see `clique_picking.hpp`."""
+    """
+    Sizes of all subproblems of a class, and cumulative sums for random draws, see `clique_picking.hpp`.
+    """
 
     picking: _core.CliquePicking
     sizes: list[int]
@@ -101,17 +103,17 @@ def _counts(graph: Graph, what: str) -> _Counts:
                 f"{what} needs an MPDAG without a partially directed cycle; {reason}",
                 Remedy("List its DAGs one by one", "list(members(graph))"),
             )
-    return stands_for_class.cached("class-counts", _counted)
+    return stands_for_class.cached("class-counts", _count)
 
 
-def _counted(graph: Graph) -> _Counts:
+def _count(graph: Graph) -> _Counts:
     picking = _core.CliquePicking(graph.words, graph.n_nodes)
     problems = picking.problems()
     sizes = [0] * len(problems)
     limits: list[list[int]] = [[]] * len(problems)
     for k in sorted(range(len(problems)), key=lambda k: problems[k][0]):  # subproblems are smaller
         shares = [
-            _orders(size, tuple(nested)) * prod(sizes[part] for part in parts)
+            _orders_without_prefix(size, tuple(nested)) * prod(sizes[part] for part in parts)
             for size, nested, parts in problems[k][1]
         ]
         sizes[k] = sum(shares)
@@ -120,13 +122,15 @@ def _counted(graph: Graph) -> _Counts:
 
 
 @cache
-def _orders(size: int, nested: tuple[int, ...]) -> int:
+def _orders_without_prefix(size: int, nested: tuple[int, ...]) -> int:
     """
-    Count the orders of a set that start with none of its nested subsets, which are given by their sizes.
+    Count the orders of a set that begin with no nested subset; `nested` has the sizes of the subsets.
 
     Examples:
-        >>> _orders(3, (1,)), _orders(3, (1, 2))
+        >>> _orders_without_prefix(3, (1,)), _orders_without_prefix(3, (1, 2))
         (4, 3)
     """
-    starting = (factorial(size - p) * _orders(p, nested[:k]) for k, p in enumerate(nested))
+    starting = (
+        factorial(size - p) * _orders_without_prefix(p, nested[:k]) for k, p in enumerate(nested)
+    )
     return factorial(size) - sum(starting)

@@ -11,16 +11,16 @@ from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence.hidden_variables import (
     refuse_declaration,
-    say_how_skeleton_is_read,
+    warn_how_skeleton_is_read,
 )
 from edgemark.graph.equivalence.reading import (
     class_read,
     refuse_false_class,
     refuse_knowledge,
-    ways_to_declare_arrows,
+    remedies_for_arrows,
 )
 from edgemark.graph.equivalence.repairing import can_be_repaired
-from edgemark.graph.kinds import class_of, demand, describe, ways_to_declare
+from edgemark.graph.kinds import class_of, demand, describe, remedies_for_two_tails
 from edgemark.graph.marks import UNDIRECTED
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
@@ -50,7 +50,7 @@ def to_cpdag(dag: Graph) -> Graph:
         [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
     """
     refuse_declaration(dag, "the CPDAG of a graph")
-    ways = _ways_without_knowledge(dag, "to_cpdag")
+    ways = _remedies_for_knowledge(dag, "to_cpdag")
     refuse_knowledge(dag, "the CPDAG of a graph", *ways, needs="a DAG")
     _demand_dag(dag)
     refuse_false_class(dag, "the CPDAG of a graph")
@@ -60,7 +60,7 @@ def to_cpdag(dag: Graph) -> Graph:
     )
 
 
-def _ways_without_knowledge(graph: Graph, function: str) -> Iterator[Remedy]:
+def _remedies_for_knowledge(graph: Graph, function: str) -> Iterator[Remedy]:
     if graph.objection("mpdag") is None:
         yield Remedy("Leave the knowledge out", f"{function}(extension(graph))")
 
@@ -73,7 +73,7 @@ def _demand_dag(graph: Graph) -> None:
     if graph.objection("cpdag") is None:
         as_it_is = Remedy("It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")')
         raise KindError(problem, as_it_is)
-    raise KindError(problem, *ways_to_declare(graph))
+    raise KindError(problem, *remedies_for_two_tails(graph))
 
 
 def pattern(graph: Graph) -> Graph:
@@ -92,7 +92,7 @@ def pattern(graph: Graph) -> Graph:
         [('A', '-->', 'B'), ('B', '---', 'C'), ('D', '-->', 'B')]
     """
     refuse_declaration(graph, "the pattern of a graph")
-    refuse_knowledge(graph, "the pattern of a graph", *_ways_without_knowledge(graph, "pattern"))
+    refuse_knowledge(graph, "the pattern of a graph", *_remedies_for_knowledge(graph, "pattern"))
     demand(graph, "pdag", "the pattern of a graph")
     _refuse_false_cpdag(graph, "the pattern of a graph")
     return graph.cached(
@@ -102,7 +102,7 @@ def pattern(graph: Graph) -> Graph:
 
 
 def _refuse_false_cpdag(graph: Graph, what: str) -> None:
-    """Refuse a declared CPDAG or MPDAG that is none; the marks of a PDAG are taken as they are."""
+    """Refuse a graph that is declared a CPDAG or MPDAG but is none. A PDAG may have any marks."""
     if graph.kind != "pdag":
         refuse_false_class(graph, what)
 
@@ -154,28 +154,28 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     refuse_declaration(graph, what, side)
     read = class_read(graph)
     if read is not None:
-        say_how_skeleton_is_read(graph, side)
+        warn_how_skeleton_is_read(graph, side)
         return to_cpdag(graph) if read == "dag" else graph
     kind = class_of(graph)
     wanted: Kind = "mpdag" if kind == "mpdag" else "cpdag"
     reason = graph.objection(wanted)
     needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
-    raise KindError(f"{needed}; {reason}", *_ways_to_class(graph, wanted, side))
+    raise KindError(f"{needed}; {reason}", *_remedies_for_class(graph, wanted, side))
 
 
-def _ways_to_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
+def _remedies_for_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
     if not can_be_repaired(graph):
         return
     if graph.kind == "pdag":
-        yield from ways_to_declare_arrows(graph, side)
+        yield from remedies_for_arrows(graph, side)
     elif wanted == "cpdag" and graph.objection("mpdag") is None:
         knowledge = "If knowledge or interventions directed its edges, declare an MPDAG"
         yield Remedy(knowledge, f'{side}.with_kind("mpdag")')
-    yield Remedy("Take the CPDAG that repair gives", f"repair({side})[0]")
+    yield Remedy("Take the CPDAG that repair returns", f"repair({side})[0]")
 
 
 def chain_objection(mpdag: Graph) -> str | None:
-    """Name an arrow between two nodes that undirected edges connect too; None if there is none."""
+    """Explain which arrow joins two nodes that undirected edges also connect; None if there is none."""
     firsts, seconds, states = (part.tolist() for part in unpack(mpdag.words))
     part_of = list(range(mpdag.n_nodes))
 

@@ -1,4 +1,4 @@
-"""What can be learned of a time series with hidden variables: the target of LPCMCI, and all there is."""
+"""What data can show about a time series with hidden variables: the target of LPCMCI, and the DPAG."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from edgemark.arguments import demand_whole
 from edgemark.errors import InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, sorted_words, unpack
-from edgemark.graph.equivalence.series_latent import process_with_causes, project_series, without_past
+from edgemark.graph.equivalence.series_latent import (
+    process_with_causes,
+    project_series,
+    series_of_window,
+)
 from edgemark.graph.equivalence.window_marks import ContradictionError, WindowMarks
 from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import Mark
@@ -26,12 +30,12 @@ _EFFORT = 2_000
 
 def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
     """
-    Return the graph that LPCMCI aims at: what it finds if no test of independence errs.
+    Return the graph that LPCMCI finds if every test of independence is correct.
 
-    Adjacent are the variables and lags that no observed values of the window separate. Circles are
-    oriented by the order of time, by unshielded colliders and by Zhang's rules R1 to R4 and R8 to R10,
-    with each mark the same at all time steps. `to_dpag` may orient more. The time needed is about cubic
-    in the number of variables times time steps.
+    Two variables at a lag are adjacent if no set of observed nodes of the window separates them. The
+    order of time, unshielded colliders and Zhang's rules R1 to R4 and R8 to R10 orient the circles, and
+    each mark is the same at all time steps. `to_dpag` may orient more. The time needed is about cubic in
+    the number of variables times time steps.
 
     Args:
         mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
@@ -56,19 +60,19 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
         TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
     """
     true = _checked(mag, "lpcmci_target")
-    return true.cached("LPCMCI target", lambda graph: _as_graph(graph, _closed(graph)))
+    return true.cached("LPCMCI target", lambda graph: _as_graph(graph, _marks_of_rules(graph)))
 
 
 def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
     """
-    Return all that observations of a window can tell of a time series with hidden variables.
+    Return all that observations of a window can show about a time series with hidden variables.
 
-    A mark is shown if it is the same in every series, with any hidden variables, whose window has the
-    same independences: the time series DPAG. A circle stands where two such series differ. For each mark
-    that the rules of LPCMCI leave open, the search guesses one mark after the other until it finds a
-    series with an arrowhead and one with a tail, or no guess is left. It is complete: it ends for every
-    window, and every result is exact. The time may grow exponentially with the number of circles, so the
-    number of guesses is limited.
+    This graph is the time series DPAG. It has a mark if all series whose window has the same
+    independences agree on it, whatever their hidden variables; a circle means that two such series
+    differ. For each mark that the rules of LPCMCI leave open, the search guesses one mark after the
+    other, until it finds a series with an arrowhead and one with a tail, or no guess is left. The search
+    ends for every window, and every result is exact. The time may grow exponentially with the number of
+    circles, so the number of guesses is limited.
 
     Args:
         mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
@@ -114,22 +118,22 @@ def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
     if mag.kind not in ("mag", None, "dag", "digraph"):
         raise KindError(
             f"{function} needs the MAG of a window; the graph is declared {mag.kind!r}",
-            *_ways_to_project(mag),
+            *_remedies_for_mag(mag),
         )
     if mag.kind != "mag":
         return mag.cached("MAG without hidden", lambda graph: project_series(graph, (), "mag", None))
-    if reason := mag.cached("not of a series", _not_of_a_series):
+    if reason := mag.cached("not of a series", _why_of_no_series):
         raise KindError(f"{function} needs the MAG of a window of a time series; {reason}")
     return mag
 
 
-def _ways_to_project(graph: TemporalGraph) -> Iterator[Remedy]:
+def _remedies_for_mag(graph: TemporalGraph) -> Iterator[Remedy]:
     if graph.kind == "admg":
         yield Remedy("Project the graph that has the hidden variables, by latent_projection")
 
 
-def _not_of_a_series(mag: TemporalGraph) -> str | None:
-    """Say why no series has this MAG: what its canonical process leaves of itself is another graph."""
+def _why_of_no_series(mag: TemporalGraph) -> str | None:
+    """Explain why no series has this MAG: the MAG of its canonical process is another graph."""
     if mag.regimes:
         return "the graph has regimes"
     states = mag.contemporaneous().present_states | set(mag._lagged.states.tolist())
@@ -137,21 +141,21 @@ def _not_of_a_series(mag: TemporalGraph) -> str | None:
         return "the graph has edges other than --> and <->, or two edges on one pair"
     if reason := mag.contemporaneous().objection("mag"):
         return reason
-    left = _left_of(mag)
+    left = _mag_of_canonical_process(mag)
     if left == mag:
         return None
     first = next((e for e in left.edges() if e not in mag.edges()), None)
     if first is None:
-        return "its canonical process lacks one of its edges"
+        return "the MAG of the MAG of its canonical process lacks one of its edges"
     return "its edges imply {} {} {} @{}, which is not there".format(*first)
 
 
 _WITHOUT_CIRCLES = frozenset({_TAIL * 4 + _ARROW, _ARROW * 4 + _TAIL, _ARROW * 4 + _ARROW})
 
 
-def _left_of(mag: TemporalGraph) -> TemporalGraph:
-    """What the canonical process of a graph leaves in the window."""
-    return without_past(_window_of(mag), mag._names, mag.n_nodes, mag.max_lag, "mag", mag._changing)
+def _mag_of_canonical_process(mag: TemporalGraph) -> TemporalGraph:
+    """The MAG that the canonical process of a graph has in the window."""
+    return series_of_window(_window_of(mag), mag._names, mag.n_nodes, mag.max_lag, "mag", mag._changing)
 
 
 def _window_of(mag: TemporalGraph) -> Words:
@@ -181,8 +185,10 @@ def _all_marks_of(words: Words, n: int, length: int) -> WindowMarks:
     return marks
 
 
-def _closed(mag: TemporalGraph) -> WindowMarks:
-    """The marks that the order of time and the rules tell, from circles everywhere."""
+def _marks_of_rules(mag: TemporalGraph) -> WindowMarks:
+    """
+    The marks that follow from the order of time and from the rules, if all marks are circles at first.
+    """
     true = _marks_of(_window_of(mag), mag.n_nodes, mag.max_lag + 1)
     marks = WindowMarks(true.n, true.length)
     for b in true.latest():
@@ -201,7 +207,7 @@ def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
         if a < b and b >= last
     ]
     firsts, seconds, states = np.array(edges, np.int64).reshape(-1, 3).T
-    return without_past(
+    return series_of_window(
         sorted_words(firsts, seconds, states), mag._names, n, mag.max_lag, "pag", mag._changing
     )
 
@@ -210,7 +216,7 @@ def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
 
 
 def _find_dpag(mag: TemporalGraph, effort: int) -> TemporalGraph:
-    """Seek for each circle of the rules a member with a tail and one with an arrowhead."""
+    """For each circle that the rules leave, search a member with a tail and one with an arrowhead."""
     return _as_graph(mag, _Search(mag, effort).shared_marks())
 
 
@@ -251,7 +257,7 @@ class _Search:
         """The marks that all members have in common, and circles elsewhere."""
         shared = self.rules.copy()
         seen: set[tuple[int, int, int]] = set()
-        self._note(self.true, seen)
+        self._add_marks(self.true, seen)
         for a, b in [*self.rules.circles()]:
             for mark in (_ARROW, _TAIL):
                 if (a, b, mark) in seen or shared.at[a][b] != _CIRCLE:
@@ -261,23 +267,23 @@ class _Search:
                     shared.put(a, b, _ARROW + _TAIL - mark)
                 else:
                     self.members.append(member)
-                    self._note(member, seen)
+                    self._add_marks(member, seen)
         return shared
 
-    def _note(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
+    def _add_marks(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
         seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
 
     def _member_with(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
-        first = self._guess(known, a, b, mark)
+        first = self._with_mark(known, a, b, mark)
         if first is None:
             return None
         for like in reversed(self.members):
-            near = self._filled(first, like)
+            near = self._with_marks_of(first, like)
             if self._is_member(near):
                 return near
         waiting = [(known, a, b, mark)]
         while waiting:
-            marks = self._guess(*waiting.pop())
+            marks = self._with_mark(*waiting.pop())
             if marks is None:
                 continue
             self.tried += 1
@@ -288,7 +294,7 @@ class _Search:
                 if self._is_member(marks):
                     return marks
                 continue
-            likely = self.true.at[circle[0]][circle[1]]  # tried first: a member may be near
+            likely = self.true.at[circle[0]][circle[1]]  # tried first, because members often have it
             waiting += [(marks, *circle, one) for one in (_ARROW + _TAIL - likely, likely)]
         return None
 
@@ -297,11 +303,11 @@ class _Search:
         return LimitError(
             f"the DPAG of this window is not found within {self.effort:,} guesses",
             Remedy("Allow more guesses", f"to_dpag(mag, effort={more})"),
-            Remedy("Take what the rules of LPCMCI tell", "lpcmci_target(mag)"),
+            Remedy("Take the graph of LPCMCI's rules", "lpcmci_target(mag)"),
         )
 
-    def _guess(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
-        """The marks with one more and what follows from it; None if they contradict each other."""
+    def _with_mark(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        """Add a mark and all marks that follow from it; None if they contradict each other."""
         marks = known.copy()
         try:
             marks.put(a, b, mark)
@@ -310,31 +316,31 @@ class _Search:
             self._closed(marks)
         except ContradictionError:
             return None
-        return None if self._joins_too_much(marks) else marks
+        return None if self._has_wrong_adjacency(marks) else marks
 
-    def _joins_too_much(self, marks: WindowMarks) -> bool:
+    def _has_wrong_adjacency(self, marks: WindowMarks) -> bool:
         """
-        Whether the edges without circles alone join nodes that no member joins.
+        Whether the edges without circles already make nodes adjacent that no member makes adjacent.
 
-        More edges never take an inducing path away, however the circles are decided.
+        Other edges cannot remove an inducing path, so no choice of the other marks can repair this.
         """
         joined = unpack(_window_of(_as_graph_of(marks.without_circles())))[:2]
         return not self.joined.issuperset(zip(*(part.tolist() for part in joined), strict=True))
 
-    def _filled(self, marks: WindowMarks, like: WindowMarks) -> WindowMarks:
-        """The marks with those of a member where they have circles."""
+    def _with_marks_of(self, marks: WindowMarks, like: WindowMarks) -> WindowMarks:
+        """Replace the circles by the marks of a member."""
         filled = marks.copy()
         for a, b in [*marks.circles()]:
             filled.put(a, b, like.at[a][b])
         return filled
 
     def _is_member(self, marks: WindowMarks) -> bool:
-        """Whether a series has exactly these marks, and the independences of the truth."""
+        """Whether some series has exactly these marks, and the same independences as the truth."""
         graph = _as_graph_of(marks)
         if graph.contemporaneous().objection("mag") is not None:
             return False
         words = _window_of(graph)
-        if _left_of(graph) != graph:
+        if _mag_of_canonical_process(graph) != graph:
             return False
         return np.array_equal(_core.pag_of(words, self.n * self.length), self.pag)
 

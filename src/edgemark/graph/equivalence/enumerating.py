@@ -21,8 +21,8 @@ def members(graph: Graph) -> Iterator[Graph]:
     """
     Iterate over the DAGs of a class, each once.
 
-    The DAGs are generated one at a time, so the first ones of a class of any size come at once. The time
-    from one to the next is polynomial. `class_size` counts them.
+    The DAGs are generated one at a time, so the first ones come at once, even if the class is large. The
+    time between two DAGs is polynomial. `class_size` counts them.
 
     Args:
         graph: a DAG, for its class; a CPDAG; or an MPDAG, declared so.
@@ -46,7 +46,8 @@ def members(graph: Graph) -> Iterator[Graph]:
 
 def member_stacks(graph: Graph) -> Iterator[GraphStack]:
     """
-    Return the same DAGs in stacks of growing size: the first one comes at once, later ones cheaply.
+    Return the same DAGs in stacks of growing size: the first DAG comes at once, later ones take less
+    time.
     """
     return _stacks(class_graph(graph, "a list of the members of a class"))
 

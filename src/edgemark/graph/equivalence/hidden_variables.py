@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from edgemark.errors import ClassWarning, KindError, Message, Remedy, levels_to_caller
-from edgemark.graph.kinds import Asked, allows_states, describe, undirected_is_tail_tail
+from edgemark.graph.kinds import HasKind, allows_states, describe, undirected_is_tail_tail
 from edgemark.graph.marks import FORWARD
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ __all__ = [
     "refuse_false_declaration",
     "refuse_hidden_variables",
     "refuse_untrue_kind",
-    "say_how_skeleton_is_read",
     "skeleton_note",
+    "warn_how_skeleton_is_read",
 ]
 
 _HIDDEN = frozenset({"mag", "pag"})
 
 
-def has_hidden_variables(graph: Asked | TemporalGraph) -> bool:
+def has_hidden_variables(graph: HasKind | TemporalGraph) -> bool:
     """
     Whether a graph is declared to be of a kind whose arrows allow hidden common causes.
 
@@ -45,9 +45,9 @@ def has_hidden_variables(graph: Asked | TemporalGraph) -> bool:
     return graph.kind in _HIDDEN
 
 
-def refuse_hidden_variables(graph: Asked, what: str, side: str = "graph") -> None:
+def refuse_hidden_variables(graph: HasKind, what: str, side: str = "graph") -> None:
     """
-    Raise KindError for a declared MAG or PAG, whose arrows mean something else than those of a DAG.
+    Raise KindError for a declared MAG or PAG, since its arrows have another meaning than those of a DAG.
     """
     if not has_hidden_variables(graph) or undirected_is_tail_tail(graph):
         return  # edges with two tails raise their own error, which explains how to declare a CPDAG
@@ -60,13 +60,13 @@ def refuse_hidden_variables(graph: Asked, what: str, side: str = "graph") -> Non
     raise KindError(problem)
 
 
-def refuse_declaration(graph: Asked, what: str, side: str = "graph") -> None:
+def refuse_declaration(graph: HasKind, what: str, side: str = "graph") -> None:
     """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
     refuse_hidden_variables(graph, what, side)
     refuse_false_declaration(graph, what, side)
 
 
-def declares_no_class(graph: Asked) -> bool:
+def declares_no_class(graph: HasKind) -> bool:
     """Whether `refuse_declaration` refuses a graph; errors must not recommend such a kind."""
     try:
         refuse_declaration(graph, "it")
@@ -75,7 +75,7 @@ def declares_no_class(graph: Asked) -> bool:
     return False
 
 
-def refuse_untrue_kind(graph: Asked, what: str, *remedies: Remedy) -> None:
+def refuse_untrue_kind(graph: HasKind, what: str, *remedies: Remedy) -> None:
     """Raise KindError unless a graph meets every requirement of its declared kind."""
     if graph.kind is not None and (reason := graph.objection()):
         raise KindError(
@@ -85,12 +85,12 @@ def refuse_untrue_kind(graph: Asked, what: str, *remedies: Remedy) -> None:
         )
 
 
-def refuse_false_declaration(graph: Asked, what: str, side: str = "graph") -> None:
+def refuse_false_declaration(graph: HasKind, what: str, side: str = "graph") -> None:
     """Raise KindError if edges contradict the declared kind, since their meaning is then unknown."""
     if graph.kind not in ("dag", "digraph", "undirected"):
         return
     marks: Kind = "undirected" if graph.kind == "undirected" else "digraph"
-    if marks == "digraph" and graph.is_dag():  # a stack of graphs answers it in one call
+    if marks == "digraph" and graph.is_dag():  # One call checks all graphs of a stack.
         return
     reason = graph.objection(marks)
     if reason is None:
@@ -134,32 +134,34 @@ def refuse_declaration_over_time(
 
 
 def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message | None:
-    """Refuse a skeleton: it leaves directions open, while a CPDAG without arrows denies colliders."""
+    """
+    Return the warning that an undirected graph is read as a CPDAG, which has no unshielded colliders.
+    """
     if graph.kind != "undirected":
         return None
     if over_time := getattr(graph, "contemporaneous", None):
-        return _note_over_time(over_time(), side)
+        return _note_of_series(over_time(), side)
     if not graph.n_edges:
         return None
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
     return Message(
         f"the {side}, an undirected graph, is read as a CPDAG without unshielded colliders; a skeleton "
-        f"would leave them open",
+        "may have some",
         Remedy("If it is a CPDAG, declare it", f'{side}.with_kind("cpdag")', option),
     )
 
 
-def _note_over_time(now: Graph, side: str) -> Message | None:
+def _note_of_series(now: Graph, side: str) -> Message | None:
     if not now.n_edges:
         return None
     return Message(
-        f"the edges within a time step of the {side}, an undirected graph, are read as those of a class "
-        f"in which they form no unshielded collider; a skeleton would leave them open",
+        f"the edges within a time step of the {side}, an undirected graph, are read as those of a "
+        "class in which they form no unshielded collider; a skeleton may have some",
         Remedy('If it is such a class, build it with kind="cpdag"'),
     )
 
 
-def say_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
+def warn_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
     """Warn that a skeleton is read as a CPDAG."""
     if note := skeleton_note(graph, side):
         warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())

@@ -12,7 +12,7 @@ from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, ways_to_mag
+from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, remedies_for_no_mag
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
 __all__ = ["demand_without_selection", "mag_members", "to_mag", "to_pag"]
@@ -24,8 +24,9 @@ def to_pag(mag: Graph) -> Graph:
     """
     Return the PAG of a MAG: the marks that all Markov equivalent MAGs share; circles elsewhere.
 
-    The rules: the edges of the MAG with circles at all ends, its unshielded colliders, then R1 to R4 and
-    R8 to R10 of Zhang. The MAG tells whether a node on a discriminating path is a collider.
+    The algorithm starts with the edges of the MAG with circles at all ends. It orients the unshielded
+    colliders of the MAG, then applies Zhang's rules R1 to R4 and R8 to R10. The MAG shows whether a node
+    on a discriminating path is a collider.
 
     Args:
         mag: a maximal ancestral graph without ``---``, so without selection; a DAG is one.
@@ -45,17 +46,17 @@ def to_pag(mag: Graph) -> Graph:
         Graph.parse('A o-> B; C o-> B; B --> D', kind='pag')
     """
     if mag.kind == "pag":
-        raise KindError("a PAG is made from a MAG; the graph is declared a PAG already")
+        raise KindError("to_pag needs a MAG; the graph is declared a PAG already")
     refuse_knowledge(mag, "a PAG", needs="a MAG")
     try:
         demand(mag, "mag", "a PAG")
     except KindError as error:
-        raise error.advising(*ways_to_mag(mag)) from None
+        raise error.advising(*remedies_for_no_mag(mag)) from None
     refuse_untrue_kind(mag, "a PAG")
     refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError(
-            "a PAG is made from a MAG without ---, which means selection; the graph has ---",
+            "to_pag needs a MAG without ---, which stands for selection; the graph has ---",
             Remedy("Use the MAG itself: separation_distance and m_separated read it"),
         )
     return mag.cached(
@@ -73,7 +74,7 @@ def to_mag(pag: Graph) -> Graph:
         pag: a PAG without selection.
 
     Returns:
-        A graph on the same nodes, declared a MAG. Which member it is depends on the order of the nodes.
+        A graph on the same nodes, declared a MAG. The order of the nodes decides which member it is.
 
     Raises:
         KindError: the graph is no PAG: no class of MAGs has these marks in common.
@@ -98,16 +99,16 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
     try:
         demand(pag, "pag", what)
     except KindError as error:
-        raise error.advising(*_ways_by_class(pag, function)) from None
+        raise error.advising(*_remedies_for_mag(pag, function)) from None
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
             f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes "
             f"leave",
-            *_ways_without_selection(pag, function),
+            *_remedies_for_selection(pag, function),
         )
 
 
-def _ways_by_class(graph: Graph, function: str) -> Iterator[Remedy]:
+def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
     """Remedy for a MAG or DAG that was passed as a PAG."""
     if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
@@ -115,7 +116,7 @@ def _ways_by_class(graph: Graph, function: str) -> Iterator[Remedy]:
         yield Remedy("Compare the marks, which needs no class, by shd or endpoint_hamming")
 
 
-def _ways_without_selection(graph: Graph, function: str) -> Iterator[Remedy]:
+def _remedies_for_selection(graph: Graph, function: str) -> Iterator[Remedy]:
     """Remedy for a CPDAG that was passed as a PAG."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
         yield Remedy("If --- stands for either direction", f"{function}(to_pag(extension(graph)))")

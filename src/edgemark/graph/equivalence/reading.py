@@ -20,11 +20,11 @@ undirected          refused             refused                              a C
 mag, pag            refused             refused                              refused
 ==================  ==================  ===================================  ========================
 
-Functions that read classes refuse directed cycles and other edges. No function makes a CPDAG, PAG or
-pattern of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose edges are all directed:
-its class has one DAG. `extension`, `pattern` and `repair` work on marks, so they accept a PDAG that is
-no CPDAG. `repair` and the distances that repair their input also accept an invalid CPDAG, which is their
-purpose.
+Functions that read classes refuse directed cycles, and edges other than ``-->`` and ``---``. No function
+makes a CPDAG, PAG or pattern of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose
+edges are all directed: its class has one DAG. `extension`, `pattern` and `repair` work on marks, so they
+accept a PDAG that is no CPDAG. `repair` and the distances that repair their input also accept an invalid
+CPDAG, which is their purpose.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from edgemark.graph.equivalence.hidden_variables import (
     declares_no_class,
     refuse_false_declaration,
 )
-from edgemark.graph.kinds import Asked, class_of, describe, is_plain_dag
+from edgemark.graph.kinds import HasKind, class_of, describe, is_plain_dag
 
 __all__ = [
     "Reading",
@@ -47,7 +47,7 @@ __all__ = [
     "kind_read",
     "refuse_false_class",
     "refuse_knowledge",
-    "ways_to_declare_arrows",
+    "remedies_for_arrows",
 ]
 
 Reading = Literal["dag", "cpdag", "mpdag"]
@@ -55,7 +55,7 @@ Reading = Literal["dag", "cpdag", "mpdag"]
 _CLASSES = frozenset({"cpdag", "pdag", "undirected"})
 
 
-def class_read(graph: Asked) -> Reading | None:
+def class_read(graph: HasKind) -> Reading | None:
     """
     Return how the policy above reads a graph; None if it refuses the graph.
 
@@ -68,7 +68,7 @@ def class_read(graph: Asked) -> Reading | None:
     return graph.cached("class read", _find_reading)
 
 
-def _find_reading(graph: Asked) -> Reading | None:
+def _find_reading(graph: HasKind) -> Reading | None:
     if is_plain_dag(graph):
         return "dag"
     if declares_no_class(graph):
@@ -81,7 +81,7 @@ def _find_reading(graph: Asked) -> Reading | None:
     return "dag" if kind in ("dag", "digraph", "admg") and graph.is_dag() else None
 
 
-def kind_read(graph: Asked, what: str, side: str = "graph") -> Kind:
+def kind_read(graph: HasKind, what: str, side: str = "graph") -> Kind:
     """
     Return the kind that a function reads if it also accepts graphs with hidden variables.
 
@@ -106,7 +106,7 @@ def kind_read(graph: Asked, what: str, side: str = "graph") -> Kind:
     return "cpdag" if kind in ("pdag", "undirected") else kind
 
 
-def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
+def refuse_false_class(graph: HasKind, what: str, side: str = "graph") -> None:
     """Raise KindError if a graph is declared to represent a class of DAGs but represents none."""
     if graph.kind not in ("cpdag", "pdag", "mpdag") or class_read(graph) is not None:
         return
@@ -116,11 +116,11 @@ def refuse_false_class(graph: Asked, what: str, side: str = "graph") -> None:
         problem = f"{what} reads a PDAG as a CPDAG; {found}, but {reason}"
     else:
         problem = f"{what} needs a graph of the kind that it is declared; {found}, but {reason}"
-    raise KindError(problem, *ways_to_declare_arrows(graph, side))
+    raise KindError(problem, *remedies_for_arrows(graph, side))
 
 
-def ways_to_declare_arrows(graph: Asked, side: str) -> Iterator[Remedy]:
-    """Remedies for a graph with more arrows than a CPDAG: other kinds that it may be."""
+def remedies_for_arrows(graph: HasKind, side: str) -> Iterator[Remedy]:
+    """Remedies for a graph with more arrows than a CPDAG: declare another kind."""
     if graph.kind not in ("cpdag", "pdag"):
         return
     if graph.is_dag():
@@ -133,7 +133,7 @@ def ways_to_declare_arrows(graph: Asked, side: str) -> Iterator[Remedy]:
 
 
 def refuse_knowledge(
-    graph: Asked, what: str, *remedies: Remedy, side: str = "graph", needs: str = "a DAG or a CPDAG"
+    graph: HasKind, what: str, *remedies: Remedy, side: str = "graph", needs: str = "a DAG or a CPDAG"
 ) -> None:
     """Raise KindError for a declared MPDAG: the directions from background knowledge would be lost."""
     if graph.kind == "mpdag":

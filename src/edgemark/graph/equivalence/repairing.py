@@ -12,13 +12,18 @@ from edgemark.graph.equivalence.hidden_variables import (
     declares_no_class,
     refuse_declaration,
 )
-from edgemark.graph.kinds import Asked, two_tails_objection, undirected_is_tail_tail, ways_to_declare
+from edgemark.graph.kinds import (
+    HasKind,
+    remedies_for_two_tails,
+    two_tails_objection,
+    undirected_is_tail_tail,
+)
 from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 
 __all__ = ["can_be_repaired", "repair"]
 
 
-def can_be_repaired(graph: Asked) -> bool:
+def can_be_repaired(graph: HasKind) -> bool:
     """Whether `repair` takes a graph."""
     only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
     return only_these and not undirected_is_tail_tail(graph) and not declares_no_class(graph)
@@ -28,16 +33,16 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     """
     Return a valid CPDAG for a graph that a learner returned as a CPDAG, even if it is invalid.
 
-    The skeleton stays the same. Arrows are tried in order, by the names of their tails, then of their
-    heads. An arrow is kept if some DAG has it together with the arrows kept before, and if the
-    unshielded colliders of that DAG are all among those of the graph. The result is the CPDAG of such a
-    DAG. Some skeletons, such as a square, need an unshielded collider that the graph does not have. Then
-    sinks are removed one after the other, and a collider is allowed at the remaining node with the
-    fewest pairs of non-adjacent neighbours, then the fewest outgoing arrows, then the first name.
+    The skeleton stays the same. The arrows are tried in the order of the names of their tails, then of
+    their heads. An arrow is kept if some DAG has this arrow and all arrows kept before, and has no
+    unshielded collider that the graph lacks. The result is the CPDAG of such a DAG. Some skeletons, such
+    as a square, need an unshielded collider that the graph does not have. Then sinks are removed one
+    after the other. Among the remaining nodes, a collider is allowed at the node with the fewest pairs
+    of non-adjacent neighbours. The fewest outgoing arrows, then the first name, break ties.
 
     A valid CPDAG is returned unchanged; a DAG becomes its CPDAG; directed cycles are broken. The order
-    of the nodes does not matter, but their names do (or their positions, if they have no names): other
-    names may keep other arrows. Another CPDAG with fewer changed marks may exist.
+    of the nodes does not matter, but their names do (or their positions, if they have no names): with
+    other names, other arrows may be kept. A CPDAG with fewer changed marks may exist.
 
     The time grows like the third power of the number of nodes if every node is adjacent to a share of
     the others: each of m arrows is tried against the neighbours of its ends. Steps were counted for
@@ -62,27 +67,27 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     """
     refuse_declaration(graph, "repair")
     if not can_be_repaired(graph):
-        raise _refusal(graph)
+        raise _error_for_other_graphs(graph)
     if graph.is_cpdag():
         return (graph if graph.kind == "cpdag" else graph.with_kind("cpdag")), 0
     by_name = graph._canonical()
     dag = _core.mended_dag(by_name.words, by_name.n_nodes)
     words = _core.cpdag(dag, by_name.n_nodes)
-    changed = int(np.bitwise_count(_open_ends(words) ^ _open_ends(by_name.words)).sum())
+    changed = int(np.bitwise_count(_mark_bits(words) ^ _mark_bits(by_name.words)).sum())
     repaired = Graph._make(by_name._names, by_name._n, words, "cpdag")
     return (repaired.with_nodes(graph.nodes) if graph.is_named else repaired), changed
 
 
-def _open_ends(words: Words) -> Words:
-    """An arrowhead and a tail differ in one of the two bits that are compared here."""
+def _mark_bits(words: Words) -> Words:
+    """Keep one bit for each end of an edge: the one in which an arrowhead and a tail differ."""
     return words & np.uint64(0b0101)
 
 
-def _refusal(graph: Graph) -> KindError:
+def _error_for_other_graphs(graph: Graph) -> KindError:
     two_tails = two_tails_objection(graph)
     if two_tails is not None and graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
         problem = f"repair needs a graph of --> and ---; {two_tails}"
-        return KindError(problem, *ways_to_declare(graph))
+        return KindError(problem, *remedies_for_two_tails(graph))
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(

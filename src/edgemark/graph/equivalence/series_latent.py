@@ -23,7 +23,7 @@ from edgemark.graph.series_projection import (
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_checks import checked_lag, directed_cycle
 
-__all__ = ["latest_edges", "process_with_causes", "project_series", "without_past"]
+__all__ = ["latest_edges", "process_with_causes", "project_series", "series_of_window"]
 
 _MOST_NODES = 20_000
 
@@ -31,7 +31,9 @@ _MOST_NODES = 20_000
 def project_series(
     graph: TemporalGraph, hidden: Sequence[str], to: str, max_lag: int | None
 ) -> TemporalGraph:
-    """Leave out hidden variables, and for a MAG all time steps before the window; see the front door."""
+    """
+    Remove hidden variables, and for a MAG all time steps before the window; see `latent_projection`.
+    """
     _demand_dag(graph)
     most = graph.max_lag if max_lag is None else checked_lag(max_lag, "max_lag")
     out = {graph.index(name) for name in hidden}
@@ -48,11 +50,11 @@ def project_series(
             f"got {graph.n_nodes} variables at {most + 1 + process.longest} time steps"
         )
     names = tuple(graph.nodes[v] for v in observed) if graph.is_named else None
-    changing = _seen_to_change(graph, process)
+    changing = _observed_changes(graph, process)
     if to == "admg":
         return _admg(process, names, most, changing)
     words = mag_of_window(process, most + 1)
-    return without_past(words, names, len(observed), most, "mag", changing)
+    return series_of_window(words, names, len(observed), most, "mag", changing)
 
 
 def _demand_dag(graph: TemporalGraph) -> None:
@@ -77,8 +79,10 @@ def _arcs(graph: TemporalGraph) -> tuple[Arc, ...]:
     return (*now, *zip(starts, ends, lags, strict=True))
 
 
-def _seen_to_change(graph: TemporalGraph, process: Process) -> list[int]:
-    """Observed variables that change, or that a changing hidden one acts on through hidden ones."""
+def _observed_changes(graph: TemporalGraph, process: Process) -> list[int]:
+    """
+    Observed variables that change, or on which a changing hidden variable acts through hidden variables.
+    """
     reached = {graph.index(name) for name in graph.changing}
     waiting = [v for v in reached if v in process.hidden]
     while waiting:
@@ -109,8 +113,8 @@ def latest_edges(words: Words, n: int, most: int) -> tuple[Words, Lagged]:
     """
     The edges of a window into its last time step, as edges within a step and over lags.
 
-    An edge at the last step is there at all earlier ones, but not the reverse: what was before the
-    window confounds its first steps.
+    Every edge at the last step exists at all earlier steps. The first steps may have more edges, because
+    nodes before the window confound them.
     """
     firsts, seconds, states = unpack(words)
     last = n * most
@@ -123,7 +127,7 @@ def latest_edges(words: Words, n: int, most: int) -> tuple[Words, Lagged]:
     return within, lagged
 
 
-def without_past(
+def series_of_window(
     words: Words, names: tuple[str, ...] | None, n: int, most: int, kind: Kind, changing: Iterable[int]
 ) -> TemporalGraph:
     """Make the time series graph of the edges of a window into its last time step."""
@@ -134,9 +138,9 @@ def without_past(
 
 def process_with_causes(graph: TemporalGraph) -> Process:
     """
-    The canonical process of a graph of ``-->`` and ``<->``: a hidden cause for each ``<->``.
+    The canonical process of a graph of ``-->`` and ``<->``, which has a hidden cause for each ``<->``.
 
-    Whatever series has the graph as the MAG of its window, this one has it too (Gerhardus 2024).
+    If any series has the graph as the MAG of its window, this one has it too (Gerhardus 2024).
     """
     n = graph.n_nodes
     more, arcs = n, []

@@ -15,7 +15,7 @@ from edgemark.graph.equivalence.cpdags import extension
 from edgemark.graph.equivalence.hidden_variables import (
     has_hidden_variables,
     refuse_declaration_over_time,
-    say_how_skeleton_is_read,
+    warn_how_skeleton_is_read,
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
@@ -39,11 +39,11 @@ _OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     """
-    Return a time series graph whose contemporaneous edges are undirected if no data can direct them.
+    Return the equivalence class of a time series graph: edges that no data can direct are undirected.
 
     This is the class of the unrolled graph with the order of time as background knowledge, closed under
-    Meek's rules 1 to 4. An edge is the same at all time steps, so it is directed everywhere if the past
-    directs it anywhere. The CPDAG of the unrolled graph would leave lagged edges undirected too.
+    Meek's rules 1 to 4. An edge is the same at all time steps: if the past directs it at one step, it is
+    directed at all. The CPDAG of the unrolled graph, by contrast, could have undirected lagged edges.
 
     Args:
         graph: lagged edges ``-->``; contemporaneous edges that form a DAG or such a class.
@@ -68,7 +68,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     from edgemark.graph.temporal import TemporalGraph
 
     if isinstance(graph, TemporalGraph):
-        say_how_skeleton_is_read(graph)
+        warn_how_skeleton_is_read(graph)
         return tiered_mpdag(graph)
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
@@ -89,9 +89,10 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     try:
         closed = to_mpdag(whole, tiers=tiers)
     except KindError as error:
-        raise KindError(error.message.problem) from None  # its remedies are for graphs without lags
+        # the remedies of that error are for graphs without lags
+        raise KindError(error.message.problem) from None
     firsts, seconds, states = unpack(closed.words)
-    now = firsts >= first  # the last time step, because the window holds all of its causes
+    now = firsts >= first  # The last time step is used, because the window holds all of its causes.
     words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
     return type(graph)._make(
         graph._lagged,
@@ -124,7 +125,9 @@ def other_edge_over_time(graph: TemporalGraph) -> str | None:
 
 
 def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
-    """Return an arrow that neither colliders nor the past direct, as text; None if there is none."""
+    """
+    Return the text of an arrow that neither colliders nor the past can direct; None if there is none.
+    """
     return graph.cached("arrow of knowledge", _find_arrow_of_knowledge)
 
 

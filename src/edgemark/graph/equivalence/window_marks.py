@@ -1,8 +1,8 @@
 """
-Marks of a window of time that the orientation rules leave open, given that nothing acts on the past.
+Orientation rules for the marks of a window of time, given that nothing acts on the past.
 
-The graph repeats itself, so that a mark stands at all time steps at once. The rules are those of FCI:
-R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them.
+The graph is the same at all time steps, so each mark is set at all of them at once. The rules are those
+of FCI: R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CIRCLE, ARROW, TAIL = int(Mark.CIRCLE), int(Mark.ARROW), int(Mark.TAIL)
 
 
 class ContradictionError(Exception):
-    """Marks that no graph of the class has."""
+    """The marks contradict each other: no graph of the class has them."""
 
 
 class WindowMarks:
@@ -39,7 +39,7 @@ class WindowMarks:
         self.early: list[tuple[int, int]] = []
 
     def copy(self) -> WindowMarks:
-        """The same marks, which can be changed by themselves."""
+        """Return a copy, which can be changed independently."""
         other = WindowMarks.__new__(WindowMarks)
         other.n, other.length, other.early = self.n, self.length, self.early
         other.at = [dict(marks) for marks in self.at]
@@ -55,7 +55,7 @@ class WindowMarks:
         return other
 
     def join(self, a: int, b: int, at_a: int, at_b: int) -> None:
-        """Put an edge wherever it repeats itself."""
+        """Add an edge at all time steps."""
         for x, y in self._repeated(a, b):
             self.at[x][y], self.at[y][x] = at_b, at_a
 
@@ -74,7 +74,7 @@ class WindowMarks:
         ]
 
     def put(self, a: int, b: int, mark: int) -> bool:
-        """Put a mark at b on the edge of a and b, wherever there is one; tell whether it is new."""
+        """Set the mark at b on each edge of a and b; return whether it is new."""
         now = self.at[a][b]
         if now == mark:
             return False
@@ -107,7 +107,7 @@ class WindowMarks:
     # ---- the rules
 
     def close(self, before: list[set[int]]) -> WindowMarks:
-        """Apply all rules until none says more; `before` are the ancestors in the true graph."""
+        """Apply all rules until none sets a new mark. `before` has the ancestors in the true graph."""
         while self._simple_rules() or self._r4(before) or self._r9() or self._r10():
             pass
         return self
@@ -126,7 +126,7 @@ class WindowMarks:
         return found
 
     def put_arcs_of_ancestors(self) -> bool:
-        """Direct the edges between a node and its known ancestors; tell whether one is new."""
+        """Direct the edges between a node and its known ancestors; return whether a mark is new."""
         changed = False
         for b, above in enumerate(self.ancestors()):
             for a in above & self.at[b].keys():
@@ -215,8 +215,8 @@ class WindowMarks:
         """
         A discriminating path from X ends in V, whose edge to Y has a circle at V.
 
-        V is no collider if it is in a set that separates X and Y, such as their ancestors in the true
-        graph. Whether V is a collider in the true graph would not do, where the path is another.
+        V is no collider if some set that contains V separates X and Y, such as their ancestors in the
+        true graph. The path may differ in the true graph, so V's role there does not decide this.
         """
         for v, y in self._edges_to_look_at():
             if self.at[y][v] != CIRCLE:
@@ -271,8 +271,8 @@ class WindowMarks:
     def _r9(self) -> bool:
         """A o-> C and an uncovered possibly directed path A, B, ..., C; B and C are not adjacent."""
         for a, c in self._open_tails():
-            starts = [b for b in self._onward(a) if b != c and c not in self.at[b]]
-            if any(self._reaches(a, b, {c}, c) for b in starts):
+            starts = [b for b in self._possible_children(a) if b != c and c not in self.at[b]]
+            if any(self._has_path_to(a, b, {c}, c) for b in starts):
                 return self.put(c, a, TAIL)
         return False
 
@@ -280,23 +280,25 @@ class WindowMarks:
         """A o-> C, B --> C <-- D, and uncovered possibly directed paths from A to B and from A to D."""
         for a, c in self._open_tails():
             parents = {b for b in self.at[c] if self._is_arc(b, c) and b != a}
-            seconds = [m for m in self._onward(a) if m != c and self._reaches(a, m, parents, c)]
+            seconds = [
+                m for m in self._possible_children(a) if m != c and self._has_path_to(a, m, parents, c)
+            ]
             if any(n not in self.at[m] for k, m in enumerate(seconds) for n in seconds[:k]):
                 return self.put(c, a, TAIL)
         return False
 
-    def _onward(self, a: int) -> list[int]:
+    def _possible_children(self, a: int) -> list[int]:
         """Neighbours to which an edge may lead: no arrowhead at a and no tail at the neighbour."""
         return [b for b, mark in self.at[a].items() if mark != TAIL and self.at[b][a] != ARROW]
 
-    def _reaches(self, a: int, b: int, goals: set[int], avoided: int) -> bool:
-        """Whether an uncovered possibly directed path that begins with a and b comes to a goal."""
+    def _has_path_to(self, a: int, b: int, goals: set[int], avoided: int) -> bool:
+        """Whether an uncovered possibly directed path that begins with a and b ends in a goal."""
         if b in goals:
             return True
         waiting, seen = [(a, b)], {(a, b)}
         while waiting:
             before, here = waiting.pop()
-            for after in self._onward(here):
+            for after in self._possible_children(here):
                 if after in self.at[before] or after == before:
                     continue
                 if after in goals:

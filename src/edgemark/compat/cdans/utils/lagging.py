@@ -23,8 +23,8 @@ def lagged_design_matrix(
         tau_max: the largest lag.
 
     Returns:
-        The rows from `tau_max` on; beside each, the earlier values, all variables at lag 1 first; and
-        (variable, lag) of each of those columns.
+        The rows from `tau_max` on; for each of them a row with the earlier values, all variables at lag
+        1 first; and (variable, lag) of the columns of earlier values.
 
     Raises:
         EdgemarkError: the series is no matrix, has no more rows than the largest lag, or the largest

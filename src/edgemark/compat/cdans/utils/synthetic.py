@@ -17,7 +17,7 @@ from edgemark.io.cdans_graphs import temporal_of
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
-_CONTEMPORANEOUS = 0.4  # probability of a contemporaneous edge i --> j, i < j
+_CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous edge i --> j, i < j.
 _JITTER = 0.1  # standard deviation of the absolute value of a coefficient
 _DIVERGED = 1e6  # bound that no stable series reaches, in units of its noise
 
@@ -125,7 +125,8 @@ def generate_synthetic_cdans(
         raise EdgemarkError(f"n_changing ({n_changing}) cannot exceed n_vars ({n_vars})")
     if tau_max < 1:
         raise EdgemarkError(f"tau_max must be >= 1, got {tau_max}")
-    # The order of the draws below, even the iteration over sets, makes seeds agree with the package.
+    # The order of the draws below, even the iteration over sets, must stay: it makes seeds agree with
+    # the package.
     rng = np.random.default_rng(seed)
     within = _contemporaneous(n_vars, rng)
     over = _lagged(n_vars, tau_max, rng)
