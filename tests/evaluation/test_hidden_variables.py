@@ -145,7 +145,7 @@ def test_objects_of_other_libraries_can_have_hidden_nodes():
         (DAG, "L", em.errors.InputTypeError, r"hidden=\['L'\]"),
         (DAG, list("LABCD"), em.errors.GraphError, "at least one node must be observed"),
         (Graph.parse("A <-> B"), ["A"], KindError, "needs a DAG"),
-        (DAG, ["A"], em.errors.AlignmentError, "only in the truth: 'L'"),
+        (DAG, ["A"], em.errors.AlignmentError, "this one has 'A'"),
         (em.TemporalGraph.parse("A --> B @1; lags 1"), ["A"], KindError, "is a time series graph"),
     ],
 )

@@ -12,7 +12,7 @@ import typer
 
 from edgemark.cli.compare_claims import claims_in
 from edgemark.cli.compare_found import Found, Number, Replicate, TestOptions, Zeros, found_in
-from edgemark.cli.compare_inputs import read_runs
+from edgemark.cli.compare_inputs import read_scored
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.compare_silent import Missing
 from edgemark.cli.console import complain, describe, emit, use_utf8
@@ -199,7 +199,8 @@ def compare(request: CompareRequest) -> int:
     """Compare methods over data sets and seeds: summaries, tests, ranks."""
     from edgemark.stats.counted_pairs import demand_same_candidates
 
-    every = read_runs(expanded(request.results), request.naming)
+    scored = read_scored(expanded(request.results), request.naming)
+    every = scored.runs
     runs = _chosen_metrics(every, request.metric, request.primary)
     demand_same_candidates(runs)
     _refuse_unfit_options(runs, request.rope, request.control)
@@ -211,7 +212,7 @@ def compare(request: CompareRequest) -> int:
         warnings.simplefilter("ignore", StatisticsWarning)
         found = found_in(runs, asked, not_shown)
         if not chose:
-            found = replace(found, claims=claims_in(every))
+            found = replace(found, claims=claims_in(scored))
         if request.figure is not None:
             _draw(found, request.figure, request.test)
         if request.html is not None:

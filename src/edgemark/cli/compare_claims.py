@@ -12,6 +12,7 @@ from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, Head
 from edgemark.cli.tables import Column, drawn, in_blocks
 
 if TYPE_CHECKING:
+    from edgemark.cli.compare_inputs import Scored
     from edgemark.stats import Run, Runs
 
 __all__ = ["MeanClaims", "claims_in", "claims_text"]
@@ -61,21 +62,23 @@ class MeanClaims:
         ]
 
 
-def claims_in(runs: Runs) -> tuple[MeanClaims, ...]:
+def claims_in(scored: Scored) -> tuple[MeanClaims, ...]:
     """Return the mean claims of each method; nothing if every estimate decides everything."""
-    by_number = runs.by_number()
+    by_number = scored.runs.by_number()
     own = [run for number, rows in by_number.items() if number[0] in _COVERAGE for run in rows]
     if not any(run.value < 1 for run in own if run.status == "ok"):
         return ()
-    return tuple(_of_method(method, by_number) for method in runs.methods)
+    return tuple(_of_method(method, by_number, scored.of) for method in scored.runs.methods)
 
 
-def _of_method(method: str, by_number: Mapping[tuple[str, str], Runs]) -> MeanClaims:
+def _of_method(
+    method: str, by_number: Mapping[tuple[str, str], Runs], of: Mapping[tuple[str, ...], float]
+) -> MeanClaims:
     shares = {
         head.text: [
             share
             for run in by_number.get(head.key, ())
-            if run.method == method and not isnan(share := _share(run, head))
+            if run.method == method and not isnan(share := _share(run, head, of))
         ]
         for head in _HEADS
     }
@@ -86,13 +89,14 @@ def _of_method(method: str, by_number: Mapping[tuple[str, str], Runs]) -> MeanCl
     )
 
 
-def _share(run: Run, head: Head) -> float:
-    """The share that a run has; nan if it has no value. The worst count of a run is its denominator."""
+def _share(run: Run, head: Head, of: Mapping[tuple[str, ...], float]) -> float:
+    """The share that a run has; nan if it has no value, or 0 of 0."""
     if run.status != "ok":
         return nan
     if not head.as_rate:
         return run.value
-    return run.value / run.worst if run.worst > 0 else nan
+    out_of = of.get((run.method, *run.key, *run.number), 0)
+    return run.value / out_of if out_of else nan
 
 
 def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:

@@ -18,7 +18,7 @@ from edgemark.errors import FormatError, Remedy, StatisticsError
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
 
-__all__ = ["read_runs"]
+__all__ = ["Scored", "read_runs", "read_scored"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
@@ -26,7 +26,26 @@ _HOW = ("candidates", "null_model", "compared")  # what a value was counted over
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """
+    The results of files.
+
+    Attributes:
+        runs: a run for each value.
+        of: what a count is out of, by method, data set, seed, metric and convention.
+    """
+
+    runs: Runs
+    of: Mapping[tuple[str, ...], float]
+
+
 def read_runs(names: Iterable[str], naming: Naming) -> Runs:
+    """Read the runs of results, see `read_scored`."""
+    return read_scored(names, naming).runs
+
+
+def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     """
     Read the results of `edgemark score`, JSON or CSV; estimates that failed there are failed runs.
 
@@ -39,6 +58,7 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
 
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
+    of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(checked(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
     for name, entry in entries:
@@ -46,13 +66,20 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
         if entry.rows is None:
             failed.append({**parts, "reason": entry.error})
         else:
-            runs += [_run(row, parts) for row in entry.rows]
+            of_estimate = [_run(row, parts) for row in entry.rows]
+            runs += of_estimate
+            of |= {
+                (run.method, *run.key, *run.number): row["of"]
+                for run, row in zip(of_estimate, entry.rows, strict=True)
+                if row["of"] is not None
+            }
     if not runs:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
     try:
-        return Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
+        both = Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
+        return Scored(both, of)
     except StatisticsError as error:
         if not naming.overridden:
             raise
@@ -172,12 +199,14 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
+    from edgemark.metrics.declaration import is_out_of_estimate
     from edgemark.stats import as_runs
 
     names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_HOW)
     (run,) = as_runs([{**{name: row[name] for name in names}, **parts}])
-    worst = row["of"] if row["of"] is not None and row["value"] == row["count"] else nan
-    return replace(run, worst=worst if run.better == "lower" else nan)
+    is_count = row["of"] is not None and row["value"] == row["count"] and run.better == "lower"
+    has_worst = is_count and not is_out_of_estimate(*run.number)
+    return replace(run, worst=row["of"] if has_worst else nan)
 
 
 def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
@@ -205,7 +234,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
             of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
-            worst = next(iter(of_graph)) if len(of_graph) == 1 else run.worst  # graphs differ in size
+            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -49,6 +49,8 @@ class Convention:
         one_sided: whether it treats truth and estimate differently, although the metric is symmetric.
         on_request: whether it is shown only if it is requested, because only one package uses it or it
             is for one class of graphs.
+        of_estimate: whether it is out of what the estimate decides, so that the largest count differs
+            between the estimates of one truth.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Convention:
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     one_sided: bool = False
     on_request: bool = False
+    of_estimate: bool = False
 
     @property
     def converted(self) -> tuple[str, str]:

@@ -26,6 +26,7 @@ CANONICAL: tuple[Convention, ...] = (
         "wrong effects, out of those that the estimate decides; their share is its error rate",
         (),
         options_of(compare="auto", mistakes="decided"),
+        of_estimate=True,
     ),
     Convention(
         "left open",
@@ -88,9 +89,17 @@ MARKS: tuple[Convention, ...] = (
         "the truth, out of those that both graphs decide",
         (),
         options_of(of="decided"),
+        of_estimate=True,
     ),
     *(
-        Convention(name, f"of these, {name} of the estimate", (), options_of(of=name), on_request=True)
+        Convention(
+            name,
+            f"of these, {name} of the estimate",
+            (),
+            options_of(of=name),
+            on_request=True,
+            of_estimate=True,
+        )
         for name in ("arrowheads", "tails")
     ),
 )

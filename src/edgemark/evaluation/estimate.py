@@ -14,10 +14,12 @@ from edgemark.conventions.hidden import CANONICAL, COVERAGE_OF_EFFECTS
 from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
+    AlignmentError,
     ClassWarning,
     KindError,
     Message,
     Remedy,
+    listing,
     plural,
 )
 from edgemark.evaluation.hidden_series import observed_series
@@ -108,7 +110,7 @@ def evaluate(
     return report
 
 
-def _observed(truth: Any, hidden: Iterable[str], estimate: Any) -> Graph | TemporalGraph:
+def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | TemporalGraph:
     """Return the MAG of a true DAG over its observed nodes, or see `observed_series` for time series."""
     if isinstance(truth, TemporalGraph):
         return observed_series(truth, hidden, estimate)
@@ -117,6 +119,12 @@ def _observed(truth: Any, hidden: Iterable[str], estimate: Any) -> Graph | Tempo
 
         truth = as_graph(truth)
     seen: Graph = latent_projection(truth, hidden)
+    known = {str(node) for node in getattr(estimate, "nodes", ())}
+    if present := [node for node in hidden if node in known]:
+        raise AlignmentError(
+            f"estimates must not have hidden nodes; this one has {listing(present)}",
+            Remedy("Leave these nodes out of hidden, or out of the estimate"),
+        )
     return seen
 
 

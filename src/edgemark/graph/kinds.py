@@ -189,6 +189,20 @@ def remedies_for_two_tails(graph: HasKind, side: str = "graph") -> tuple[Remedy,
     return (Remedy(say, f'{side}.with_kind("cpdag")', option),)
 
 
+def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
+    """Remedy for a graph that is not a MAG, by what is wrong with it."""
+    if no_directed_cycle(graph):
+        return (Remedy("Remove or reverse an edge of the cycle"),)
+    if graph.objection("admg") is None:
+        say = "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
+        return (Remedy(say),)
+    if graph.kind != "pag" and graph.with_kind("pag").objection() is None:
+        return (Remedy("If the circles are open marks, the graph is a PAG already"),)
+    if graph.kind == "mag" and graph.objection("pag"):
+        return (Remedy("Replace each circle by the mark that the MAG has there"),)
+    return ()
+
+
 # ---- requirements of each kind
 
 

@@ -14,7 +14,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
-from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle
+from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle, remedies_for_no_mag
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
@@ -100,7 +100,10 @@ def latent_projection(
     if max_lag is not None:
         raise KindError("max_lag is for time series graphs; got a graph without lags")
     refuse_hidden_variables(dag, "a latent projection")
-    demand(dag, "dag", "a latent projection")
+    try:
+        demand(dag, "dag", "a latent projection")
+    except KindError as error:
+        raise error.advising(*_remedies_for_no_dag(dag)) from None
     refuse_untrue_kind(dag, "a latent projection")
     refuse_false_class(dag, "a latent projection")
     n = dag.n_nodes
@@ -117,6 +120,12 @@ def latent_projection(
     return Graph._make(names, len(names), words, to)
 
 
+def _remedies_for_no_dag(graph: Graph) -> tuple[Remedy, ...]:
+    if no_directed_cycle(graph):
+        return remedies_for_no_mag(graph)
+    return (Remedy("Give the DAG with the hidden nodes; a class of DAGs has several projections"),)
+
+
 def _over_time(
     graph: TemporalGraph, hidden: list[str], selected: list[str], to: Projected, max_lag: int | None
 ) -> TemporalGraph:
@@ -124,7 +133,8 @@ def _over_time(
 
     if selected:
         raise KindError(
-            f"over time, the projection leaves out hidden variables and selects none; got {selected}"
+            f"over time, the projection leaves out hidden variables and selects none; got {selected}",
+            Remedy("Leave out selected"),
         )
     return project_series(graph, hidden, to, max_lag)
 
@@ -145,14 +155,20 @@ def _roles(dag: Graph, hidden: list[str], selected: list[str], to: Projected) ->
         for node in nodes:
             place = dag.index(node)
             if roles[place] not in (_OBSERVED, role):
-                raise GraphError(f"a node is hidden or selected, not both; {node!r} is in both lists")
+                raise GraphError(
+                    f"a node is hidden or selected, not both; {node!r} is in both lists",
+                    Remedy("Take it out of one of them"),
+                )
             roles[place] = role
     if selected and to == "admg":
         raise KindError(
             f"an ADMG has no marks for selection; got {len(selected)} selected", Remedy("", 'to="mag"')
         )
     if dag.n_nodes and not (roles == _OBSERVED).any():
-        raise GraphError("at least one node must be observed; all of them are hidden or selected")
+        raise GraphError(
+            "at least one node must be observed; all of them are hidden or selected",
+            Remedy("Leave the observed nodes out of the list"),
+        )
     return roles
 
 
@@ -204,19 +220,24 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         found = f"{describe(kind)}, which stands for a class of DAGs"
         if graph.kind is None:
             found = "a graph with --- without a declared kind, which is read as a CPDAG"
-        raise KindError(f"{needed}; got {found}", *_ways_to_paths(graph))
+        raise KindError(f"{needed}; got {found}", *_remedies_for_paths(graph))
     if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
         raise KindError(
             f"{needed}; got a PAG, which stands for a class of MAGs",
             Remedy("Take a member of the class", "m_separated(to_mag(graph), a, b, given)"),
         )
     if graph.kind is not None and (reason := graph.objection()):
-        raise KindError(f"{needed}; the graph is declared {describe(graph.kind)}, but {reason}")
+        raise KindError(
+            f"{needed}; the graph is declared {describe(graph.kind)}, but {reason}",
+            *_remedies_for_admg(graph),
+        )
     refuse_false_class(graph, "m-separation")
     if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
         raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
     if reason := no_directed_cycle(graph):
-        raise KindError(f"m-separation needs a graph without directed cycles; {reason}")
+        raise KindError(
+            f"m-separation needs a graph without directed cycles; {reason}", *remedies_for_no_mag(graph)
+        )
 
 
 def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
@@ -228,16 +249,30 @@ def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
         return graph if kind == "dag" else graph.cached("a member", extension)
     if kind == "pag":
         if reason := graph.objection("pag"):
-            raise KindError(f"{what} needs a valid PAG as the {side}; {reason}")
+            raise KindError(
+                f"{what} needs a valid PAG as the {side}; {reason}",
+                Remedy("Compare the marks, which needs no class, by shd or endpoint_hamming"),
+            )
         return to_mag(graph)
     if kind == "digraph":
-        raise KindError(f"{what} needs a graph without directed cycles; {no_directed_cycle(graph)}")
+        raise KindError(
+            f"{what} needs a graph without directed cycles; {no_directed_cycle(graph)}",
+            *remedies_for_no_mag(graph),
+        )
     if reason := graph.objection(kind):
-        raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}")
+        ways = remedies_for_no_mag(graph) if kind == "mag" else ()
+        raise KindError(f"{what} needs {describe(kind)} as the {side}; {reason}", *ways)
     return graph
 
 
-def _ways_to_paths(graph: Graph) -> Iterator[Remedy]:
+def _remedies_for_admg(graph: Graph) -> tuple[Remedy, ...]:
+    """Remedy for a graph that is declared something else, but has the edges of an ADMG."""
+    if graph.with_kind("admg").objection() is not None:
+        return remedies_for_no_mag(graph)
+    return (Remedy("Declare an ADMG", 'm_separated(graph.with_kind("admg"), a, b, given)'),)
+
+
+def _remedies_for_paths(graph: Graph) -> Iterator[Remedy]:
     """Remedy for a graph whose --- stand for either direction."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
         yield Remedy("Take a member of the class", "m_separated(extension(graph), a, b, given)")

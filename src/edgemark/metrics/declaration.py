@@ -57,6 +57,7 @@ __all__ = [
     "better_by_name",
     "better_measure",
     "bounds_by_name",
+    "is_out_of_estimate",
     "metric",
 ]
 
@@ -271,6 +272,18 @@ def bounds_by_name(name: str) -> tuple[float, float]:
         return nan, nan
     metric = REGISTRY[name]
     return metric.best if isfinite(metric.best) else nan, metric.worst
+
+
+def is_out_of_estimate(metric: str, convention: str) -> bool:
+    """
+    Say whether a count is out of what the estimate decides: no number is the worst for all estimates.
+
+    Examples:
+        >>> is_out_of_estimate("mark_errors", "decided"), is_out_of_estimate("shd", "pair mismatch")
+        (True, False)
+    """
+    known = REGISTRY[metric].conventions if metric in REGISTRY else ()
+    return any(one.of_estimate for one in known if one.name == convention)
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:

@@ -135,3 +135,20 @@ def test_what_is_undefined_or_unknown_is_no_number():
 def test_a_side_that_is_no_estimate_is_refused():
     job = {"truth": {"type": "graph"}, "estimate": {}, "selectors": ["sid"], "reference": "dag"}
     assert [one["status"] for one in score(job)] == ["refused"]
+
+
+@pytest.mark.parametrize("name", ["adjustment_aid:decided", "mark_errors:decided"])
+def test_a_count_out_of_what_the_estimate_decides_has_no_worst_value(name):
+    """Random guessing can have more errors than such a count is out of, and reports refused that."""
+    truth = em.to_pag(em.Graph.parse("A --> C <-- B; C --> D", kind="mag"))
+    found = em.Graph.parse("A o-o B; A o-o C; A o-o D; B o-o C; B o-o D; C o-o D", kind="pag")
+    job = {
+        "truth": to_plain(truth),
+        "estimate": to_plain(found),
+        "selectors": [name, "shd:pair mismatch"],
+        "reference": "pag",
+    }
+    decided, distance = score(job)
+    assert decided["status"] == "ok"
+    assert decided["worst"] is None
+    assert distance["worst"] == 6

@@ -107,7 +107,8 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
     notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
     notes += [_CHANCE] if any(guesses) else []
-    title = f"{metric}: mean ± standard deviation over seeds, {metric.better} is better"
+    better = "describes the estimates" if metric.better == "neither" else f"{metric.better} is better"
+    title = f"{metric}: mean ± standard deviation over seeds, {better}"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
 
 

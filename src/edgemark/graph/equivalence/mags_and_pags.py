@@ -12,7 +12,7 @@ from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand
+from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, remedies_for_no_mag
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
 __all__ = ["demand_without_selection", "mag_members", "to_mag", "to_pag"]
@@ -51,7 +51,7 @@ def to_pag(mag: Graph) -> Graph:
     try:
         demand(mag, "mag", "a PAG")
     except KindError as error:
-        raise error.advising(*_remedies_for_no_mag(mag)) from None
+        raise error.advising(*remedies_for_no_mag(mag)) from None
     refuse_untrue_kind(mag, "a PAG")
     refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
@@ -62,15 +62,6 @@ def to_pag(mag: Graph) -> Graph:
     return mag.cached(
         "pag", lambda g: Graph._make(g._names, g._n, _core.pag_of(g.words, g.n_nodes), "pag")
     )
-
-
-def _remedies_for_no_mag(graph: Graph) -> Iterator[Remedy]:
-    if graph.objection("admg") is None:
-        yield Remedy(
-            "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
-        )
-    elif graph.kind != "pag" and graph.with_kind("pag").objection() is None:
-        yield Remedy("If the circles are open marks, the graph is a PAG already")
 
 
 def to_mag(pag: Graph) -> Graph:
@@ -121,6 +112,8 @@ def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
     """Remedy for a MAG or DAG that was passed as a PAG."""
     if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
+    elif graph.kind == "pag":
+        yield Remedy("Compare the marks, which needs no class, by shd or endpoint_hamming")
 
 
 def _remedies_for_selection(graph: Graph, function: str) -> Iterator[Remedy]:

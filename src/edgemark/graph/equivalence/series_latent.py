@@ -38,7 +38,10 @@ def project_series(
     most = graph.max_lag if max_lag is None else checked_lag(max_lag, "max_lag")
     out = {graph.index(name) for name in hidden}
     if graph.n_nodes and len(out) == graph.n_nodes:
-        raise GraphError("at least one variable must be observed; all of them are hidden")
+        raise GraphError(
+            "at least one variable must be observed; all of them are hidden",
+            Remedy("Leave the observed variables out of the list"),
+        )
     observed = tuple(v for v in range(graph.n_nodes) if v not in out)
     process = Process(graph.n_nodes, _arcs(graph), observed)
     if graph.n_nodes * (most + 1 + process.longest) > _MOST_NODES:

@@ -1,0 +1,121 @@
+"""Graphs with hidden variables that are refused: every refusal says what is wrong and what to do."""
+
+import pytest
+
+import edgemark as em
+from edgemark import Graph, TemporalGraph
+from edgemark.errors import AlignmentError, EdgemarkError, GraphError, KindError
+
+CYCLE = "A --> B --> C --> A; A <-> D"
+ALMOST = "A --> B --> C; A <-> C"
+NOT_MAXIMAL = "A <-> B <-> C <-> D; B --> D; C --> A"
+SERIES = TemporalGraph.parse("A --> B @1; lags 1")
+
+
+def mag(text):
+    return Graph.parse(text, kind="mag")
+
+
+REFUSED = {
+    "a directed cycle": (lambda: em.to_pag(mag(CYCLE)), "A --> B --> C --> A is a directed cycle"),
+    "a directed cycle in effects": (
+        lambda: em.adjustment_aid(mag(CYCLE), mag(CYCLE)),
+        "A --> B --> C --> A is a directed cycle",
+    ),
+    "a directed cycle in a DAG": (
+        lambda: em.latent_projection(Graph.parse("A --> B --> A; L --> A"), hidden=["L"]),
+        "A --> B --> A is a directed cycle",
+    ),
+    "an almost directed cycle": (lambda: em.to_pag(mag(ALMOST)), "almost directed cycle"),
+    "an almost directed cycle in separations": (
+        lambda: em.m_separated(mag(ALMOST), "A", "C", ["B"]),
+        "almost directed cycle",
+    ),
+    "an almost directed cycle in effects": (
+        lambda: em.adjustment_aid(mag(ALMOST), mag(ALMOST)),
+        "almost directed cycle",
+    ),
+    "not maximal": (lambda: em.to_pag(mag(NOT_MAXIMAL)), "A and D are not adjacent, although no set"),
+    "not maximal in effects": (
+        lambda: em.adjustment_aid(mag(NOT_MAXIMAL), mag(NOT_MAXIMAL)),
+        "A and D are not adjacent, although no set",
+    ),
+    "not maximal in separations": (
+        lambda: em.separation_distance(mag(NOT_MAXIMAL), mag(NOT_MAXIMAL), separator="minimal"),
+        "A and D are not adjacent, although no set",
+    ),
+    "circles in a MAG": (lambda: em.to_pag(mag("A o-> B")), "A o-> B is not -->, <-> or ---"),
+    "circles in a MAG in effects": (
+        lambda: em.adjustment_aid(mag("A o-> B"), mag("A o-> B")),
+        "A o-> B is not -->, <-> or ---",
+    ),
+    "tails in nCED": (lambda: em.nced(mag("A --- B"), mag("A --- B")), "two tails from no edge"),
+    "tails in effects": (lambda: em.adjustment_aid(mag("A --- B"), mag("A --- B")), "selection"),
+    "tails in a PAG": (lambda: em.to_pag(mag("A --- B")), "which means selection"),
+    "no observed node": (
+        lambda: em.latent_projection(Graph.parse("A --> B"), hidden=["A", "B"]),
+        "at least one node must be observed",
+    ),
+    "no observed variable": (
+        lambda: em.latent_projection(SERIES, hidden=["A", "B"]),
+        "at least one variable must be observed",
+    ),
+    "hidden and selected": (
+        lambda: em.latent_projection(Graph.parse("A --> B"), hidden=["A"], selected=["A"]),
+        "'A' is in both lists",
+    ),
+    "selection in an ADMG": (
+        lambda: em.latent_projection(Graph.parse("A --> B"), selected=["B"], to="admg"),
+        "an ADMG has no marks for selection",
+    ),
+    "selection over time": (
+        lambda: em.latent_projection(SERIES, selected=["A"]),
+        "leaves out hidden variables and selects none",
+    ),
+    "a class of DAGs with hidden nodes": (
+        lambda: em.latent_projection(Graph.parse("A --- B; L --- A", kind="cpdag"), hidden=["L"]),
+        "is not directed",
+    ),
+    "marks of no class": (
+        lambda: em.to_mag(Graph.parse("A o-> B; C", kind="pag")),
+        "the closest has A o-o B",
+    ),
+    "marks of no class in effects": (
+        lambda: em.adjustment_aid(mag("A --> B; C"), Graph.parse("A o-> B; C", kind="pag")),
+        "the closest has A o-o B",
+    ),
+    "a hidden node in the estimate": (
+        lambda: em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A"), hidden=["L"]),
+        "estimates must not have hidden nodes; this one has 'L'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refusal_says_why_and_what_to_do(name):
+    call, words = REFUSED[name]
+    with pytest.raises(EdgemarkError) as refused:
+        call()
+    assert words in str(refused.value)
+    assert refused.value.remedies, "the error gives no way out"
+
+
+@pytest.mark.parametrize("graph", [Graph.parse("A --> B"), SERIES])
+def test_an_unknown_hidden_name_is_refused_with_the_known_ones(graph):
+    with pytest.raises(GraphError, match="unknown node 'Z'; the nodes are 'A', 'B'"):
+        em.latent_projection(graph, hidden=["Z"])
+
+
+def test_the_graph_of_the_refusal_of_separations_can_be_declared_an_admg():
+    with pytest.raises(KindError) as refused:
+        em.m_separated(mag(ALMOST), "A", "C", ["B"])
+    (way,) = refused.value.remedies
+    names = {"m_separated": em.m_separated, "graph": mag(ALMOST), "a": "A", "b": "C", "given": ["B"]}
+    assert eval(way.python, names) is False
+
+
+def test_a_hidden_node_of_an_estimate_does_not_get_advice_to_add_it_to_the_truth():
+    """Adding it to the truth, as for other missing nodes, led to the same error again."""
+    with pytest.raises(AlignmentError) as refused:
+        em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A --> B"), hidden=["L"])
+    assert "with_nodes" not in str(refused.value)
