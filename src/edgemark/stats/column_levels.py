@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from edgemark.conventions.convention import same_name
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
 from edgemark.stats.index_levels import level_names
 
-__all__ = ["demand_spelling", "demand_value", "has_column_levels", "rows_of_levels"]
+__all__ = ["demand_spelling", "demand_value", "has_column_levels", "rows_of_levels", "runs_of_cells"]
 
+_EMPTY: Final = "the cell of the table is empty"
 _LEVELS = ("method", "dataset", "seed", "metric", "convention")
 
 
@@ -61,8 +62,9 @@ def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
     """
     Return a row for each cell of a frame; the levels of its columns are read by their names.
 
-    Cells that are empty for every method are no runs: a pivot has a row for each seed, also on a data
-    set without a run of this seed.
+    A cell that is empty for every method is no run: a pivot has a row for each seed, also on a data set
+    without a run of this seed. A cell that is empty for some methods is a run that these lack; pandas
+    stores an undefined value in the same way.
 
     Raises:
         StatisticsError: a level of the columns has no name or an unknown one, or the name of a level of
@@ -94,7 +96,7 @@ def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
         column = frame.iloc[:, k]
         for row, value, is_there in zip(of_rows, column, column.notna(), strict=True):
             cells.append(({**row, **of_column, "value": value}, bool(is_there)))
-    return _without_phantoms(cells)
+    return runs_of_cells(cells)
 
 
 def _indexed(frame: Any) -> Any:
@@ -160,12 +162,25 @@ def _suggested(given: Sequence[Any]) -> list[str]:
     return [name if name in _LEVELS else next(free, "convention") for name in given]
 
 
-def _without_phantoms(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
-    """The rows without those that no method has, if the rows name methods."""
-    if not any("method" in row for row, _ in cells):
-        return [row for row, _ in cells]
+def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
+    """
+    Return the rows of the cells of a pivot, each with whether it has a value.
+
+    An empty cell is left out if no method has a value there, and is "absent" if another method has one.
+
+    Examples:
+        >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
+        ...          ({"method": "GES", "seed": 1, "value": None}, False),
+        ...          ({"method": "PC", "seed": 2, "value": None}, False)]
+        >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
+        [('PC', None), ('GES', 'absent')]
+    """
     there = {_key(row) for row, is_there in cells if is_there}
-    return [row for row, _ in cells if _key(row) in there]
+    return [
+        row if is_there else {**row, "status": "absent", "reason": _EMPTY}
+        for row, is_there in cells
+        if is_there or _key(row) in there
+    ]
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, ...]:
