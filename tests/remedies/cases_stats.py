@@ -85,6 +85,26 @@ CASES = [
         "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
     ),
     Case(
+        "two levels of an index among the methods",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; table = pandas.DataFrame({'Unnamed: 0': ['asia', 'alarm'], "
+        "'Unnamed: 1': [1, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+        words=("Name each for what it holds",),
+    ),
+    Case(
+        "a summary of a frame with a column for each method",
+        "em.stats.summarize(table)",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4]})",
+        words=("make them rows",),
+    ),
+    Case(
+        "an index of row numbers with a name",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'value': [1, 2], 'seed': [1, 2]})"
+        ".rename_axis('id')",
+        words=("unnamed row numbers",),
+    ),
+    Case(
         "columns of two metrics",
         "em.stats.rank(table, better='lower')",
         setup=f"{_FRAME}; table = table.assign(f1=table.shd * 2)"
@@ -114,7 +134,7 @@ CASES = [
         "statistics among the methods",
         "em.stats.rank(table, better='lower')",
         setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'n': [3, 3]})",
-        words=("'n', which is a statistic",),
+        words=("'n' is a statistic",),
     ),
     Case(
         "rows of one frame as two methods",

@@ -50,9 +50,10 @@ def test_s8_1_empty_cells_of_a_pivot_of_one_method_are_no_runs(index, columns):
     )
     assert {run.status for run in runs} == {"ok"}
     assert "undefined" not in str(summarize(wide, worst=0))
-    assert str(summarize(wide, worst=0)).split()[-6:] == str(
-        summarize(of("A").drop(columns="method"), worst=0)
-    ).split()[-6:]
+    assert (
+        str(summarize(wide, worst=0)).split()[-6:]
+        == str(summarize(of("A").drop(columns="method"), worst=0)).split()[-6:]
+    )
 
 
 def test_s8_1_the_worst_value_replaces_no_empty_cell():

@@ -38,9 +38,7 @@ def table(metric, **of_methods):
 
 
 def test_t2_ranks_of_values_without_a_metric_need_better():
-    with pytest.raises(
-        StatisticsError, match=r'higher or lower values are better.*better="lower"'
-    ):
+    with pytest.raises(StatisticsError, match=r'higher or lower values are better.*better="lower"'):
         rank({"PC": [1, 2, 3], "GES": [2, 3, 4]})
 
 

@@ -411,12 +411,6 @@ def test_an_unknown_test_is_refused():
         quietly(TABLE).groups("tukey")
 
 
-def test_a_method_may_be_called_value():
-    frame = pd.DataFrame({"dataset": ["a", "b", "c"], "value": [1, 2, 3], "PC": [4, 5, 6]})
-    with pytest.warns(StatisticsWarning):
-        assert rank(frame, better="higher").order == ("PC", "value")
-
-
 def test_a_method_without_any_value_is_named():
     table = {"PC": [1, 2, 3], "bad": [None, None, None], "GES": [4, 5, 6]}
     with pytest.raises(StatisticsError, match=r"; 'bad' has none at all\. Let the worst"):

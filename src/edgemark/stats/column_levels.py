@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from edgemark.conventions.convention import same_name
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
-from edgemark.stats.index_levels import level_names
+from edgemark.stats.index_levels import level_names, unnamed_rows
 
 __all__ = ["demand_spelling", "demand_value", "has_column_levels", "rows_of_levels", "runs_of_cells"]
 
+OF_INDEX: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
+"""Names of the columns that pandas makes of the levels of an index."""
 _EMPTY: Final = "the cell of the table is empty"
 _LEVELS = ("method", "dataset", "seed", "metric", "convention")
 
@@ -31,21 +34,34 @@ def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
 
 
 def demand_value(table: Any, names: Iterable[Any], known: Collection[str]) -> None:
-    """Refuse a tidy table without the column of values, and say which one to rename."""
+    """Refuse a tidy table without the column of values, and say how to get one."""
     names = list(map(str, names))
     if not names or "value" in names:
         return  # a table without columns has no runs, which is said elsewhere
     others = [name for name in names if name not in known]
-    if not others or package_of(table) not in ("pandas", "polars"):
-        raise StatisticsError(f"a table of runs needs the column 'value'; got only {listing(names)}")
-    renamed = f"{{{others[0]!r}: 'value'}}"
-    is_polars = package_of(table) == "polars"
     raise StatisticsError(
         f"a table of runs needs the column 'value'; got only {listing(names)}",
-        Remedy(
-            "Rename the column of the numbers",
-            f"table.rename({renamed})" if is_polars else f"table.rename(columns={renamed})",
-        ),
+        *_to_values(names, others, is_polars=package_of(table) == "polars"),
+    )
+
+
+def _to_values(names: Sequence[str], others: Sequence[str], *, is_polars: bool) -> tuple[Remedy, ...]:
+    """How a frame gets the column of values: one column may hold them; several may be methods."""
+    if len(others) == 1:
+        renamed = f"{{{others[0]!r}: 'value'}}"
+        code = f"table.rename({renamed})" if is_polars else f"table.rename(columns={renamed})"
+        return (Remedy("Rename the column of the numbers", code),)
+    if not others or "method" in names:
+        return (Remedy("Give this name to the column of the numbers"),) if others else ()
+    kept = [name for name in names if name not in others]
+    melted = (
+        f"table.unpivot(index={kept}, variable_name='method', value_name='value')"
+        if is_polars
+        else f"table.melt(id_vars={kept}, var_name='method', value_name='value', ignore_index=False)"
+    )
+    return (
+        Remedy(f"If the columns {listing(others)} are methods, make them rows", melted),
+        Remedy("If one of them holds the numbers, name it 'value', and say what the others are"),
     )
 
 
@@ -80,6 +96,7 @@ def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
     demand_spelling((name for name in frame.columns.names if name is not None), _LEVELS)
     levels = _named_levels(frame)
     _demand_labels(frame, levels)
+    _demand_named_rows(frame, list(levels.values()))
     rows = level_names(frame, _LEVELS, ())
     twice = [name for name in rows if name in levels.values()]
     if twice:
@@ -97,6 +114,15 @@ def rows_of_levels(frame: Any) -> list[dict[str, Any]]:
         for row, value, is_there in zip(of_rows, column, column.notna(), strict=True):
             cells.append(({**row, **of_column, "value": value}, bool(is_there)))
     return runs_of_cells(cells)
+
+
+def _demand_named_rows(frame: Any, taken: Sequence[str]) -> None:
+    """Refuse an index without a name that may hold methods, or data sets beside columns of seeds."""
+    if list(frame.index.names) != [None]:
+        return
+    are_numbers = frame.index.inferred_type in ("integer", "empty")
+    if "seed" in taken or not (are_numbers or "method" in taken):
+        raise unnamed_rows(frame, None, taken, are_numbers=are_numbers)
 
 
 def _indexed(frame: Any) -> Any:
@@ -135,12 +161,18 @@ def _demand_labels(frame: Any, levels: Collection[int]) -> None:
         parts = label if isinstance(label, tuple) else (label,)
         if any(parts[level] == "" or parts[level] != parts[level] for level in levels):
             raise StatisticsError(
-                f"every column must have a label in each level; got {label!r}",
-                Remedy(
-                    "Leave it out, or give it the name of what it holds",
-                    f"table.drop(columns=[{label!r}])",
-                ),
+                f"every column must have a label in each level; got {label!r}", *_of_label(label)
             )
+
+
+def _of_label(label: Any) -> tuple[Remedy, ...]:
+    """What to do with a column that lacks a part of its key; one made of an index holds keys."""
+    if OF_INDEX.fullmatch(_alone(label)):
+        return (Remedy("Name it for what it holds: 'dataset', 'seed' or 'method'"),)
+    return (
+        Remedy("Leave it out, if it holds no runs", f"table.drop(columns=[{label!r}])"),
+        Remedy("Or give it the name of what it holds"),
+    )
 
 
 def _unnamed(frame: Any, level: int) -> StatisticsError:
@@ -150,16 +182,9 @@ def _unnamed(frame: Any, level: int) -> StatisticsError:
     return StatisticsError(
         f"every level of the columns must be named, by one of {', '.join(_LEVELS)}; got {what}, which "
         f"holds {listing(list(map(str, labels)))}",
-        Remedy("Name the levels, such as", f"table.rename_axis(columns={_suggested(columns.names)})"),
-        Remedy("Or choose one label", f"table.xs({labels[0]!r}, axis=1, level={level})"),
+        Remedy("Name each level for what it holds, with rename_axis(columns=[...])"),
+        Remedy("If its labels are statistics, give the values of the runs themselves"),
     )
-
-
-def _suggested(given: Sequence[Any]) -> list[str]:
-    """Names of levels: those that are known, and for the others the likeliest that is left."""
-    likely = ("metric", "method", "dataset") if None in given else ("dataset", "method", "metric")
-    free = iter([name for name in (*likely, "seed") if name not in given])
-    return [name if name in _LEVELS else next(free, "convention") for name in given]
 
 
 def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:

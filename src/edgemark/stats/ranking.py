@@ -363,6 +363,7 @@ def rank(
         require("better", better, choices(Better))
     checked_level(level)
     runs = imputed(runs_of_table(table), {"worst": worst})
+    _demand_methods(runs)
     demand_known_ranges(runs)
     direction = _direction(better, runs)
     demand_sides(runs, direction)
@@ -397,6 +398,15 @@ def rank(
         control=control,
         warnings=said,
     )
+
+
+def _demand_methods(runs: Runs) -> None:
+    """Refuse runs of which none names its method."""
+    if runs.methods == ("",):
+        raise StatisticsError(
+            "a ranking needs the method of each run; got runs without one. Give the column 'method', or "
+            "values by method, such as {'PC': [...], 'GES': [...]}"
+        )
 
 
 def _direction(better: Better | None, runs: Runs) -> Better:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields, replace
-from math import inf, isnan, nan
+from math import isnan, nan
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -15,13 +15,15 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
+from edgemark.stats.cells import checked, name_of
 from edgemark.stats.column_levels import (
     demand_spelling,
     demand_value,
     has_column_levels,
     rows_of_levels,
 )
-from edgemark.stats.index_levels import records
+from edgemark.stats.index_levels import demand_order, records
+from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
 
 __all__ = ["Run", "Runs", "as_runs"]
@@ -29,9 +31,6 @@ __all__ = ["Run", "Runs", "as_runs"]
 Better = Literal["higher", "lower"]
 Status = Literal["ok", "undefined", "refused", "failed", "absent"]
 STATUSES: tuple[str, ...] = get_args(Status)
-_LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
-# Types that float() would accept.
-_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -239,9 +238,9 @@ class Runs:
             tuple(
                 Run(
                     value=float(row.value) if row.status == "ok" else nan,
-                    method=_text(method),
-                    dataset=_text(dataset),
-                    seed=_text(seed),
+                    method=name_of(method),
+                    dataset=name_of(dataset),
+                    seed=name_of(seed),
                     metric=row.metric,
                     convention=row.convention,
                     better=row.better,
@@ -297,8 +296,9 @@ def as_runs(values: Any) -> Runs:
 
     Raises:
         StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
-            differs from one of these only in case or spacing, a key of more than two parts, or an index
-            with unknown levels.
+            differs from one of these only in case or spacing, a key of more than two parts, an index
+            with unknown levels, or a method or data set that has the name of a statistic, a metric or a
+            cost, such as "All" or "mean".
         InputTypeError: a `ScoreTable` or a `Report`, which hold several metrics; the error shows how to
             get runs from them.
 
@@ -310,6 +310,17 @@ def as_runs(values: Any) -> Runs:
     """
     if isinstance(values, Runs):
         return values
+    if isinstance(values, list | tuple) and values and all(isinstance(one, Run) for one in values):
+        return Runs(tuple(values))
+    runs = runs_as_named(values)
+    demand_names("method", runs.methods)
+    demand_names("data set", dict.fromkeys(run.dataset or run.seed for run in runs))
+    demand_names("seed", dict.fromkeys(run.seed for run in runs))
+    return runs
+
+
+def runs_as_named(values: Any) -> Runs:
+    """Return the runs of `as_runs`, whatever their methods and data sets are called."""
     values = on_host(collected(values))
     refuse_other_results(values)
     package = package_of(values)
@@ -323,6 +334,7 @@ def as_runs(values: Any) -> Runs:
         demand_value(values, values.columns, COLUMNS)
         values = values.to_dicts()
     elif isinstance(values, Mapping):
+        demand_order(values)
         return _keyed(values.items())
     if isinstance(values, str | Set) or not isinstance(values, Iterable):
         raise InputTypeError(
@@ -395,28 +407,6 @@ def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
     return Runs(tuple(replace(run, **given) for run in runs)) if given else runs
 
 
-def checked(value: Any, what: str) -> float:
-    """Return a finite number, or nan for None."""
-    if value is None:
-        return nan
-    if isinstance(value, _NO_NUMBERS):
-        raise InputTypeError(f"{what} must be a number; got {value!r}")
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        if type(value).__name__ == "NAType":
-            return nan
-        raise InputTypeError(f"{what} must be a number; got {type(value).__name__}") from None
-    except OverflowError:
-        number = inf  # an integer beyond the range of floats
-    if abs(number) > _LARGEST:
-        raise StatisticsError(
-            f"{what} must be finite, and not beyond 1e149; got {number:g}. Use None for a run without "
-            "a value, so that it is counted"
-        )
-    return number
-
-
 def number_name(number: tuple[str, str]) -> str:
     """
     Write a metric and its convention as a selector.
@@ -450,8 +440,8 @@ def _of_item(key: Hashable, value: Any) -> Run:
     status = "undefined" if isnan(number) else "ok"
     return Run(
         number,
-        dataset=_text(parts[0]),
-        seed=_text(parts[1]),
+        dataset=name_of(parts[0]),
+        seed=name_of(parts[1]),
         status=status,
         reason=getattr(value, "reason", ""),
     )
@@ -463,7 +453,7 @@ def _of_row(row: Mapping[str, Any]) -> Run:
             f"a table of runs needs the column 'value'; got only {listing([str(name) for name in row])}"
         )
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
-    names: dict[str, Any] = {name: _text(row[name]) for name in _NAMES if row.get(name) is not None}
+    names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
     missing = isnan(numbers["value"])
     status = names.get("status") or "ok"
     if status not in STATUSES:
@@ -478,15 +468,6 @@ def _of_row(row: Mapping[str, Any]) -> Run:
             "the value or the status"
         )
     return Run(**numbers, **{**names, "status": status})
-
-
-def _text(value: Any) -> str:
-    """Convert a name to text; an integer that pandas stored as a float becomes an integer again."""
-    if isinstance(value, float | np.floating):
-        if isnan(value):
-            return ""
-        return str(int(value)) if value.is_integer() else str(value)
-    return "" if value is None or type(value).__name__ == "NAType" else str(value)
 
 
 def _plain(run: Run) -> dict[str, Any]:

@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
-from edgemark.stats.column_levels import demand_spelling, has_column_levels
+from edgemark.stats.column_levels import OF_INDEX, demand_spelling, has_column_levels
 from edgemark.stats.index_levels import level_names, records
+from edgemark.stats.names_of_numbers import demand_names, described, flattened
 from edgemark.stats.runs import COLUMNS
 
 __all__ = ["columns_by_method", "demand_names_of_methods", "is_wide"]
 
 _OF_ROWS = ("dataset", "seed")
 _OF_TIDY = ("method", "metric")
-_INDEX = re.compile(r"(Unnamed: \d+|level_\d+|index|)")
 _OF_POLARS_PIVOT = re.compile(r'\{(?=.*").*,.*\}')
-_STATISTICS: Final = frozenset(
-    {
-        "n",
-        "count",
-        "size",
-        "mean",
-        "median",
-        "sd",
-        "std",
-        "sem",
-        "var",
-        "min",
-        "max",
-        "25%",
-        "50%",
-        "75%",
-        "All",  # of pivot_table(margins=True)
-    }
-)
 
 
 def is_wide(table: Any) -> bool:
     """
     Whether the columns of a frame are methods.
 
-    A column "method" or "metric" shows that a frame is tidy; "value" may be a method if no other column
-    of a tidy table exists.
+    They are if their level has this name, or if nothing says otherwise: a column that a tidy table has,
+    such as "value", "method", "metric" or "chance", shows that a frame is tidy.
 
     Examples:
         >>> import pandas as pd
@@ -52,17 +33,14 @@ def is_wide(table: Any) -> bool:
         True
         >>> is_wide(pd.DataFrame({"method": ["PC"], "shd": [3]}))
         False
+        >>> is_wide(pd.DataFrame({"nodes": [5], "value": [3]}))
+        False
     """
     if package_of(table) not in ("pandas", "polars") or not hasattr(table, "columns"):
         return False
-    if has_column_levels(table) and list(table.columns.names) != ["method"]:
-        return False
-    names = set(map(str, table.columns))
-    if "value" not in names:
-        return not names.intersection(_OF_TIDY)
-    return names.intersection(COLUMNS).difference(_OF_ROWS) == {"value"} and not names.issubset(
-        ("value", *_OF_ROWS)
-    )
+    if has_column_levels(table):
+        return list(table.columns.names) == ["method"]
+    return not set(map(str, table.columns)).intersection(COLUMNS).difference(_OF_ROWS)
 
 
 def columns_by_method(frame: Any) -> dict[str, Any]:
@@ -72,7 +50,7 @@ def columns_by_method(frame: Any) -> dict[str, Any]:
     is_polars = package_of(frame) == "polars"
     _demand_no_index(columns, is_polars)
     names = [name for name in _OF_ROWS if name in columns]
-    _demand_no_statistics([name for name in columns if name not in names], "column", is_polars)
+    _demand_no_numbers([name for name in columns if name not in names], is_polars)
     if is_polars:
         _demand_one_name(columns)
     else:
@@ -89,13 +67,17 @@ def columns_by_method(frame: Any) -> dict[str, Any]:
 
 
 def demand_names_of_methods(names: Iterable[Any]) -> None:
-    """Refuse keys of several parts: one of them may be a data set or a metric."""
+    """
+    Refuse keys of several parts, one of which may be a data set or a metric, and names of numbers.
+    """
+    names = tuple(names)
     wrong = next((name for name in names if isinstance(name, tuple)), None)
     if wrong is not None:
         raise StatisticsError(
             f"a method must have one name; got {wrong!r}. Join its parts if all of them name the "
             "method, or give a tidy table with the columns method, dataset, seed and value"
         )
+    demand_names("method", names)
 
 
 def _demand_rows(frame: Any, columns: list[str]) -> None:
@@ -109,41 +91,65 @@ def _demand_rows(frame: Any, columns: list[str]) -> None:
             f"an index named {wrong[0]!r}. Transpose the frame, or give a tidy one"
         )
     level_names(frame, _OF_ROWS, columns)
-    labels = [label for label in frame.index if isinstance(label, str)]
-    if len(_STATISTICS.intersection(labels)) > 1:
-        _demand_no_statistics(labels, "row", is_polars=False)
 
 
-def _demand_no_index(columns: Iterable[str], is_polars: bool) -> None:
-    """Refuse a column that pandas made from an index, since it would be ranked as a method."""
-    for name in columns:
-        if _INDEX.fullmatch(name):
-            drop = f"table.drop({name!r})" if is_polars else f"table.drop(columns={name!r})"
-            raise StatisticsError(
-                f"every column of a wide frame must be a method, or be named 'dataset' or 'seed'; got "
-                f"{name!r}, which pandas makes of an index",
-                Remedy("Leave it out, or rename it if it names the rows", drop),
-            )
-
-
-def _demand_no_statistics(names: Iterable[str], what: str, is_polars: bool) -> None:
-    """Refuse statistics of values, or numbers of runs, which would be ranked as methods or be runs."""
-    found = [name for name in names if name in _STATISTICS]
+def _demand_no_index(columns: Mapping[str, Any], is_polars: bool) -> None:
+    """Refuse columns that pandas made from an index, since they would be ranked as methods."""
+    found = [name for name in columns if OF_INDEX.fullmatch(name)]
     if not found:
         return
-    if what == "row":
-        raise StatisticsError(
-            f"every row of a wide frame must be a run or a data set; got {listing(found)}, which are "
-            "statistics. Give the values of the runs themselves"
+    raise StatisticsError(
+        f"every column of a wide frame must be a method, or be named 'dataset' or 'seed'; got "
+        f"{listing(found)}, which pandas makes of an index",
+        *_names_of_index(found, columns, is_polars=is_polars),
+    )
+
+
+def _names_of_index(
+    found: Sequence[str], columns: Mapping[str, Any], *, is_polars: bool
+) -> tuple[Remedy, ...]:
+    """Advice to name what an index held; only row numbers may be left out."""
+    first = found[0]
+    if len(found) == 1 and list(columns[first]) == list(range(len(columns[first]))):
+        drop = f"table.drop({first!r})" if is_polars else f"table.drop(columns={first!r})"
+        return (
+            Remedy("Leave it out, if it holds row numbers", drop),
+            Remedy("Or rename it to 'dataset' or 'seed', if it holds these"),
         )
+    free = [name for name in _OF_ROWS if name not in columns]
+    if len(found) > len(free):
+        return (Remedy("Name each for what it holds"),)
+    texts = [name for name in found if any(isinstance(one, str) for one in columns[name])]
+    order = [*texts, *(name for name in found if name not in texts)]
+    names = dict(zip(order, free if texts or len(found) > 1 else reversed(free), strict=False))
+    code = f"table.rename({names})" if is_polars else f"table.rename(columns={names})"
+    each = "it" if len(found) == 1 else "each"
+    return (Remedy(f"Name {each} for what it holds, such as", code),)
+
+
+def _demand_no_numbers(names: Sequence[str], is_polars: bool) -> None:
+    """Refuse columns of statistics, metrics, costs and tidy tables, which would be ranked as methods."""
+    whats = {name: _other_meaning(name) for name in names}
+    whats |= dict.fromkeys(flattened(names), "a joined name of a metric or a statistic")
+    found = [name for name in names if whats[name]]
+    if not found:
+        return
     dropped = found[0] if len(found) == 1 else found
     drop = f"table.drop({dropped!r})" if is_polars else f"table.drop(columns={dropped!r})"
     raise StatisticsError(
         f"every column of a wide frame must be a method, or be named 'dataset' or 'seed'; got "
-        f"{listing(found)}, which {'is a statistic' if len(found) == 1 else 'are statistics'} of runs. "
-        "Give a column for each method, or a tidy table if a method has this name",
-        Remedy("Or leave it out", drop),
+        f"{listing(found)}, where {found[0]!r} is {whats[found[0]]}",
+        Remedy("Leave out what is no method", drop),
+        Remedy("Or give it another name, if it is a method"),
+        Remedy("Or give a tidy table with the columns method, dataset, seed and value"),
     )
+
+
+def _other_meaning(name: str) -> str:
+    """What a column is if it is no method."""
+    if name in COLUMNS and name not in _OF_ROWS:
+        return "a column of tidy tables"
+    return described(name, is_method=True)
 
 
 def _demand_one_name(columns: Mapping[str, Any]) -> None:

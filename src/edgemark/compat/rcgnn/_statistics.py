@@ -9,8 +9,8 @@ from typing import Any
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError, StatisticsWarning
 from edgemark.stats import Bootstrap, Summary, summarize
+from edgemark.stats.cells import checked
 from edgemark.stats.comparison import comparison_of
-from edgemark.stats.runs import checked
 
 _LARGE_N = 1.96
 _SIGNIFICANT = 0.05

@@ -1,0 +1,179 @@
+"""Names that are no methods and no data sets: those of statistics, metrics and costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.metrics.declaration import REGISTRY
+from edgemark.values import COUNTS, RATIOS
+
+__all__ = ["demand_names", "described", "flattened"]
+
+_STATISTICS: Final = frozenset(
+    {
+        "n",
+        "count",
+        "size",
+        "nobs",
+        "runs",
+        "n_runs",
+        "num_runs",
+        "number",
+        "mean",
+        "average",
+        "avg",
+        "median",
+        "mode",
+        "sd",
+        "std",
+        "stdev",
+        "stddev",
+        "var",
+        "variance",
+        "se",
+        "sem",
+        "stderr",
+        "ci",
+        "ci_low",
+        "ci_high",
+        "iqr",
+        "mad",
+        "min",
+        "minimum",
+        "max",
+        "maximum",
+        "sum",
+        "total",
+        "all",
+        "overall",
+        "first",
+        "last",
+        "quantile",
+        "percentile",
+        "nunique",
+        "unique",
+        "top",
+        "freq",
+    }
+)
+_COSTS: Final = frozenset(
+    {
+        "time",
+        "runtime",
+        "run_time",
+        "walltime",
+        "wall_time",
+        "cpu_time",
+        "duration",
+        "elapsed",
+        "seconds",
+        "secs",
+        "minutes",
+        "memory",
+        "peak_memory",
+        "nodes",
+        "n_nodes",
+        "num_nodes",
+        "edges",
+        "n_edges",
+        "num_edges",
+        "samples",
+        "n_samples",
+        "sample_size",
+        "alpha",
+    }
+)
+_PERCENT: Final = re.compile(r"\d+(\.\d+)?\s*%")
+_FRACTION: Final = re.compile(r"0?\.\d+")
+
+
+def described(name: Any, *, is_method: bool = False) -> str:
+    """
+    Say what a name stands for if it is neither a method nor a data set; empty for any other name.
+
+    A fraction between 0 and 1, as methods of a frame of quantiles are called, may name a data set.
+
+    Examples:
+        >>> described("Mean"), described("shd"), described("runtime"), described("PC")
+        ('a statistic of runs', 'a metric', 'a cost or a setting of runs', '')
+        >>> described(0.25, is_method=True), described(0.25)
+        ('a quantile', '')
+    """
+    said = str(name).strip()
+    plain = said.casefold().replace(" ", "_").replace("-", "_")
+    if _PERCENT.fullmatch(said) or (is_method and _FRACTION.fullmatch(said)):
+        return "a quantile"
+    if plain in _STATISTICS:
+        return "a statistic of runs"
+    if plain in _COSTS:
+        return "a cost or a setting of runs"
+    return "a metric" if _is_metric(plain) else ""
+
+
+def demand_names(what: str, names: Iterable[Any]) -> None:
+    """
+    Refuse names of statistics, metrics and costs, which come from rows or columns of another meaning.
+
+    Args:
+        what: "method", "data set" or "seed"; a seed may be called as a metric or a cost.
+        names: their names.
+
+    Raises:
+        StatisticsError: such a name, with what to do if it is a mistake, and if it is none.
+    """
+    wrong = {
+        str(name): said
+        for name in names
+        if (said := described(name, is_method=what == "method"))
+        and (what != "seed" or said == "a statistic of runs")
+    }
+    if not wrong:
+        return
+    first = next(iter(wrong))
+    raise StatisticsError(
+        f"a {what} must not have the name of a statistic, a metric or a cost; got "
+        f"{listing(list(wrong))}, where {first!r} is {wrong[first]}",
+        Remedy(f"Leave it out, if it is no {what}"),
+        Remedy(f"Or give it another name, if it is a {what}, such as {f'{first} ({what})'!r}"),
+    )
+
+
+def flattened(names: Sequence[str]) -> tuple[str, ...]:
+    """
+    Return names that join a metric or a statistic to another name, as flattened levels of columns do.
+
+    One such name may be that of a method. Two that differ only in the metric or the statistic are not.
+
+    Examples:
+        >>> flattened(["f1_PC", "shd_PC", "GES"]), flattened(["PC_mean", "PC_std"])
+        (('f1_PC', 'shd_PC'), ('PC_mean', 'PC_std'))
+        >>> flattened(["shd_mean", "PC"]), flattened(["PC_max", "GES", "precision_matrix"])
+        (('shd_mean',), ())
+    """
+    rests = {name: _rest(name) for name in names}
+    found = {name for name, rest in rests.items() if rest is not None and described(rest)}
+    for a, b in combinations(names, 2):
+        if rests[a] is not None and rests[a] == rests[b]:
+            found |= {a, b}
+    return tuple(name for name in names if name in found)
+
+
+def _rest(name: str) -> str | None:
+    """What is left of a name without a metric or a statistic at its beginning or end."""
+    parts = re.split(r"([_. ])", name)
+    for cut in range(len(parts) - 2, 0, -2):
+        for known, rest in (
+            ("".join(parts[:cut]), parts[cut + 1 :]),
+            ("".join(parts[cut + 1 :]), parts[:cut]),
+        ):
+            if described(known):
+                return "".join(rest)
+    return None
+
+
+def _is_metric(plain: str) -> bool:
+    return plain in RATIOS or plain in COUNTS or plain in REGISTRY

@@ -1,0 +1,153 @@
+"""Statistics, metrics and costs are neither methods nor data sets, in any form of a table."""
+
+import warnings
+
+import pandas as pd
+import polars as pl
+import pytest
+
+from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.stats import Run, Runs, as_runs, compare, rank, summarize
+
+ROWS = [
+    {"method": m, "dataset": d, "value": float(len(d) + 2 * len(m) + k % 3)}
+    for m in ("PC", "GES")
+    for k, d in enumerate(("asia", "alarm", "child", "sachs", "water"))
+]
+TIDY = pd.DataFrame(ROWS)
+WIDE = TIDY.pivot(index="dataset", columns="method", values="value")
+STATISTICS = ["mean", "Average", "All", "Total", "median", "STD", "sum", "se", "ci", "25%", "N", "last"]
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        yield
+
+
+def refused(what, call, *args, **options):
+    with pytest.raises(StatisticsError, match=rf"{what}.*(Leave|leave).*(give|Give)"):
+        call(*args, **options)
+
+
+def with_row(name):
+    made = WIDE.copy()
+    made.loc[name] = made.mean()
+    return made
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_s8_2_one_row_of_a_statistic_is_no_data_set(name):
+    wide = with_row(name)
+    plain = pd.DataFrame(wide.values, index=list(wide.index), columns=list(wide.columns))
+    both = {"better": "lower"}
+    refused("data set", rank, wide, **both)
+    refused("data set", rank, wide.reset_index(), **both)
+    refused("data set", rank, plain, **both)
+    refused("data set", rank, pl.DataFrame(wide.reset_index().to_dict("list")), **both)
+    refused("data set", rank, plain.to_dict(), **both)
+    refused("data set", rank, wide.stack(), **both)
+    refused("data set", summarize, wide.stack().rename("value").reset_index())
+    refused("data set", compare, wide["PC"], wide["GES"], **both)
+    refused("data set", compare, plain["PC"].to_dict(), plain["GES"].to_dict(), **both)
+    tidy = pd.concat([TIDY, pd.DataFrame([{"method": m, "dataset": name, "value": 1} for m in WIDE])])
+    refused("data set", rank, tidy, **both)
+    refused("data set", rank, tidy.to_dict("records"), **both)
+    assert len(rank(WIDE, **both).blocks.names) == 5
+
+
+def test_s8_2_margins_are_neither_methods_nor_data_sets_nor_seeds():
+    for name in ("All", "Total"):
+        table = TIDY.pivot_table(
+            index="dataset", columns="method", values="value", margins=True, margins_name=name
+        )
+        refused(f"'{name}'", rank, table, better="lower")
+        refused("data set", rank, table.drop(columns=name), better="lower")
+        refused("method", rank, table.drop(index=name).stack().rename("value").reset_index())
+        seeds = TIDY.assign(seed=[3, 4, 5, 6, 7] * 2).pivot_table(
+            index="seed", columns="method", values="value", margins=True, margins_name=name
+        )
+        refused("seed|data set", rank, seeds.drop(columns=name), better="lower")
+        refused("seed", summarize, {("asia", 1): 3.0, ("asia", name): 4.0})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *STATISTICS,
+        "f1",
+        "shd",
+        "SID",
+        "avg",
+        "stdev",
+        "nodes",
+        "runtime",
+        "time",
+        "memory",
+        "alpha",
+        "0.25",
+    ],
+)
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame, dict])
+def test_s8_3_columns_that_are_no_methods_are_refused(name, of):
+    columns = {"PC": [1.0, 2.0, 3.0], "GES": [2.0, 2.5, 3.0], name: [5.0, 6.0, 7.0]}
+    with pytest.raises(StatisticsError, match=r"if it is (no|a) method"):
+        rank(of(columns), better="lower")
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
+@pytest.mark.parametrize("name", ["chance", "worst", "best", "status", "reason"])
+def test_s8_3_known_columns_of_runs_are_no_methods(of, name):
+    frame = of({"dataset": ["a", "b"], "PC": [1.0, 2.0], "GES": [2.0, 2.5], name: [5.0, 6.0]})
+    with pytest.raises(StatisticsError, match="needs the column 'value'"):
+        rank(frame, better="lower")
+
+
+def test_s8_3_known_columns_among_the_labels_of_methods_are_refused():
+    with pytest.raises(StatisticsError, match="'chance' is a column of tidy tables"):
+        rank(WIDE.assign(chance=9.0), better="lower")
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
+@pytest.mark.parametrize("other", ["alpha", "nodes", "GES"])
+@pytest.mark.parametrize("key", ["dataset", "seed"])
+def test_s8_3_a_column_value_makes_a_frame_tidy(of, other, key):
+    table = {key: ["a", "b", "c"], other: [1.0, 2.0, 3.0], "value": [4.0, 5.0, 6.0]}
+    with pytest.raises(StatisticsError, match="needs the method of each run"):
+        rank(of(table), better="lower")
+    assert [row.summary.mean for row in summarize(of(table))] == [5.0]
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
+@pytest.mark.parametrize(
+    "names",
+    [["f1_PC", "shd_PC"], ["shd_mean", "shd_std"], ["PC_mean", "PC_std", "GES"], ["PC.f1", "PC.shd"],
+     ["tp_rate", "sid_upper_PC", "sid_lower_PC"]],
+)  # fmt: skip
+def test_s8_3_flattened_levels_are_no_methods(of, names):
+    frame = of({name: [1.0 + k, 2.0, 3.0 + k] for k, name in enumerate(names)})
+    with pytest.raises(StatisticsError, match="joined name of a metric or a statistic"):
+        rank(frame, better="lower")
+
+
+def test_s8_3_usual_names_of_methods_are_read():
+    names = [
+        "PC-Max",
+        "PC_max",
+        "PC_stable",
+        "precision_matrix",
+        "GES",
+        "random",
+        "LiNGAM",
+        "MMHC",
+        "order",
+    ]
+    frame = pd.DataFrame({name: [1.0 + k, 2.0, 3.0 + k] for k, name in enumerate(names)})
+    assert set(rank(frame, better="lower").methods) == set(names)
+
+
+def test_s8_3_runs_that_name_their_methods_are_read_as_they_are():
+    made = [Run(1.0, method="mean", dataset="all"), Run(2.0, method="mean", dataset="asia")]
+    assert as_runs(made).datasets == ("all", "asia")
+    assert as_runs(Runs(tuple(made))).methods == ("mean",)
