@@ -401,7 +401,7 @@ def rank(
 
 
 def _demand_methods(runs: Runs) -> None:
-    """Refuse runs of which none names its method."""
+    """Refuse runs if none of them names its method."""
     if runs.methods == ("",):
         raise StatisticsError(
             "a ranking needs the method of each run; got runs without one. Give the column 'method', or "

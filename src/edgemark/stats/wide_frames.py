@@ -68,7 +68,7 @@ def columns_by_method(frame: Any) -> dict[str, Any]:
 
 def demand_names_of_methods(names: Iterable[Any]) -> None:
     """
-    Refuse keys of several parts, one of which may be a data set or a metric, and names of numbers.
+    Refuse keys of several parts, since a part may be a data set or a metric, and names of numbers.
     """
     names = tuple(names)
     wrong = next((name for name in names if isinstance(name, tuple)), None)
