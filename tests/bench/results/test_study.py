@@ -135,6 +135,21 @@ def test_the_best_is_found_with_failures_counted(tmp_path):
     assert not next(line for line in lines if line.startswith("careless ")).endswith("*")
 
 
+def test_s8_10_no_mean_is_the_best_beside_one_over_other_runs(tmp_path):
+    study = study_of(
+        tmp_path,
+        One("idle", shd=0),
+        One("idle", seed=1, shd=nan),
+        One("careful", shd=1),
+        One("careful", seed=1, shd=1),
+    )
+    report = study.report()
+    rows = [line for line in report.splitlines() if line.startswith(("idle ", "careful "))]
+    assert rows[0].split()[1].startswith("0.000‡")
+    assert not any("*" in line for line in rows[:2])
+    assert "so no best is marked there" in report
+
+
 def test_a_failed_run_counts_as_chance_too_and_each_mean_has_its_rate(tmp_path):
     study = study_of(
         tmp_path,

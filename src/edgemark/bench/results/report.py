@@ -37,6 +37,9 @@ _CHANCE = (
     "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
     "the algorithms; runs without an estimate have none"
 )
+_OF_OTHER_RUNS = (
+    "Means with ‡ are over other runs than the rest of their column, so no best is marked there"
+)
 _MOST_NAMES = 8
 _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
@@ -103,6 +106,7 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     shown = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
     notes += sign_notes(shown)
+    notes += [_OF_OTHER_RUNS] if any("‡" in cell for cell in shown) else []
     notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
     notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
@@ -200,12 +204,13 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
     """
     The ranked cells with the best mean, failed runs counted as the worst; ties are all best.
 
-    If one of them has no mean, no cell is the best, because that one could have been better.
+    If one of them has no mean, no cell is the best, because that one could have been better. If the
+    number of some run is undefined (0 of 0), the means are over different runs, and no cell is the best.
     """
     ranked = [cell for cell in found if cell.ranked]
     if len(ranked) < 2 or ranked[0].selector.better == "neither":
         return []
-    if any(isnan(cell.honest_mean) for cell in ranked):
+    if any(isnan(cell.honest_mean) or cell.summary.counts.undefined for cell in ranked):
         return []
     choose = min if ranked[0].selector.better == "lower" else max
     value = choose(cell.honest_mean for cell in ranked)
