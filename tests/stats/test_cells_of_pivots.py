@@ -93,3 +93,32 @@ def test_s8_9_runs_that_one_method_lacks_are_absent(columns):
     assert all(run.status in ("ok", "absent") for run in as_runs(wide))
     found, right = (summarize(table, better="lower") for table in (wide, pd.DataFrame(rows)))
     assert sorted(str(found).splitlines()) == sorted(str(right).splitlines())
+
+
+@pytest.mark.parametrize("reset", [False, True])
+def test_s8_9_the_same_of_a_pivot_with_a_column_for_each_method(reset):
+    every = [
+        {"method": m, "dataset": d, "seed": s, "value": float(s + len(m) + 9 * i)}
+        for m in ("PC", "GES")
+        for i, d in enumerate(("alarm", "asia", "child"))
+        for s in range(3)
+    ]
+    rows = pd.DataFrame([r for k, r in enumerate(every) if k not in (1, 5)])
+    wide = rows.pivot(index=["dataset", "seed"], columns="method", values="value")
+    wide = wide.reset_index() if reset else wide
+    found, right = (rank(table, better="lower") for table in (wide, rows))
+    assert set(found.blocks.left_out) == set(right.blocks.left_out) == {"alarm/1", "asia/2"}
+    assert sorted(str(found).splitlines()) == sorted(str(right).splitlines())
+    only_pc, only_ges = (rows[(rows.method == m) & (rows.seed == s)] for m, s in (("PC", 0), ("GES", 1)))
+    apart = pd.concat([only_pc, only_ges]).pivot(
+        index=["dataset", "seed"], columns="method", values="value"
+    )
+    with pytest.raises(StatisticsError, match="Score the same data sets and seeds") as caught:
+        rank(apart, better="lower")
+    assert "worst" not in str(caught.value)
+
+
+def test_s8_14_a_styled_frame_is_read_as_its_frame():
+    styled = TIDY.style
+    assert as_runs(styled) == as_runs(TIDY)
+    assert str(rank(styled, better="higher")) == str(rank(TIDY, better="higher"))

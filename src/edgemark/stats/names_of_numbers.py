@@ -104,6 +104,8 @@ def described(name: Any, *, is_method: bool = False) -> str:
         ('a quantile', '')
     """
     said = str(name).strip()
+    if not said or said.isdigit():
+        return ""
     plain = said.casefold().replace(" ", "_").replace("-", "_")
     if _PERCENT.fullmatch(said) or (is_method and _FRACTION.fullmatch(said)):
         return "a quantile"

@@ -131,9 +131,10 @@ class Runs:
         for run in self.rows:
             key = (run.method, *run.number, *run.key)
             if key in seen:
+                methods = "" if run.method else ", and each run its method if there are several"
                 raise StatisticsError(
                     f"every run must be given once; got {_said(run)} twice. Give each repetition a seed "
-                    "of its own"
+                    f"of its own{methods}"
                 )
             seen.add(key)
 
@@ -365,7 +366,9 @@ def _of_frame(frame: Any) -> list[dict[str, Any]]:
 
 
 def collected(values: Any) -> Any:
-    """Return the collected frame of a lazy polars frame, and any other object unchanged."""
+    """Return the frame of a lazy polars frame or a styled pandas frame; other objects are unchanged."""
+    if package_of(values) == "pandas" and type(values).__name__ == "Styler":
+        return values.data
     is_lazy = package_of(values) == "polars" and hasattr(values, "collect")
     return values.collect() if is_lazy else values
 

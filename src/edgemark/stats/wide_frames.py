@@ -8,7 +8,7 @@ from typing import Any
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
-from edgemark.stats.column_levels import OF_INDEX, demand_spelling, has_column_levels
+from edgemark.stats.column_levels import OF_INDEX, demand_spelling, has_column_levels, rows_of_levels
 from edgemark.stats.index_levels import level_names, records
 from edgemark.stats.names_of_numbers import demand_names, described, flattened
 from edgemark.stats.runs import COLUMNS
@@ -55,6 +55,8 @@ def columns_by_method(frame: Any) -> dict[str, Any]:
         _demand_one_name(columns)
     else:
         _demand_rows(frame, names)
+    if has_column_levels(frame):
+        return _cells_by_method(frame)
     if not names:
         return columns
     rows = frame[names]
@@ -64,6 +66,14 @@ def columns_by_method(frame: Any) -> dict[str, Any]:
         method: [{**key, "value": value} for key, value in zip(keys, values, strict=True)]
         for method, values in columns.items()
     }
+
+
+def _cells_by_method(frame: Any) -> dict[str, list[dict[str, Any]]]:
+    """The runs of a pivot by method; its empty cells are absent runs, or none."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows_of_levels(frame):
+        found.setdefault(str(row["method"]), []).append(row)
+    return found
 
 
 def demand_names_of_methods(names: Iterable[Any]) -> None:

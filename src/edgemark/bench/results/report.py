@@ -106,7 +106,8 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     shown = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
     notes += sign_notes(shown)
-    notes += [_OF_OTHER_RUNS] if any("‡" in cell for cell in shown) else []
+    is_partly_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in found)
+    notes += [_OF_OTHER_RUNS] if is_partly_undefined and any("‡" in cell for cell in shown) else []
     notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
     notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
