@@ -9,7 +9,16 @@ from numpy.typing import NDArray
 
 from edgemark.errors import ConventionError, EdgemarkError, InputTypeError, Remedy
 
-__all__ = ["as_number", "booleans", "demand_whole", "is_masked", "is_whole", "refuse_masked", "whole"]
+__all__ = [
+    "as_number",
+    "booleans",
+    "demand_whole",
+    "is_masked",
+    "is_whole",
+    "refuse_masked",
+    "whole",
+    "written_number",
+]
 
 
 def as_number(value: object) -> float:
@@ -28,6 +37,26 @@ def as_number(value: object) -> float:
         return float(value)
     except OverflowError:
         return inf
+
+
+def written_number(text: str) -> float:
+    """
+    Return the number of a text in a file; unlike `float`, read only digits from 0 to 9, without "_".
+
+    Raises:
+        ValueError: the text is no number.
+
+    Examples:
+        >>> written_number("-1.5e3")
+        -1500.0
+        >>> written_number("1_0")
+        Traceback (most recent call last):
+        ...
+        ValueError: no number: '1_0'
+    """
+    if "_" in text or not text.isascii():
+        raise ValueError(f"no number: {text!r:.40}")
+    return float(text)
 
 
 def is_whole(value: object) -> TypeGuard[int]:

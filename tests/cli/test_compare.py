@@ -113,6 +113,17 @@ def test_json_holds_summaries_verdicts_and_agreement(edgemark, scored):
     assert len(whole["agreement"]) == 1  # of the two main metrics that were scored
 
 
+def test_r7_4_a_correction_over_metrics_that_cannot_be_met_is_said(edgemark, scored):
+    """Seven data sets, three methods, two metrics: six tests with p = 2 / 2^7 at least."""
+    arguments = ("compare", *scored(), *PATTERN, "-m", "shd", "-m", "f1:skeleton")
+    words = "with Holm's correction over 2 metrics (6 tests) p < 0.05 cannot be reached: the smallest "
+    text = flat(edgemark(*arguments).out)
+    assert f"{words}p-value is {6 * 2 / 2**7:.3g}. Add data sets" in text
+    assert "--primary 'shd:pair mismatch'" in text
+    assert any(words in one for one in edgemark(*arguments, "--format", "json").json["warnings"])
+    assert "cannot be reached" not in edgemark(*arguments, "--primary", "shd").out
+
+
 def test_csv_of_scores_gives_the_same_as_json(edgemark, scored):
     arguments = (*PATTERN, "-m", "shd", "--format", "csv")
     from_json = edgemark("compare", *scored(file_type="json"), *arguments)
@@ -132,6 +143,7 @@ def test_t6_csv_holds_the_tests_and_the_rankings_too(edgemark, scored):
     )
     records = [row["record"] for row in rows]
     counts = {"summary": 6, "ranking": 2, "rank": 6, "pair": 6, "agreement": 1}
+    counts["warning"] = 1  # seven data sets are too few for three pairs by two metrics
     assert {name: records.count(name) for name in dict.fromkeys(records)} == counts
     ranking = stats.rank(runs_of(results, "shd"))
     pairs = [row for row in rows if (row["record"], row["metric"]) == ("pair", "shd")]
@@ -613,6 +625,13 @@ def test_a_number_that_only_describes_is_summed_up_and_not_tested(with_a_failure
 def test_why_nothing_is_said_of_chance_is_said(with_a_failure):
     text = " ".join(with_a_failure("-m", "shd").out.split())
     assert "an estimate that could not be read has none" in text
+
+
+@pytest.mark.parametrize("metric", ["decisiveness", "shd"])
+def test_r7_7_a_column_is_explained_only_under_a_table_that_has_it(with_a_failure, metric):
+    text = " ".join(with_a_failure("-m", metric).out.split())
+    assert "n no value" in text
+    assert "if chance" not in text
 
 
 def test_a_file_given_twice_is_read_once_however_it_is_written(edgemark, scored):

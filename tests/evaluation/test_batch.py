@@ -282,7 +282,7 @@ def test_a_stack_with_other_nodes_than_the_truth():
 
 
 def test_an_array_needs_the_names_of_the_truth():
-    with pytest.raises(AlignmentError, match=r"with_nodes\(as_graph\(truth\)\.nodes\)"):
+    with pytest.raises(AlignmentError, match=r"name them: nodes=\['A', 'B', 'C'\]"):
         evaluate_many(Graph(ABC), np.zeros((2, 3, 3)), direction="row-to-column")
 
 

@@ -112,4 +112,11 @@ CASES = [
         "parent_aid(truth, estimate)",
         setup="estimate = Graph.parse('A --> B; C'); truth = to_pag(estimate)",
     ),
+    Case(
+        "a DPAG that needs more guesses",
+        "to_dpag(mag, effort=0)",
+        setup="mag = TemporalGraph.parse("
+        "'C --> D; B --> B @1; B --> D @1; C --> D @1; D --> D @1; lags 1', kind='mag')",
+        words=("not found within 0 guesses",),
+    ),
 ]

@@ -116,6 +116,24 @@ CASES = [
         words=("only a has",),
     ),
     Case(
+        "a correction over metrics that cannot be met",
+        "em.stats.over_metrics(verdicts)",
+        setup="verdicts = {name: em.stats.compare(range(1, 7), [0] * 6) for name in ('shd', 'sid')}",
+        words=("over 2 metrics (2 tests)",),
+    ),
+    Case(
+        "a correction over metrics of files that cannot be met",
+        "edgemark compare r.json --pattern '{method}_{seed}.json'",
+        setup="from edgemark.cli.app import run\n"
+        "em.write(Graph.parse('A --> B --> C --> D'), 'truth.json')\n"
+        "names = [f'{method}_{seed}.json' for method in ('pc', 'ges') for seed in range(6)]\n"
+        "for name in names:\n"
+        "    em.write(Graph.parse('A --> B --> C; D' if name < 'o' else 'A --> B; C; D'), name)\n"
+        "metrics = ['-m', 'f1:skeleton', '-m', 'shd:pair mismatch']\n"
+        "run(['score', 'truth.json', *names, *metrics, '--format', 'json', '-o', 'r.json'])",
+        words=("over 2 metrics (2 tests)",),
+    ),
+    Case(
         "an index without a name",
         "em.stats.as_runs(table)",
         setup="import pandas; table = pandas.DataFrame({'value': [1, 2]}, index=['asia', 'alarm'])"

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from edgemark.errors import StatisticsError, StatisticsWarning
-from edgemark.stats import against_chance, compare, rank, summarize
+from edgemark.stats import against_chance, compare, over_metrics, rank, summarize
 
 VALUES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.55)
 
@@ -26,6 +26,56 @@ def scored(methods, n, **more):
         for m in methods
         for k in range(n)
     ]
+
+
+# ---- several metrics
+
+
+def ranked(n, zero=False):
+    """Three methods in one order on n runs; the last two may tie everywhere."""
+    first, second = list(range(n)), [2 * k + 1 for k in range(n)]
+    third = second if zero else [3 * k + 2 for k in range(n)]
+    return rank({"A": first, "B": second, "C": third}, better="lower")
+
+
+@pytest.mark.parametrize(
+    ("n", "metrics", "can"), [(7, 1, True), (7, 2, False), (8, 2, True), (8, 3, False)]
+)
+def test_r7_4_a_correction_over_metrics_that_cannot_be_met_is_said(n, metrics, can):
+    least = 3 * metrics * 2 / 2**n  # every test has the smallest p-value: all differences of one sign
+    tests, said = caught(over_metrics, {str(k): ranked(n) for k in range(metrics)})
+    assert min(test.p_family for test in tests) == pytest.approx(least)
+    assert (least < 0.05, said == []) == (can, can)
+    if not can:
+        assert f"over {metrics} metrics ({3 * metrics} tests) p < 0.05 cannot be reached" in said[0]
+        assert f"smallest p-value is {least:.3g}. Add runs" in said[0]
+        assert said[0].endswith("primary='0'")
+
+
+def test_r7_4_only_metrics_that_the_correction_takes_away_are_named():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        found = {"many": ranked(20), "few": ranked(7), "none": ranked(4), "ties": ranked(7, zero=True)}
+    tests, said = caught(over_metrics, found)
+    assert [text.partition(":")[0] for text in said] == ["'few', 'ties'"]
+    assert all(t.p_family < 0.05 for t in tests if t.metric == "many")
+    # without the primary metric, the others are corrected for each other
+    _, said = caught(over_metrics, found, primary="few")
+    assert [text.partition(":")[0] for text in said] == ["'ties'"]
+    assert "over 3 other metrics" in said[0]
+    assert "primary=" not in said[0]
+
+
+def test_r7_8_one_or_several_data_sets_decide_who_is_first():
+    values = {"A": [1, 1, 5, 5, 1], "B": [2, 2, 3, 3, 3]}
+    _, said = caught(rank, values, better="lower")
+    [text] = [text for text in said if "ranks first" in text]
+    assert text == (
+        "the method that ranks first changes if any one of 3 runs is left out: '0', '1', '4'"
+    )
+    _, said = caught(rank, {"A": [1, 1, 1], "B": [1, 1, 2]}, better="lower")
+    [text] = [text for text in said if "ranks first" in text]
+    assert text == "the method that ranks first depends on a single run: '2'"
 
 
 # ---- tests against chance

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from edgemark.cli.compare_claims import claims_in
 from edgemark.cli.compare_found import Found, Number, Replicate, TestOptions, Zeros, found_in
 from edgemark.cli.compare_inputs import read_runs
 from edgemark.cli.compare_names import Naming
@@ -48,6 +49,9 @@ arrowheads, and nced. If the results have none of these, all their metrics are u
 
 By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
 seeds. If every seed is a new random graph, use --replicate seed.
+
+If some estimates leave claims open, a last table has the share of wrong claims
+of each method, the share that it decides, and the most that its class allows.
 
 Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by the same test with
 Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
@@ -206,6 +210,8 @@ def compare(request: CompareRequest) -> int:
         # The output holds the texts of these warnings.
         warnings.simplefilter("ignore", StatisticsWarning)
         found = found_in(runs, asked, not_shown)
+        if not chose:
+            found = replace(found, claims=claims_in(every))
         if request.figure is not None:
             _draw(found, request.figure, request.test)
         if request.html is not None:
@@ -278,7 +284,9 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
     elif names is not None and primary is not None:
         names = [primary, *names]
     if names is None:
-        main = [head.key for head in MAIN if head.key in runs.numbers]
+        defined = {run.number for run in runs if run.status != "refused"}
+        main = [head.key for head in MAIN if head.key in runs.numbers and head.key in defined]
+        main = main or [head.key for head in MAIN if head.key in runs.numbers]
         return Runs(tuple(run for run in runs if not main or run.number in main))
     picked: dict[Any, None] = {}
     for name in names:

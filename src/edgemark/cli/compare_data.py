@@ -34,6 +34,7 @@ def found_json(found: Found) -> str:
         ],
         "against_chance": [test.to_dict() for tests in found.chance.values() for test in tests],
         "agreement": found.agreement.to_dicts() if found.agreement else [],
+        "claims": [row for one in found.claims for row in one.to_dicts()],
         "not_shown": [list(number) for number in found.not_shown],
         "warnings": [in_shell(text, found.options) for text in found.warnings],
     }
@@ -45,8 +46,9 @@ def found_csv(found: Found) -> str:
     Return everything as one CSV file; the column "record" names the type of each row.
 
     Rows are of the record "summary", "comparison" (two methods), "ranking" (all methods together),
-    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement",
-    "warning", or "no test" (why a metric was not tested). A column that a record does not have is empty.
+    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement", "claim"
+    (a mean share of a method, which is not ranked), "warning", or "no test" (why a metric was not
+    tested). A column that a record does not have is empty.
     """
     from edgemark.display.text import csv_line
 
@@ -66,6 +68,9 @@ def _records(found: Found) -> Iterator[dict[str, Any]]:
             yield {"record": "chance", **test.to_dict()}
     for row in found.agreement.to_dicts() if found.agreement else ():
         yield {"record": "agreement", **row}
+    for claims in found.claims:
+        for row in claims.to_dicts():
+            yield {"record": "claim", **row}
     for text in found.warnings:
         yield {"record": "warning", "reason": in_shell(text, found.options)}
 

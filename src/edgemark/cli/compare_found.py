@@ -11,6 +11,7 @@ from edgemark.cli.compare_silent import Missing, Silent, silent_in, without_cont
 from edgemark.errors import Message, Remedy, StatisticsError
 
 if TYPE_CHECKING:
+    from edgemark.cli.compare_claims import MeanClaims
     from edgemark.stats import (
         AgainstChance,
         Comparison,
@@ -73,8 +74,9 @@ class Found:
         agreement: of the metrics, if there are two or more.
         warnings: about all metrics together.
         missing: how missing values are treated.
-        with_chance: whether some run has a chance value.
         not_shown: metrics of the results that are not shown.
+        claims: what each method claims, if some estimate leaves something open; beside the default
+            metrics only.
     """
 
     summaries: SummaryTable
@@ -86,13 +88,14 @@ class Found:
     agreement: MetricAgreement | None
     warnings: tuple[Message, ...]
     missing: Missing
-    with_chance: bool
     not_shown: tuple[Number, ...]
+    claims: tuple[MeanClaims, ...] = ()
 
     @property
     def options(self) -> tuple[str, ...]:
         """Options that messages may recommend; --missing only if it has not been set to worst."""
-        return ("--pattern", "--level", *(() if self.missing == "worst" else ("--missing",)))
+        missing = () if self.missing == "worst" else ("--missing",)
+        return ("--pattern", "--level", "--primary", *missing)
 
 
 def found_in(runs: Runs, asked: TestOptions, not_shown: tuple[Number, ...] = ()) -> Found:
@@ -100,6 +103,7 @@ def found_in(runs: Runs, asked: TestOptions, not_shown: tuple[Number, ...] = ())
     from edgemark import stats
     from edgemark.stats.against_chance import chance_warnings
     from edgemark.stats.missing_runs import spelling_warnings
+    from edgemark.stats.several_metrics import family_warnings
 
     impute = asked.missing == "worst"
     bounded = runs if impute else stats.Runs(tuple(replace(run, worst=nan) for run in runs))
@@ -121,6 +125,7 @@ def found_in(runs: Runs, asked: TestOptions, not_shown: tuple[Number, ...] = ())
     agreement, objection = _agreement(bounded, asked)
     said = [*lacking, *(Message(text) for text in spelling_warnings(runs)), *objection]
     said += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
+    said += family_warnings(tested, primary) if len(tested) > 1 else ()
     said += agreement.warnings if agreement else ()
     return Found(
         summaries,
@@ -132,7 +137,6 @@ def found_in(runs: Runs, asked: TestOptions, not_shown: tuple[Number, ...] = ())
         agreement,
         tuple(said),
         asked.missing,
-        any(not isnan(run.chance) for run in runs),
         not_shown,
     )
 

@@ -10,6 +10,7 @@ from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from edgemark.arguments import written_number
 from edgemark.cli.compare_names import Naming
 from edgemark.cli.inputs import checked
 from edgemark.errors import FormatError, Remedy, StatisticsError
@@ -143,7 +144,7 @@ def _cell(row: Mapping[str, Any], name: str) -> float | None:
     """Read a number from CSV. pandas may have written 7 as 7.0 and an empty cell as nan."""
     text = row.get(name)
     try:
-        number = float(text) if text else nan
+        number = written_number(text) if text else nan
     except ValueError:
         raise FormatError(f"the column {name!r} must hold numbers; got {text!r}") from None
     return None if isnan(number) else number
@@ -204,7 +205,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
             of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
-            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
+            worst = next(iter(of_graph)) if len(of_graph) == 1 else run.worst  # graphs differ in size
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.cli.compare_claims import claims_text
 from edgemark.cli.compare_data import DESCRIBES
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
@@ -33,6 +34,10 @@ _OF_NO_CHANCE = (
     "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
     "could not be read has none."
 )
+_NO_MEAN_BY_CHANCE = (
+    "no mean with the expected value of random guessing is shown where a missing run has no such value; "
+    "an estimate that could not be read has none."
+)
 _OF_ABSENT = "absent: number of runs that another method has and this one does not."
 
 
@@ -44,6 +49,8 @@ def found_text(found: Found) -> str:
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
         lines += [line for text in _without_value(found, rows) for line in wrapped(printable(text))]
         lines += [line for text in _texts(found, number) for line in _broken_lines(text)]
+    if found.claims:
+        lines += claims_text(found.claims)
     units = {f"{row.summary.unit}s" for row in found.summaries}
     level = 100 * next(iter(found.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
@@ -52,8 +59,7 @@ def found_text(found: Found) -> str:
     ]
     if imputed:
         lines += wrapped(_legend_of_imputed(imputed))
-    if found.with_chance and any(_has_no_chance(row) for row in found.summaries):
-        lines += wrapped(_OF_NO_CHANCE)
+    lines += [line for text in _legends_of_chance(found) for line in wrapped(text)]
     if any(row.absent for row in found.summaries):
         lines += wrapped(_OF_ABSENT)
     if found.agreement is not None:
@@ -154,6 +160,19 @@ def _imputing_values(row: SummaryRow) -> list[str]:
     if found.counts.ok == found.counts.runs:
         return []
     return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
+
+
+def _legends_of_chance(found: Found) -> list[str]:
+    """Why numbers of the column "if chance" are missing, or the whole column."""
+    said: dict[str, None] = {}
+    for number in found.verdicts:
+        rows = [row for row in found.summaries if row.number == number]
+        if any(map(_has_no_chance, rows)):
+            if any("chance" in _imputing_values(row) for row in rows):
+                said[_OF_NO_CHANCE] = None
+            elif found.chance[number]:
+                said[_NO_MEAN_BY_CHANCE] = None
+    return list(said)
 
 
 def _has_no_chance(row: SummaryRow) -> bool:

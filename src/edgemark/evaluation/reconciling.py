@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from math import isfinite
 from typing import Any
 
@@ -32,6 +33,7 @@ AS_GIVEN = "as given"
 _EXCHANGED = "with truth and estimate exchanged"
 _REVERSED = "with every edge of the estimate reversed"
 _EQUAL = 1e-12
+_PRINTED = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +207,7 @@ def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
             Remedy("Give the number", "reconcile(0.67, truth, estimate)"),
         )
     text = str(value).strip()
-    try:
-        exact = Decimal(text)
-    except InvalidOperation:
-        exact = Decimal("nan")
+    exact = Decimal(text) if _PRINTED.fullmatch(text) else Decimal("nan")
     if not (exact.is_finite() and isfinite(float(exact))):
         raise ConventionError(f"the value must be a finite number, such as 3 or 0.67; got {value!r}")
     wanted, places = float(exact), -int(exact.as_tuple().exponent)

@@ -19,7 +19,7 @@ from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number
+from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number, is_missing
 from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
 from edgemark.host import on_host
 
@@ -313,6 +313,8 @@ def as_names(labels: Iterable[Any]) -> list[str]:
 
 
 def _text_of(label: Any) -> str:
+    if is_missing(label):
+        raise GraphError(f"a label must not be missing; got {shown(label)}", Remedy("Name every node"))
     try:
         return str(label)
     except ValueError:

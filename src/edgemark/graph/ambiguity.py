@@ -61,11 +61,14 @@ _TAIL = re.compile(
 )  # Pr(>|t|), Pr...t..
 _CORRECTIONS = frozenset({"bh", "by"})  # other meanings too: last resort
 _LOWEST_FIRST = frozenset(
-    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "error", "evalue",
-     "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "pos", "position",
-     "rank", "ranking", "ranks", "rmse", "rss", "sse"}
+    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "entropy", "error",
+     "evalue", "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "order",
+     "penalty", "pos", "position", "rank", "ranking", "ranks", "rmse", "rss", "sd", "shd", "sid", "sse",
+     "std", "stddev", "stderr", "uncertainty", "variance"}
 )  # fmt: skip
 """Words for numbers whose lowest value is the best."""
+_NO_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
+"""Names of numbers that are no confidence in an edge."""
 _LAGS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
 """Names of lags of time series, without separators."""
 _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
@@ -73,6 +76,7 @@ _TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
 """The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_ONE_MINUS = re.compile(r"\s*(?:1|one)[\s_]*(?:[-\u2212]|minus)")  # 1-p: the highest is the best
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
 
@@ -88,7 +92,7 @@ def is_called_pvalue(name: object) -> bool:
         >>> [is_called_pvalue(name) for name in ("score", "power", "probability", "-log10(p)")]
         [False, False, False, False]
     """
-    if not isinstance(name, str) or _MINUS_LOG.search(name.lower()):
+    if not isinstance(name, str) or _MINUS_LOG.search(name.lower()) or _ONE_MINUS.match(name.lower()):
         return False
     if _TAIL.match(name.strip().strip("\"'").lower()):
         return True
@@ -134,6 +138,11 @@ def refuse_lowest_first(name: object) -> None:
     """
     written = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
     words = {*written, *map("".join, pairwise(written))}  # e_value is matched here too
+    if len(written) == 1 and words & _NO_SCORES:
+        raise AmbiguityError(
+            f"a score must be the confidence in an edge; the heading {name!r} suggests another number",
+            Remedy("If the highest is the best, call it score"),
+        )
     if words & _LOWEST_FIRST and not words & _TURNED:
         raise AmbiguityError(
             f"the highest score must be the best; {name!r} is called like numbers where the "

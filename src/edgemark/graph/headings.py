@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from keyword import iskeyword
 from typing import Any
 
 from edgemark.errors import AmbiguityError, Remedy
@@ -25,11 +26,13 @@ __all__ = [
     "arranged",
     "cause_and_effect",
     "columns_by_role",
+    "field_names",
     "fields_of",
     "name_a_pair",
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
+    "rows_of_frame",
     "word_of",
 ]
 
@@ -116,9 +119,42 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
 
 
 def fields_of(record: object, size: int) -> tuple[str, ...]:
-    """The field names of a named tuple of this size; empty for any other object."""
-    fields = getattr(record, "_fields", ())
+    """The field names of a named tuple or a record of this size; empty for any other object."""
+    fields = getattr(record, "_fields", None) or field_names(record)
     return fields if isinstance(fields, tuple) and len(fields) == size else ()
+
+
+def field_names(array: object) -> tuple[str, ...]:
+    """The field names of an array of records, or of one record of NumPy; empty for others."""
+    names = getattr(getattr(array, "dtype", None), "names", None)
+    return names if isinstance(names, tuple) else ()
+
+
+def rows_of_frame(frame: Any) -> str:
+    """
+    Return the code that gives the rows of a frame of edges as tuples with names.
+
+    pandas gives other names to columns such as `from`, which is a word of Python, so they are renamed.
+
+    Examples:
+        >>> import pandas
+        >>> rows_of_frame(pandas.DataFrame({"source": ["A"], "target": ["B"]}))
+        'frame.itertuples(index=False)'
+        >>> rows_of_frame(pandas.DataFrame({"from": ["A"], "to": ["B"]}))
+        "frame.rename(columns={'from': 'source', 'to': 'target'}).itertuples(index=False)"
+    """
+    names = list(frame.columns)
+    causes, effects, _ = columns_by_role(names)
+    ends = [names[k] for k in (*causes, *effects)]
+    if len(ends) != 2 or all(map(_is_a_name, ends)):
+        return "frame.itertuples(index=False)"
+    renamed = {names[causes[0]]: "source", names[effects[0]]: "target"}
+    return f"frame.rename(columns={renamed!r}).itertuples(index=False)"
+
+
+def _is_a_name(column: Any) -> bool:
+    plain = isinstance(column, str) and column.isidentifier() and not column.startswith("_")
+    return plain and not iskeyword(column)
 
 
 def arranged(records: Iterable[Any], size: int) -> list[Any]:
@@ -135,15 +171,15 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
         [('B', 'A', 0.5)]
     """
     refuse_undirected(records)
-    orders: dict[type, tuple[int, ...]] = {}
+    orders: dict[tuple[str, ...], tuple[int, ...]] = {}
     found = []
     for record in records:
-        if type(record) is tuple or not fields_of(record, size):
+        if type(record) is tuple or not (fields := fields_of(record, size)):
             found.append(record)
             continue
-        if type(record) not in orders:
-            orders[type(record)] = _order(fields_of(record, size))
-        found.append(tuple(record[k] for k in orders[type(record)]))
+        if fields not in orders:
+            orders[fields] = _order(fields)
+        found.append(tuple(record[k] for k in orders[fields]))
     return found
 
 
@@ -164,11 +200,17 @@ def refuse_undirected(edges: object, *remedies: Remedy) -> None:
 
 
 def _order(fields: Sequence[str]) -> tuple[int, ...]:
-    ends = cause_and_effect(
-        fields,
-        Remedy("Call them cause, effect and score"),
-        Remedy("Or give plain tuples in this order, such as frame.itertuples(index=False, name=None)"),
-    )
+    renamed = any(re.fullmatch("_[0-9]+", field) for field in fields)
+    ways = [
+        Remedy(
+            "pandas renames columns such as from. Rename them before: "
+            "frame.rename(columns={'from': 'source', 'to': 'target'})"
+        )
+        if renamed
+        else Remedy("Call them cause, effect and score"),
+        Remedy("Or give plain tuples, the cause first, then the effect and the score"),
+    ]
+    ends = cause_and_effect(fields, *ways)
     return (*ends, *(k for k in range(len(fields)) if k not in ends))
 
 

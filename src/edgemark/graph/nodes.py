@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
@@ -281,6 +282,25 @@ def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
     return Positions(n_nodes) if names is None else Names(names)
 
 
+def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int) -> NDArray[np.int64]:
+    """
+    Return the position of each node; quickly if all are given by their names.
+
+    Raises:
+        GraphError: an unknown node.
+
+    Examples:
+        >>> positions(["B", "A", "B"], ("A", "B"), 2)
+        array([1, 0, 1])
+    """
+    if names is not None and set(map(type, nodes)) <= {str}:
+        with suppress(KeyError):
+            place = {name: k for k, name in enumerate(names)}
+            return np.array([place[node] for node in nodes], np.int64)
+    find = places(names, n_nodes)
+    return np.array([find(node) for node in nodes], np.int64)
+
+
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
     """Names (None if there are only positions) and the number of nodes."""
     if isinstance(nodes, bool):
@@ -325,6 +345,8 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         checked_number(len(names))
         return names
     for name in names:
+        if is_missing(name):
+            raise InputTypeError(f"a node must have a name; got {shown(name)}, a missing value")
         if not isinstance(name, str):
             raise InputTypeError(
                 f"node names must be str; got {shown(name)} of type {type(name).__name__}",
@@ -341,6 +363,19 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
     return names if set(map(type, names)) <= {str} else tuple(map(str, names))
+
+
+def is_missing(label: object) -> bool:
+    """
+    Return whether a label means that there is none: None, nan, or NA and NaT of pandas.
+
+    Examples:
+        >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0)
+        (True, True, False, False)
+    """
+    if isinstance(label, float | np.floating):
+        return bool(label != label)
+    return label is None or type(label).__name__ in ("NAType", "NaTType")
 
 
 def is_iterable(thing: object) -> bool:

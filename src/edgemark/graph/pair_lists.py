@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from edgemark.errors import InputTypeError, Remedy, shown
-from edgemark.graph.headings import arranged
+from edgemark.graph.headings import arranged, field_names, rows_of_frame
 from edgemark.graph.nodes import OverNodes, is_iterable
 
 __all__ = ["ordered_pairs", "several_nodes"]
@@ -51,7 +51,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         ['A', 'B']
     """
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
-    if is_mapping or isinstance(nodes, str) or not is_iterable(nodes):
+    is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
+    if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
         ways = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
@@ -66,7 +67,9 @@ def _check_list(pairs: Any, what: str) -> None:
     if isinstance(pairs, Mapping):
         way = Remedy("Give its keys, or those whose value says that they count")
     elif hasattr(pairs, "itertuples") and len(getattr(pairs, "columns", ())) == 2:
-        way = Remedy("Give the rows of the frame: frame.itertuples(index=False)")
+        way = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
+    elif field_names(pairs):
+        return  # an array of records, whose fields have names
     elif hasattr(pairs, "shape"):
         way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):

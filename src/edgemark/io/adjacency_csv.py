@@ -11,8 +11,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, nan
+from math import isfinite, isnan, nan
 
+from edgemark.arguments import written_number
 from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
@@ -208,7 +209,7 @@ def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int
     value = codes.get(written)
     if value is None:
         try:
-            number = float(written)
+            number = written_number(written)
         except ValueError:
             number = nan
         value = codes.get(str(int(number))) if number.is_integer() else None
@@ -235,7 +236,7 @@ def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
 
 def _number(written: str, line: int, column: int) -> float:
     try:
-        number = float(written)
+        number = written_number(written)
     except ValueError:
         raise FormatError(
             f"line {line}: a cell must be a number; got {written[:40]!r} for node number {column}"
@@ -260,13 +261,13 @@ def _is_rounded(written: str, number: float) -> bool:
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
     """Whether fields may be cells: numbers, or only 0 and 1 if `needs_bits`."""
     return _all_cells(fields) and not (
-        needs_bits and {float(_BITS.get(text, text)) for text in fields} - {0, 1}
+        needs_bits and {written_number(str(_BITS.get(text, text))) for text in fields} - {0, 1}
     )
 
 
 def _all_cells(fields: Sequence[str]) -> bool:
     """Whether all fields are numbers or words for 0 and 1."""
     try:
-        return all(text in _BITS or float(text) == float(text) for text in fields)
+        return all(text in _BITS or not isnan(written_number(text)) for text in fields)
     except ValueError:
         return False

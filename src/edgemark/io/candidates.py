@@ -24,11 +24,18 @@ __all__ = ["read_candidates", "write_candidates"]
 _BYTES_OF_TEXT = 128
 _DEFAULT_LIMITS = Limits()
 _EXCLUDING = frozenset(
-    {"banned", "blacklist", "blacklisted", "exclude", "excluded", "excludes", "exclusion", "forbid",
-     "forbidden", "ignore", "ignored", "impossible", "never", "no", "non", "not", "prohibited",
-     "removed", "without"}
+    {"banned", "blacklist", "blacklisted", "block", "blocked", "blocklist", "denied", "deny", "denylist",
+     "disallow", "disallowed", "drop", "dropped", "exclude", "excluded", "excludes", "exclusion",
+     "forbid", "forbidden", "ignore", "ignored", "impossible", "invalid", "never", "no", "non", "not",
+     "omit", "omitted", "prohibited", "refused", "reject", "rejected", "remove", "removed", "unwanted",
+     "veto", "vetoed", "without"}
 )  # fmt: skip
 """Words of a heading which mean that the nodes below it are not causes."""
+
+_ENTERED = frozenset(
+    {"children", "dependent", "leaf", "leaves", "outcome", "response", "responding", "sink", "y"}
+)
+"""Further headings of nodes that edges enter; words such as outcome may also name a variable."""
 
 Row = tuple[int, list[str]]
 """The number of a line, and its fields."""
@@ -140,6 +147,11 @@ def _without_numbers(rows: list[Row]) -> list[Row]:
     return [(line, row[1:]) for line, row in rows]
 
 
+def _means_effects(heading: str) -> bool:
+    word = word_of(heading)
+    return bool({word, word.removesuffix("s"), word.removesuffix("es")} & (EFFECTS | _ENTERED))
+
+
 def _refuse_exclusion(heading: str) -> None:
     """Refuse a list of nodes that are no causes."""
     words = {word.lower() for word in re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", heading)}
@@ -153,8 +165,8 @@ def _refuse_exclusion(heading: str) -> None:
 
 def _of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     first = rows[0][1][0]
-    is_heading = first not in set(nodes) and word_of(first) in CAUSES
-    if first not in set(nodes) and word_of(first) in EFFECTS:
+    is_heading = first not in set(nodes) and word_of(first).removesuffix("s") in CAUSES
+    if first not in set(nodes) and _means_effects(first):
         raise FormatError(
             f"a table of one column must list causes; its heading says effects: {first!r}",
             Remedy("If they are causes, call the column source"),

@@ -11,7 +11,6 @@ from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_BLANK = re.compile(r"[^\S\r\n]")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
 
 
@@ -22,7 +21,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     Blanks in quotes are kept. If the file has quotes, blanks before a comma are kept too.
     """
     text = source.text
-    has_blanks = '"' not in text and _BLANK.search(text) is not None
+    has_blanks = source.has_blanks
     reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
         for row in reader:

@@ -27,6 +27,7 @@ from typing import NoReturn, cast
 
 import numpy as np
 
+from edgemark.arguments import written_number
 from edgemark.conventions.options import KINDS, Kind, choices
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
@@ -159,7 +160,7 @@ def _edges(
             _check_node_alone(line, row, layout)
             continue
         codes.append(_state(line, row, layout))
-        if layout.weight is not None and weighted is None and float(row[layout.weight]) != 1:
+        if layout.weight is not None and weighted is None and written_number(row[layout.weight]) != 1:
             weighted = line, row[layout.weight]
         firsts.append(start)
         seconds.append(places.setdefault(target, len(places)))
@@ -236,7 +237,7 @@ def _refuse_weights(line: int, written: str) -> NoReturn:
 def checked_weight(line: int, written: str) -> float:
     """Return the weight of an edge; refuse 0 and text that is no number."""
     try:
-        weight = float(written)
+        weight = written_number(written)
     except ValueError:
         weight = float("nan")
     if weight == 0 or weight != weight:

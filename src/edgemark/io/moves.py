@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.arguments import as_number
+from edgemark.arguments import as_number, written_number
 from edgemark.conventions.options import Kind
 from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
@@ -157,7 +157,7 @@ def _table(source: Source) -> _Table:
 
 def _later(text: str, before: float, line: int) -> float:
     try:
-        now = float(text)
+        now = written_number(text)
     except ValueError:
         raise FormatError(f"line {line}: an iteration must be a number; got {text[:40]!r}") from None
     if not before <= now < inf:

@@ -15,11 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
-from math import isfinite, prod
+from math import isfinite, isinf, nan, prod
 
+from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
 from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair
 from edgemark.io.csv_rows import rows_of
+from edgemark.io.separators import NO_NUMBER
 from edgemark.io.source import Source
 
 __all__ = [
@@ -37,7 +39,7 @@ Places = tuple[int, int, tuple[int, ...]]
 # Memory for a line: two copies of its triple, its position among all pairs, and its text.
 _BYTES_OF_EDGE = 300
 _EVERY = 4096
-_WHOLE = re.compile(r"[-+]?[0-9]{16,400}")
+_WHOLE = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
 _STRENGTHS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 _NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
 
@@ -100,33 +102,48 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
                 f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
                 Remedy("Write decimals with a point"),
             )
-        for column in factors:
-            _check_score(line, row[column], is_share=len(factors) > 1)
-        a, b = (names.setdefault(name, name) for name in (row[cause], row[effect]))
-        edges.append((a, b, prod(_exact(row[column]) for column in factors)))
+        a, b = row[cause], row[effect]
+        if len(factors) == 1:
+            score = _score(line, row[factors[0]])
+        else:
+            score = prod(_share(line, row[column]) for column in factors)
+        edges.append((names.setdefault(a, a), names.setdefault(b, b), score))
         if len(edges) % _EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     return edges
 
 
-def _check_score(line: int, written: str, *, is_share: bool) -> None:
-    if not _is_number(written):
-        raise FormatError(
-            f"line {line}: a score must be a finite number; got {written[:40]!r}",
-            Remedy("Leave out edges without a score"),
-        )
-    if float(written) == 0 and re.search("[1-9]", written.lower().partition("e")[0]):
+def _score(line: int, written: str) -> float:
+    """The number of a field; nan if it says that there is none, as R and pandas write it."""
+    try:
+        number = written_number(written)
+    except ValueError:
+        number = nan
+    if number == 0 and re.search("[1-9]", written.lower().partition("e")[0]):
         raise FormatError(
             f"line {line}: a score must not be so small that it is read as 0; got {written[:40]!r}",
             Remedy("Write logarithms, such as -log10 of p-values, which are scores"),
         )
-    if is_share and not 0 <= float(written) <= 1:
+    if not isfinite(number) and written.strip().lower() not in NO_NUMBER:
+        raise FormatError(
+            f"line {line}: a score must be a finite number; got {written[:40]!r}",
+            Remedy("Replace it by a finite number, in the order of the scores")
+            if isinf(number)
+            else Remedy("Write numbers such as 0.5, and NA for a pair without a score"),
+        )
+    return int(written) if _WHOLE.fullmatch(written) else number
+
+
+def _share(line: int, written: str) -> float:
+    number = _score(line, written)
+    if not 0 <= number <= 1:
         raise FormatError(
             f"line {line}: strength and direction must be shares from 0 to 1, as boot.strength gives "
             f"them; got {written[:40]!r}",
             Remedy("If the strength alone is the score, leave out the column direction"),
         )
+    return number
 
 
 def score_heading(source: Source) -> str:
@@ -150,7 +167,7 @@ def heading_objection(source: Source) -> str:
 
 def holds_fractions(source: Source) -> bool:
     """Whether some number of a table is not an integer."""
-    numbers = (float(text) for _, row in rows_of(source) for text in row if _is_number(text))
+    numbers = (written_number(text) for _, row in rows_of(source) for text in row if _is_number(text))
     return any(not number.is_integer() for number in numbers)
 
 
@@ -192,13 +209,8 @@ def _is_square(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))
 
 
-def _exact(written: str) -> float | int:
-    """The number of a field; large integers stay exact, so that different ones do not become equal."""
-    return int(written) if _WHOLE.fullmatch(written) else float(written)
-
-
 def _is_number(text: str) -> bool:
     try:
-        return isfinite(float(text))
+        return isfinite(written_number(text))
     except ValueError:
         return False

@@ -76,7 +76,7 @@ def read_scores(
     strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
     matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
     as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
-    `write.csv2`. An empty cell of a matrix is nan: the pair has no score.
+    `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.
 
     Args:
         path: the file.

@@ -12,13 +12,13 @@ from edgemark.errors import FormatError, Remedy
 from edgemark.io.csv_rows import line_of, lines_of, rows_of
 from edgemark.io.source import Source
 
-__all__ = ["TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
+__all__ = ["NO_NUMBER", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
-_NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
+NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
 
 
 def comma_separated(source: Source) -> Source:
@@ -85,7 +85,7 @@ def _rewritten(source: Source, separator: str) -> Source:
 def with_nan(source: Source) -> Source:
     """Rewrite a matrix with nan in empty cells, as pandas writes them."""
     body = islice(rows_of(source), 1, None)  # row by row, to save memory
-    if not any(field.strip().lower() in _NO_NUMBER for _, row in body for field in row):
+    if not any(field.strip().lower() in NO_NUMBER for _, row in body for field in row):
         return source
     lines, at = [], 1
     for k, (line, row) in enumerate(rows_of(source)):
@@ -97,7 +97,7 @@ def with_nan(source: Source) -> Source:
 
 def _or_nan(field: str, column: int) -> str:
     """The first column holds names. A name may be NA, but no name is empty."""
-    empty = field == "" or (column > 0 and field.strip().lower() in _NO_NUMBER)
+    empty = field == "" or (column > 0 and field.strip().lower() in NO_NUMBER)
     return "nan" if empty else field
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -11,6 +12,7 @@ from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import FormatError
 from edgemark.io.limits import Limits
 
+_BLANK = re.compile(r"[^\S\r\n]")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -41,6 +43,11 @@ class Source:
         """Record that an option has no effect, because the file states its value."""
         if getattr(self, option) not in (None, value):
             self.idle.add(option)
+
+    @cached_property
+    def has_blanks(self) -> bool:
+        """Whether a text without quotes has blanks, which may surround its fields."""
+        return '"' not in self.text and _BLANK.search(self.text) is not None
 
     @cached_property
     def text(self) -> str:

@@ -196,7 +196,8 @@ def compare(
         rope: half the width of the region of practical equivalence, in which a difference does not
             matter.
         worst: value that replaces a missing value, or a run that only the other method has. The default
-            is the worst possible value of the run; if it is unknown, the pair is left out.
+            is the value of the column "worst"; without one, the pair is left out, also if the worst
+            value of the metric is known.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The

@@ -27,9 +27,9 @@ def demand_known_ranges(runs: Runs) -> None:
         edgemark.errors.StatisticsError: values of shd must be at least 0; got -1. Give the metric \
 another name if it is another one
     """
-    ranges: dict[str, tuple[float, float]] = {}
+    ranges = {metric: _range(metric) for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
-        low, high = ranges.setdefault(run.metric, _range(run.metric))
+        low, high = ranges[run.metric]
         for number in (getattr(run, name) for name in _SHOWN):
             if number < low - _ROUNDING or number > high + _ROUNDING:
                 raise StatisticsError(_outside(run.metric, low, high, number))
@@ -52,12 +52,12 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     Raises:
         StatisticsError: the statements contradict the metric, or none is clear.
     """
-    for run in (run for side in sides for run in side):
-        known = better_by_name(run.metric)
-        for said in (better, run.better):
+    for number, stated in dict.fromkeys((run.number, run.better) for side in sides for run in side):
+        known = better_by_name(number[0])
+        for said in (better, stated):
             if known in _CLEAR and said in _CLEAR and _plain(said) != _plain(known):
                 raise StatisticsError(
-                    f"{_plain(known)} values of {number_name(run.number)} are better; got {said!r}. "
+                    f"{_plain(known)} values of {number_name(number)} are better; got {said!r}. "
                     "Give another metric another name"
                 )
     return better or better_of(*sides)
@@ -70,7 +70,8 @@ def better_of(*sides: Runs) -> Better | None:
 
     For a ratio, higher values are better.
     """
-    every = {run.better or better_by_name(run.metric) or "" for side in sides for run in side} - {""}
+    stated = {(run.better, run.metric) for side in sides for run in side}
+    every = {said or better_by_name(metric) or "" for said, metric in stated} - {""}
     said = {"higher" if one == "ratio" else one for one in every}
     if not said <= {"higher", "lower"} or len(said) > 1:
         found = f"the column 'better' says {listing(sorted(said))}"
@@ -93,7 +94,8 @@ def either_direction() -> tuple[Remedy, Remedy]:
 
 def is_judged(runs: Runs) -> bool:
     """Whether some values are better than others; false if all runs state "neither"."""
-    return any((run.better or better_by_name(run.metric)) != "neither" for run in runs)
+    stated = {(run.better, run.metric) for run in runs}
+    return any((said or better_by_name(metric)) != "neither" for said, metric in stated)
 
 
 def _plain(better: str | None) -> str | None:

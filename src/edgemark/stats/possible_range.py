@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf, isnan
+from math import inf, isnan, nan
 
 from edgemark.metrics.declaration import bounds_by_name
 from edgemark.stats.runs import Run, Runs
@@ -54,7 +54,11 @@ def range_of_differences(a: Runs, b: Runs) -> Range:
 
 def _common(runs: Iterable[Run], name: str, place: int) -> float:
     """The bound that all runs share, as stated by the runs or the metric; nan if they differ."""
-    found = {_known(getattr(run, name), bounds_by_name(run.metric)[place]) for run in runs}
+    stated = {(run.metric, getattr(run, name)) for run in runs}
+    own = {
+        (metric, nan if isnan(value) else value) for metric, value in stated
+    }  # nan is equal to itself
+    found = {_known(value, bounds_by_name(metric)[place]) for metric, value in own}
     return found.pop() if len(found) == 1 else float("nan")
 
 

@@ -62,6 +62,7 @@ class Pair:
         p_wilcoxon: p-value of the exact signed-rank test.
         p_holm: this p-value with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
+        smallest_p: smallest p-value that the signed-rank test could give for as many differences.
     """
 
     a: str
@@ -73,6 +74,7 @@ class Pair:
     p_wilcoxon: float
     p_holm: float
     p_nemenyi: float
+    smallest_p: float
 
     def p_value(self, test: PostHoc = "holm") -> float:
         """Return the corrected p-value of a test."""
@@ -316,7 +318,8 @@ def rank(
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces a missing value, or a run that only other methods have. The default is
-            the worst possible value of the run; if it is unknown, the run is left out for every method.
+            the value of the column "worst"; without one, the run is left out for every method, also if
+            the worst value of the metric is known.
         replicate: the unit of replication, "dataset", "seed" or "nested", see `compare`. In nested
             designs, the ranks of the runs are averaged within each data set.
         control: compare every other method with this one only, which needs fewer corrections.
@@ -445,6 +448,7 @@ def _pairs(
             p_wilcoxon=test.p_value,
             p_holm=p_holm,
             p_nemenyi=nemenyi_p(average[i] - average[j], k, n),
+            smallest_p=test.smallest_p,
         )
         for (i, j), one, test, p_holm in zip(both, d, tests, corrected, strict=True)
     )

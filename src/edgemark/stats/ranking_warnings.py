@@ -39,8 +39,13 @@ def data_warnings(
             f"{least:.3g}. Add {made.unit}s"
         )
     changed = [one.name for one in left_out if not one.same_best]
-    if changed:
-        yield Message(f"the method that ranks first depends on a single {made.unit}: {listing(changed)}")
+    if len(changed) == 1:
+        yield Message(f"the method that ranks first depends on a single {made.unit}: {changed[0]!r}")
+    elif changed:
+        yield Message(
+            f"the method that ranks first changes if any one of {len(changed)} {made.unit}s is left "
+            f"out: {listing(changed)}"
+        )
     if made.left_out:
         who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
         yield Message(

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+import warnings
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
-from edgemark.errors import ConventionError, InputTypeError
+from edgemark.errors import (
+    ConventionError,
+    InputTypeError,
+    Message,
+    Remedy,
+    StatisticsWarning,
+    listing,
+    plural,
+)
 from edgemark.stats.comparison import Comparison
 from edgemark.stats.holm import holm
 from edgemark.stats.ranking import Ranking
+from edgemark.stats.runs import number_name
 
-__all__ = ["MetricTest", "over_metrics"]
+__all__ = ["MetricTest", "family_warnings", "over_metrics"]
 
 Verdict = Comparison | Ranking
 
@@ -59,6 +70,10 @@ def over_metrics(
         ConventionError: the primary metric is not among the verdicts.
         TypeError: a verdict is neither a `Comparison` nor a `Ranking`.
 
+    Warns:
+        StatisticsWarning: there are too few data sets or runs for any significant result of a metric
+            after this correction.
+
     Examples:
         >>> from edgemark import stats
         >>> first, second = [5, 6, 8, 7, 9, 9, 8], [4, 3, 4, 2, 3, 2, 0]
@@ -70,25 +85,115 @@ def over_metrics(
     """
     if primary is not None and primary not in verdicts:
         raise ConventionError.unknown("primary", primary, map(str, verdicts))
-    tests = [(metric, *test) for metric, verdict in verdicts.items() for test in _tests(metric, verdict)]
+    for text in family_warnings(verdicts, primary):
+        warnings.warn(StatisticsWarning(text), stacklevel=2)
+    tests = _tests(verdicts)
     corrected: dict[int, float] = {}
-    for is_primary in (True, False):
-        family = [k for k, test in enumerate(tests) if (test[0] == primary) == is_primary]
-        corrected |= dict(zip(family, holm([tests[k][3] for k in family]), strict=True))
+    for family in _families(tests, primary):
+        corrected |= dict(zip(family, holm([tests[k].p_value for k in family]), strict=True))
     return tuple(
-        MetricTest(metric, a, b, p, corrected[k], primary is not None and metric == primary)
-        for k, (metric, a, b, p) in enumerate(tests)
+        MetricTest(
+            one.metric,
+            one.a,
+            one.b,
+            one.p_value,
+            corrected[k],
+            primary is not None and one.metric == primary,
+        )
+        for k, one in enumerate(tests)
     )
 
 
-def _tests(metric: Hashable, verdict: Verdict) -> Iterator[tuple[str, str, float]]:
-    if isinstance(verdict, Comparison):
-        yield (*verdict.names, verdict.p_value)
-    elif isinstance(verdict, Ranking):
-        for pair in verdict.pairs:
-            yield pair.a, pair.b, pair.p_wilcoxon
-    else:
-        raise InputTypeError(
-            f"every verdict must be a Comparison or a Ranking; got {type(verdict).__name__} for "
-            f"{metric!r}"
-        )
+def family_warnings(verdicts: Mapping[Any, Verdict], primary: Hashable | None) -> Iterator[Message]:
+    """
+    Name the metrics whose tests can be significant by themselves, but not if all metrics are corrected.
+    """
+    tests = _tests(verdicts)
+    for family in _families(tests, primary):
+        # a corrected p-value never falls if another p-value grows, so this is the smallest for each test
+        least = holm([tests[k].smallest_p for k in family])
+        found: dict[Hashable, float] = {}
+        for k, p in zip(family, least, strict=True):
+            found[tests[k].metric] = min(p, found.get(tests[k].metric, 1.0))
+        lost = {
+            metric: p
+            for metric, p in found.items()
+            if p >= _alpha(verdicts[metric])
+            and min(holm([one.smallest_p for one in tests if one.metric == metric]))
+            < _alpha(verdicts[metric])
+        }
+        if lost:
+            yield _cannot_be_significant(lost, len(found), len(family), verdicts, primary)
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    metric: Hashable
+    a: str
+    b: str
+    p_value: float
+    smallest_p: float
+
+
+def _families(tests: Sequence[_Test], primary: Hashable | None) -> list[list[int]]:
+    """The positions of the tests that are corrected together."""
+    sides = (
+        [k for k, one in enumerate(tests) if (one.metric == primary) == is_primary]
+        for is_primary in (True, False)
+    )
+    return [family for family in sides if family]
+
+
+def _cannot_be_significant(
+    lost: Mapping[Hashable, float],
+    n_metrics: int,
+    n_tests: int,
+    verdicts: Mapping[Any, Verdict],
+    primary: Hashable | None,
+) -> Message:
+    first = next(iter(lost))
+    alpha, least, unit = _alpha(verdicts[first]), min(lost.values()), _unit(verdicts[first])
+    others = "other metric" if primary is not None else "metric"
+    problem = (
+        f"{listing([_name(metric) for metric in lost])}: with Holm's correction over "
+        f"{plural(n_metrics, others)} ({n_tests} tests) p < {alpha:g} cannot be reached: the smallest "
+        f"p-value is {least:.3g}. Add {unit}s, or test fewer metrics"
+    )
+    if primary is not None:
+        return Message(problem)
+    return Message(
+        problem,
+        Remedy(
+            "Or name the metric that was chosen before the results were seen, such as",
+            f"primary={first!r}",
+            f"--primary {quote(_name(first))}",
+        ),
+    )
+
+
+def _name(metric: Hashable) -> str:
+    return number_name(metric) if isinstance(metric, tuple) and len(metric) == 2 else str(metric)
+
+
+def _alpha(verdict: Verdict) -> float:
+    return round(1 - verdict.level, 12)
+
+
+def _unit(verdict: Verdict) -> str:
+    return verdict.pairs.unit if isinstance(verdict, Comparison) else verdict.blocks.unit
+
+
+def _tests(verdicts: Mapping[Any, Verdict]) -> list[_Test]:
+    found: list[_Test] = []
+    for metric, verdict in verdicts.items():
+        if isinstance(verdict, Comparison):
+            smallest = verdict.wilcoxon.smallest_p
+            found.append(_Test(metric, *verdict.names, verdict.p_value, smallest))
+        elif isinstance(verdict, Ranking):
+            found += [_Test(metric, p.a, p.b, p.p_wilcoxon, p.smallest_p) for p in verdict.pairs]
+        else:
+            raise InputTypeError(
+                f"every verdict must be a Comparison or a Ranking; got {type(verdict).__name__} for "
+                f"{metric!r}"
+            )
+    return found

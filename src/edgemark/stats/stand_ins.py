@@ -59,7 +59,8 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
         >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])
         (-1, 0, -1)
     """
-    said = {better_by_name(run.metric) or run.better for run in runs} if better is None else {better}
+    stated = {(run.metric, run.better) for run in runs}
+    said = {better_by_name(name) or way for name, way in stated} if better is None else {better}
     if said - {""}:
         signs = {_SIGNS.get(one, 0) for one in said - {""}}
     else:
@@ -69,8 +70,10 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
 
 
 def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
+    runs = list(runs)
+    known = {metric: bounds_by_name(metric)[1] for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
-        worst = bounds_by_name(run.metric)[1]
+        worst = known[run.metric]
         if _beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
                 f"the worst possible value of {run.metric} must be {worst:g}, because {_words(sign)} "

@@ -82,8 +82,8 @@ class Cell:
         more["waiting"] = self.waiting
         counts = self.summary.counts
         is_whole = counts.ok == counts.runs and not self.waiting
-        hidden: tuple[str, ...] = () if is_whole and self.has_interval else _INTERVALS
-        hidden += () if self._is_of_values else _SPREAD
+        hidden = [] if is_whole and self.has_interval else [*_INTERVALS]
+        hidden += [] if self._is_of_values else _SPREAD
         return {**names, **self.summary.to_dict(), **known, **more, **dict.fromkeys(hidden)}
 
     @property

@@ -30,16 +30,18 @@ class WindowMarks:
 
     Attributes:
         at: for each node its neighbours, each with the mark at the neighbour's end.
+        early: edges that later time steps do not repeat.
     """
 
     def __init__(self, n: int, length: int) -> None:
         self.n, self.length = n, length
         self.at: list[dict[int, int]] = [{} for _ in range(n * length)]
+        self.early: list[tuple[int, int]] = []
 
     def copy(self) -> WindowMarks:
         """Return a copy, which can be changed independently."""
         other = WindowMarks.__new__(WindowMarks)
-        other.n, other.length = self.n, self.length
+        other.n, other.length, other.early = self.n, self.length, self.early
         other.at = [dict(marks) for marks in self.at]
         return other
 
@@ -57,15 +59,30 @@ class WindowMarks:
         for x, y in self._repeated(a, b):
             self.at[x][y], self.at[y][x] = at_b, at_a
 
+    def join_once(self, a: int, b: int, at_a: int, at_b: int) -> None:
+        """Put an edge at one place only."""
+        self.at[a][b], self.at[b][a] = at_b, at_a
+
+    def find_early(self) -> None:
+        """Set `early`, after all edges are joined."""
+        n = self.n
+        self.early = [
+            (a, b)
+            for a, around in enumerate(self.at)
+            for b in around
+            if a < b < n * (self.length - 1) and b + n not in self.at[a + n]
+        ]
+
     def put(self, a: int, b: int, mark: int) -> bool:
-        """Set the mark at b on the edge of a and b at all time steps; return whether it is new."""
+        """Set the mark at b on each edge of a and b; return whether it is new."""
         now = self.at[a][b]
         if now == mark:
             return False
         if now != CIRCLE:
             raise ContradictionError
         for x, y in self._repeated(a, b):
-            self.at[x][y] = mark
+            if y in self.at[x]:
+                self.at[x][y] = mark
         return True
 
     def _repeated(self, a: int, b: int) -> Iterator[tuple[int, int]]:
@@ -116,6 +133,36 @@ class WindowMarks:
                 changed |= self.put(b, a, TAIL)
                 changed |= self.put(a, b, ARROW)
         return changed
+
+    def put_arrows_of_others(self) -> bool:
+        """Put arrowheads at nodes that cannot be ancestors of the other end; tell whether one is new."""
+        changed = False
+        for b, above in enumerate(self._possible_ancestors()):
+            for a in self.at[b].keys() - above:
+                changed |= self.put(b, a, ARROW)
+        return changed
+
+    def _possible_ancestors(self) -> list[set[int]]:
+        """The nodes from which a directed path may lead to each node, itself among them."""
+        causes: list[set[int]] = [set() for _ in self.at]
+        for b in self.latest():
+            for a, mark in self.at[b].items():
+                for cause, effect, near, far in (
+                    (a, b, mark, self.at[a][b]),
+                    (b, a, self.at[a][b], mark),
+                ):
+                    if near != ARROW and far != TAIL:
+                        for x, y in self._repeated(cause, effect):
+                            causes[y].add(x)
+        found: list[set[int]] = []
+        for node in range(len(self.at)):
+            reached, waiting = {node}, [node]
+            while waiting:
+                more = causes[waiting.pop()] - reached
+                reached |= more
+                waiting += more
+            found.append(reached)
+        return found
 
     def colliders(self, true: WindowMarks) -> None:
         """R0: put arrowheads at the unshielded colliders of the true graph."""
@@ -171,23 +218,31 @@ class WindowMarks:
         V is no collider if some set that contains V separates X and Y, such as their ancestors in the
         true graph. The path may differ in the true graph, so V's role there does not decide this.
         """
-        for y in self.latest():
-            for v in list(self.at[y]):
-                if self.at[y][v] != CIRCLE:
-                    continue
-                ends = self._discriminated(v, y)
-                if ends is None:
-                    continue
-                x, w = ends
-                if v in before[x] | before[y]:
-                    self.put(y, v, TAIL)
-                    self.put(v, y, ARROW)
-                else:
-                    self.put(y, v, ARROW)
-                    self.put(v, y, ARROW)
-                    self.put(w, v, ARROW)
-                return True
+        for v, y in self._edges_to_look_at():
+            if self.at[y][v] != CIRCLE:
+                continue
+            ends = self._discriminated(v, y)
+            if ends is None:
+                continue
+            x, w = ends
+            if v in before[x] | before[y]:
+                self.put(y, v, TAIL)
+                self.put(v, y, ARROW)
+            else:
+                self.put(y, v, ARROW)
+                self.put(v, y, ARROW)
+                self.put(w, v, ARROW)
+            return True
         return False
+
+    def _edges_to_look_at(self) -> Iterator[tuple[int, int]]:
+        """Every edge into the latest time step, and each that is not repeated, in both directions."""
+        for c in self.latest():
+            for a in list(self.at[c]):
+                yield a, c
+        for a, c in self.early:
+            yield a, c
+            yield c, a
 
     def _discriminated(self, v: int, y: int) -> tuple[int, int] | None:
         """First node of a discriminating path for v, and the node before v; None if there is none."""
@@ -209,10 +264,9 @@ class WindowMarks:
         return None
 
     def _open_tails(self) -> Iterator[tuple[int, int]]:
-        for c in self.latest():
-            for a in list(self.at[c]):
-                if self.at[c][a] == CIRCLE and self.at[a][c] == ARROW:
-                    yield a, c
+        for a, c in self._edges_to_look_at():
+            if self.at[c][a] == CIRCLE and self.at[a][c] == ARROW:
+                yield a, c
 
     def _r9(self) -> bool:
         """A o-> C and an uncovered possibly directed path A, B, ..., C; B and C are not adjacent."""
