@@ -1,7 +1,7 @@
 """
 Effects that canonical adjustment sets identify, also in graphs with hidden variables.
 
-One file, because the distance, the claims and the coverage are counts of the same verdicts.
+One file, because the distance, its coverage and the counts of claims share the same verdicts on effects.
 """
 
 from __future__ import annotations
