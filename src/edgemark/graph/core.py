@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
+from edgemark.graph.adjacency import explained, named_cells, quickly_listed, quickly_read
 from edgemark.graph.edge_words import (
     Words,
     frozen,
@@ -173,16 +174,14 @@ class Graph(OverNodes):
             >>> Graph.from_adjacency([[0, 1], [1, 0]], symmetric="undirected", nodes=["A", "B"])
             Graph.parse('A --- B')
         """
-        from edgemark.graph import adjacency
-
-        names, cells = adjacency.named_cells(array, nodes, direction)
-        bits = adjacency.quickly_read(cells, names, direction, symmetric)
+        names, cells = named_cells(array, nodes, direction)
+        bits = quickly_read(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
-        listed = adjacency.quickly_listed(cells, names, direction, symmetric)
+        listed = quickly_listed(cells, names, direction, symmetric)
         if listed is not None:
             return cls._make(names, *listed, kind)
-        return cls._make(*adjacency.explained(cells, names, direction, symmetric), kind)
+        return cls._make(*explained(cells, names, direction, symmetric), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:

@@ -443,13 +443,13 @@ def metric(
 
 def _are_plain(truth: Any, estimate: Any) -> bool:
     """
-    Whether two graphs need no alignment and no warnings: undeclared, with equal nodes in equal order.
+    Whether two graphs need no alignment and no warnings: none undirected, equal nodes in equal order.
     """
     return (
         type(truth) is Graph
         and type(estimate) is Graph
-        and truth._kind is None
-        and estimate._kind is None
+        and truth._kind != "undirected"
+        and estimate._kind != "undirected"
         and truth._n == estimate._n
         and (truth._names is estimate._names or truth._names == estimate._names)
     )
