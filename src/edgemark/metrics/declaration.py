@@ -456,14 +456,14 @@ def metric(
 
 def _are_plain(truth: Any, estimate: Any) -> bool:
     """
-    Whether two graphs need no alignment and no warnings: no declared kind, and the same nodes in the
-    same order.
+    Whether two graphs need no alignment and no warnings: none is declared undirected, and both have the
+    same nodes in the same order.
     """
     return (
         type(truth) is Graph
         and type(estimate) is Graph
-        and truth._kind is None
-        and estimate._kind is None
+        and truth._kind != "undirected"
+        and estimate._kind != "undirected"
         and truth._n == estimate._n
         and (truth._names is estimate._names or truth._names == estimate._names)
     )
