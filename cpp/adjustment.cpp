@@ -475,8 +475,8 @@ class Counter {
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads) {
-  if (n_nodes <= kFewNodes) {
-    thread_local Counter count;  // whose room is worth keeping where the answer takes a microsecond
+  if (n_nodes < kLanes<Narrow>) {  // callers want one thread for so few
+    thread_local Counter count;    // whose room is worth keeping where the answer takes microseconds
     count.forget();
     return count(truth, estimate, n_nodes, strategy);
   }

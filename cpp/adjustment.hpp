@@ -22,8 +22,8 @@ enum class Strategy : std::uint8_t {
 
 enum class Verdict : std::uint8_t {
   kRight,
-  kZero,         // no effect claimed, yet there may be one
-  kAmenability,  // identifiable by adjustment in one graph only
+  kZero,         // no effect is claimed, but there may be one
+  kAmenability,  // adjustment identifies the effect in one graph only
   kAdjustment,   // the adjustment set is not valid
 };
 
@@ -33,7 +33,7 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-constexpr std::size_t kFewNodes = 64;  // too little work for threads or for interrupts
+constexpr std::size_t kFewNodes = 64;  // with fewer nodes, no threads are used, and the work cannot be interrupted
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads);
@@ -47,7 +47,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          Strategy strategy, std::span<const Node> treatments,
                                          std::size_t n_threads);
 
-// Mistakes of adjusting, for treatment k, for a set given as its parents: sets[starts[k]] ..
+// Mistakes if treatment k is adjusted for the given set, sets[starts[k]] ..
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,

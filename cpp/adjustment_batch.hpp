@@ -1,4 +1,4 @@
-// Mistakes of many small DAGs against one: a block of lanes holds the treatments of many estimates.
+// Mistakes of many small DAGs against one: the lanes of a block are the treatments of many estimates.
 #pragma once
 
 #include <optional>

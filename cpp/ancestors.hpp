@@ -14,11 +14,11 @@ namespace edgemark {
 // `kEveryMember`: x is an ancestor of y in every DAG of the class that a CPDAG stands for.
 enum class Ancestry { kDirectedPath, kEveryMember };
 
-// Ordered pairs (ancestor, descendant) of different nodes, in both graphs, in the one, in the other.
+// Numbers of ordered pairs (ancestor, descendant) of different nodes: in both graphs, in each of them.
 Overlap ancestor_overlap(Words truth, Ancestry truth_reading, Words estimate,
                          Ancestry estimate_reading, std::size_t n_nodes);
 
-// Nodes other than `source` that directed paths lead to, or, backwards, come from.
+// Nodes other than `source` to which directed paths lead from it; if backwards, its ancestors.
 std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool forwards);
 
 // Claims of an estimate about ancestors in a DAG, and how many of them are correct: an arrowhead at

@@ -30,11 +30,11 @@ struct ParentSets {
   std::size_t find(Node v, std::span<const Node> parents) const;
 };
 
-// A node with more than `limit` sets is left without.
+// A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
-// The nodes with the most sets are left without until there are at most `most` sets of all nodes. A node with
-// no more than `few` always has them.
+// The nodes with the most sets lose them, until all nodes together have at most `most` sets. A node with
+// at most `few` sets keeps them.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
@@ -64,10 +64,10 @@ struct ComponentBounds {
   bool exact;
 };
 
-// Bounds of each chain component; the sum over its nodes. The effort is how many looks at an edge or at an
-// order's last node a component may take, about; k * 2^k for a clique of k nodes. What takes more adds
-// the least and the greatest cost of each of its nodes on its own, as does a component with a node
-// without sets.
+// The sum over the nodes of each chain component, with its bounds. The effort is about how many steps a
+// component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of an
+// order. A component that takes more, or has a node without sets, adds the least and the greatest cost
+// of each of its nodes separately.
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort);
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);

@@ -22,12 +22,12 @@ struct CausalGraph {
 // The claim of the estimate about an effect, and whether it holds in the truth.
 enum class Claim : std::uint8_t {
   kZeroRight,        // no effect, and there is none
-  kSetRight,         // told by a set that is valid
-  kBothOpen,         // told by adjustment in neither graph
-  kZeroWrong,        // no effect, yet there may be one
-  kSetWrong,         // told by a set that is not valid, though another set is or there is no effect
-  kSetNotTold,       // told by a set, but no adjustment tells it in the truth
-  kOpenThoughTold,   // left open, though the truth tells it
+  kSetRight,         // identified by a set that is valid
+  kBothOpen,         // adjustment identifies the effect in neither graph
+  kZeroWrong,        // no effect is claimed, but there may be one
+  kSetWrong,         // identified by a set that is not valid, although another set is, or there is no effect
+  kSetNotTold,       // identified by a set, but adjustment does not identify it in the truth
+  kOpenThoughTold,   // left open, although the truth identifies it
 };
 
 // One row for each treatment with a claim for each outcome.

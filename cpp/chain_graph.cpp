@@ -8,14 +8,14 @@ namespace {
 
 constexpr Node kNone = ~Node{0};
 
-// Calls `visit` with the tail and the head of every directed edge.
+// Calls `visit` with the tail and the head of every directed edge, without a branch on which comes first.
 template <class Name, class Visit>
 void each_arrow(Words graph, Name name, Visit visit) {
   for (const Word word : graph) {
     if (state(word) == kUndirected) continue;
     const Node i = name(first(word)), j = name(second(word));
-    const bool forward = state(word) == kForward;
-    visit(forward ? i : j, forward ? j : i);
+    const Node turn = (i ^ j) & (Node{0} - Node{state(word) == kBackward});
+    visit(i ^ turn, j ^ turn);
   }
 }
 
@@ -152,35 +152,42 @@ void ChainGraph::order_nodes() {
 // Orders whole chain components; false if a path of --> and --- leads from one back into it.
 bool ChainGraph::order_components() {
   const std::size_t n = place.size();
-  std::vector<Node> component(n, kNone), members;
-  std::vector<std::size_t> starts;
-  members.reserve(n);
+  component_.assign(n, kNone);
+  members_.resize(n);
+  starts_.clear();
+  Node n_members = 0;
   for (Node root = 0; root < n; ++root) {
-    if (component[root] != kNone) continue;
-    const auto name = static_cast<Node>(starts.size());
-    starts.push_back(members.size());
-    component[root] = name;
-    members.push_back(root);
-    for (std::size_t k = starts.back(); k < members.size(); ++k)
-      for (const Node u : neighbours(members[k]))
-        if (component[u] == kNone) {
-          component[u] = name;
-          members.push_back(u);
+    if (component_[root] != kNone) continue;
+    const auto name = static_cast<Node>(starts_.size());
+    starts_.push_back(n_members);
+    component_[root] = name;
+    members_[n_members++] = root;
+    for (Node k = starts_.back(); k < n_members; ++k)
+      for (const Node u : neighbours(members_[k]))
+        if (component_[u] == kNone) {
+          component_[u] = name;
+          members_[n_members++] = u;
         }
   }
-  starts.push_back(members.size());
+  const std::size_t n_components = starts_.size();
+  starts_.push_back(n_members);
 
-  std::vector<std::size_t> waiting_for(starts.size() - 1, 0);
-  for (Node v = 0; v < n; ++v) waiting_for[component[v]] += parents_.sizes[v];
-  std::vector<Node> ready;
-  for (Node c = 0; c < waiting_for.size(); ++c)
-    if (waiting_for[c] == 0) ready.push_back(c);
-  for (std::size_t r = 0; r < ready.size(); ++r)
-    for (std::size_t k = starts[ready[r]]; k < starts[ready[r] + 1]; ++k) {
-      place[members[k]] = static_cast<Node>(order.size());
-      order.push_back(members[k]);
-      for (const Node child : children(members[k]))
-        if (--waiting_for[component[child]] == 0) ready.push_back(component[child]);
+  std::vector<Node>& waiting_for = n_before_;
+  waiting_for.assign(n_components, 0);
+  for (Node v = 0; v < n; ++v) waiting_for[component_[v]] += parents_.sizes[v];
+  ready_.resize(n_components);
+  std::size_t n_ready = 0;
+  for (Node c = 0; c < n_components; ++c)
+    if (waiting_for[c] == 0) ready_[n_ready++] = c;
+  for (std::size_t r = 0; r < n_ready; ++r)
+    for (Node k = starts_[ready_[r]]; k < starts_[ready_[r] + 1]; ++k) {
+      const Node v = members_[k];
+      place[v] = static_cast<Node>(order.size());
+      order.push_back(v);
+      for (const Node child : children(v)) {
+        const Node c = component_[child];
+        if (--waiting_for[c] == 0) ready_[n_ready++] = c;
+      }
     }
   return order.size() == n;
 }

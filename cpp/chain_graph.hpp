@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "multiversion.hpp"
 #include "pairs.hpp"
 
 namespace edgemark {
@@ -24,18 +25,20 @@ class ChainGraph {
   std::size_t n_edges() const { return n_edges_; }
   bool has_undirected() const { return has_undirected_; }
 
-  std::span<const Node> children(Node v) const { return children_[v]; }
-  std::span<const Node> parents(Node v) const { return parents_[v]; }  // in causal order
-  std::span<const Node> neighbours(Node v) const { return neighbours_[v]; }
-  std::span<const Node> before(Node v) const {  // undirected neighbours earlier in the order
+  ALWAYS_INLINE std::span<const Node> children(Node v) const { return children_[v]; }
+  // In causal order.
+  ALWAYS_INLINE std::span<const Node> parents(Node v) const { return parents_[v]; }
+  ALWAYS_INLINE std::span<const Node> neighbours(Node v) const { return neighbours_[v]; }
+  // Undirected neighbours earlier in the order.
+  ALWAYS_INLINE std::span<const Node> before(Node v) const {
     return neighbours_[v].first(n_before_[v]);
   }
-  std::span<const Node> after(Node v) const { return neighbours_[v].subspan(n_before_[v]); }
+  ALWAYS_INLINE std::span<const Node> after(Node v) const { return neighbours_[v].subspan(n_before_[v]); }
 
   // The same, filled up with `n_nodes()` to a multiple of this: lists of one length are quick to go through.
   static constexpr std::size_t kChunk = 8;
-  std::span<const Node> children_in_chunks(Node v) const { return children_.in_chunks(v); }
-  std::span<const Node> parents_in_chunks(Node v) const { return parents_.in_chunks(v); }
+  ALWAYS_INLINE std::span<const Node> children_in_chunks(Node v) const { return children_.in_chunks(v); }
+  ALWAYS_INLINE std::span<const Node> parents_in_chunks(Node v) const { return parents_.in_chunks(v); }
 
   // Parents before children, and, where no directed edge joins two nodes of a chain component (in a
   // CPDAG none does), the nodes of each one after the other, breadth first.
@@ -49,8 +52,10 @@ class ChainGraph {
     std::vector<std::size_t> offsets;
     std::vector<Node> nodes;
 
-    std::span<const Node> operator[](Node v) const { return {nodes.data() + offsets[v], sizes[v]}; }
-    std::span<const Node> in_chunks(Node v) const {
+    ALWAYS_INLINE std::span<const Node> operator[](Node v) const {
+      return {nodes.data() + offsets[v], sizes[v]};
+    }
+    ALWAYS_INLINE std::span<const Node> in_chunks(Node v) const {
       return {nodes.data() + offsets[v], nodes.data() + offsets[v + 1]};
     }
     void clear(std::size_t n_nodes) { sizes.assign(n_nodes, 0); }
@@ -77,6 +82,7 @@ class ChainGraph {
   Lists renamed_;
   std::vector<Node> n_before_;
   std::vector<std::size_t> next_;
+  std::vector<Node> component_, members_, starts_, ready_;  // of chain components
 };
 
 }  // namespace edgemark

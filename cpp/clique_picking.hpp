@@ -9,10 +9,10 @@
 
 namespace edgemark {
 
-// A class is counted by the maximal cliques that its members can start with. If a clique comes
-// first, the remaining undirected parts are connected and chordal like the whole: its subproblems.
-// The share of a clique is the number of its orders that start with none of its nested sets, times
-// the sizes of its subproblems.
+// A class is counted by the maximal cliques that its members can start with. If a clique comes first,
+// the remaining undirected parts are connected and chordal like the whole: its subproblems. The share of
+// a clique is the number of its orders that start with none of its nested sets, multiplied by the sizes
+// of its subproblems.
 //
 // Numbers are as large as factorials, so counting is left to the caller. Chordality is not checked.
 class CliquePicking {

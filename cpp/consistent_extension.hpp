@@ -20,12 +20,12 @@ class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
 
-  // Takes sinks away until none is left to take, those last that arrows leave. Arrows must stay where
-  // `stays` is true at their half-edges. Says whether all nodes are gone.
+  // Removes sinks as long as there are any, those with outgoing arrows last. Arrows must stay if `stays`
+  // is true at their half-edges. Returns whether all nodes were removed.
   bool run(const std::vector<bool>& stays);
 
-  // The same when no arrow must stay; where it gets stuck, the neighbours of some node may meet from
-  // then on: that with fewest pairs of neighbours that may not, then fewest arrows that leave it.
+  // The same if no arrow must stay. If no sink is left, a collider is allowed at some node from then on:
+  // the one with the fewest pairs of neighbours that may not meet, then with the fewest outgoing arrows.
   void let_meet();
 
   // Whether the owner of two half-edges can be a sink with both of these neighbours left: they are

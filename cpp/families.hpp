@@ -1,4 +1,5 @@
-// Separations of many questions at once, in the moral graph of ancestors: a lane is one question.
+// Separations of many pairs of nodes at once, in the moral graph of ancestors: a lane is one pair with
+// its set.
 #pragma once
 
 #include <vector>
@@ -29,7 +30,7 @@ struct Families {
 // A node in all lanes.
 struct alignas(64) Member {
   Wide reached;
-  Wide open;  // lanes in which the node is not given, so that what reaches it goes on
+  Wide open;  // lanes in which the node is not in the set, so walks that reach it continue
 };
 
 // What is connected to the nodes that were started from.

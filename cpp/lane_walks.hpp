@@ -1,4 +1,4 @@
-// m-connecting walks of many questions at once: a lane is one question (a pair of nodes, a set that is given).
+// m-connecting walks for many pairs of nodes at once: a lane is one pair with its set.
 #pragma once
 
 #include <vector>
@@ -60,7 +60,8 @@ class LaneWalks {
   std::vector<std::uint16_t> stale_;  // 1: something goes on to later nodes, 2: to earlier ones
 };
 
-// Adds to the lanes of each node those of its descendants: ancestors of what the lanes hold.
+// Adds to the lanes of each node those of its descendants, so that each lane also has the ancestors of
+// its nodes.
 void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
 
 // One row of bits for each node, n of them and the same n again: a row read from any bit on goes round.

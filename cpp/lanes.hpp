@@ -11,36 +11,49 @@
 
 namespace edgemark {
 
-using Narrow = std::uint64_t;
-
 #if defined(__GNUC__) && !defined(PLAIN_LANES)
+using Narrow = std::uint64_t __attribute__((vector_size(16)));
 using Wide = std::uint64_t __attribute__((vector_size(64)));
 #else
-struct alignas(64) Wide {
-  std::uint64_t words[8];
+template <std::size_t kCount>
+struct alignas(8 * kCount) PlainLanes {
+  std::uint64_t words[kCount];
   std::uint64_t& operator[](std::size_t k) { return words[k]; }
   std::uint64_t operator[](std::size_t k) const { return words[k]; }
 };
-template <class Operation>
-ALWAYS_INLINE Wide each_word(const Wide& a, const Wide& b, Operation operation) {
-  Wide result;
-  for (std::size_t k = 0; k < 8; ++k) result.words[k] = operation(a.words[k], b.words[k]);
+using Narrow = PlainLanes<2>;
+using Wide = PlainLanes<8>;
+template <std::size_t kCount, class Operation>
+ALWAYS_INLINE PlainLanes<kCount> each_word(const PlainLanes<kCount>& a, const PlainLanes<kCount>& b,
+                                           Operation operation) {
+  PlainLanes<kCount> result;
+  for (std::size_t k = 0; k < kCount; ++k) result.words[k] = operation(a.words[k], b.words[k]);
   return result;
 }
-ALWAYS_INLINE Wide operator|(const Wide& a, const Wide& b) {
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount> operator|(const PlainLanes<kCount>& a, const PlainLanes<kCount>& b) {
   return each_word(a, b, [](auto x, auto y) { return x | y; });
 }
-ALWAYS_INLINE Wide operator&(const Wide& a, const Wide& b) {
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount> operator&(const PlainLanes<kCount>& a, const PlainLanes<kCount>& b) {
   return each_word(a, b, [](auto x, auto y) { return x & y; });
 }
-ALWAYS_INLINE Wide operator^(const Wide& a, const Wide& b) {
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount> operator^(const PlainLanes<kCount>& a, const PlainLanes<kCount>& b) {
   return each_word(a, b, [](auto x, auto y) { return x ^ y; });
 }
-ALWAYS_INLINE Wide operator~(const Wide& a) {
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount> operator~(const PlainLanes<kCount>& a) {
   return each_word(a, a, [](auto x, auto) { return ~x; });
 }
-ALWAYS_INLINE Wide& operator|=(Wide& a, const Wide& b) { return a = a | b; }
-ALWAYS_INLINE Wide& operator&=(Wide& a, const Wide& b) { return a = a & b; }
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount>& operator|=(PlainLanes<kCount>& a, const PlainLanes<kCount>& b) {
+  return a = a | b;
+}
+template <std::size_t kCount>
+ALWAYS_INLINE PlainLanes<kCount>& operator&=(PlainLanes<kCount>& a, const PlainLanes<kCount>& b) {
+  return a = a & b;
+}
 #endif
 
 template <class Lanes>
@@ -48,10 +61,12 @@ constexpr std::size_t kWords = sizeof(Lanes) / sizeof(std::uint64_t);
 template <class Lanes>
 constexpr std::size_t kLanes = 64 * kWords<Lanes>;
 
-ALWAYS_INLINE std::uint64_t word(const Narrow& lanes, std::size_t) { return lanes; }
-ALWAYS_INLINE std::uint64_t word(const Wide& lanes, std::size_t k) { return lanes[k]; }
-ALWAYS_INLINE void put(Narrow& lanes, std::size_t lane) { lanes |= std::uint64_t{1} << lane; }
-ALWAYS_INLINE void put(Wide& lanes, std::size_t lane) {
+template <class Lanes>
+ALWAYS_INLINE std::uint64_t word(const Lanes& lanes, std::size_t k) {
+  return lanes[k];
+}
+template <class Lanes>
+ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane) {
   lanes[lane / 64] |= std::uint64_t{1} << lane % 64;
 }
 
@@ -60,7 +75,7 @@ ALWAYS_INLINE bool has(const Lanes& lanes, std::size_t lane) {
   return word(lanes, lane / 64) >> lane % 64 & 1U;
 }
 
-ALWAYS_INLINE bool any(const Narrow& lanes) { return lanes != 0; }
+ALWAYS_INLINE bool any(const Narrow& lanes) { return (lanes[0] | lanes[1]) != 0; }
 ALWAYS_INLINE bool any(const Wide& lanes) {
 #if defined(__GNUC__) && !defined(PLAIN_LANES)
   const auto half = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |

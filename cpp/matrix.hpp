@@ -26,7 +26,7 @@ class BitMatrix {
   template <class Cell>
   BitMatrix(CellsOf<Cell> cells, bool forward, State both);
 
-  // Looked for in this order; if one is found, nothing after it is known.
+  // Checked in this order. If one is true, the following ones are unknown.
   bool has_other() const { return has_other_; }  // a cell is neither 0 nor 1
   bool has_loop() const { return has_loop_; }    // a 1 on the diagonal
   bool has_one_way() const { return has_one_way_; }  // a pair has a 1 in one cell only
@@ -58,7 +58,8 @@ class BitMatrix {
 
 PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
 
-// Whether no path returns. Bit j of row i, of as many words as n_nodes bits need, is an arrow from i to j.
+// Whether there is no directed cycle. Bit j of row i is an arrow from i to j; a row has as many words as
+// n_nodes bits need.
 bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n_nodes);
 
 }  // namespace edgemark

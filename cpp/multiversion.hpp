@@ -17,7 +17,7 @@
 #define VPOPCNT_CLONE \
   __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
 
-// Likewise where the instruction itself is wanted, which no clone may name.
+// Likewise for a function that uses the instruction itself, which a clone must not name.
 #define HAS_AVX2_CLONE
 #define AVX2_CLONE __attribute__((target("avx2")))
 inline bool cpu_has_avx2() {

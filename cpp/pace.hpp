@@ -1,7 +1,7 @@
 // Progress of long work: it can be interrupted, and its steps can be counted.
 //
-// Kernels say how many inner steps they have made, about: an edge looked at, a pair of edges compared.
-// Every 65,536 steps of a thread, it calls a function that may throw to end the work. A build
+// Kernels report about how many inner steps they have made, such as examining an edge or comparing two
+// edges. Every 65,536 steps of a thread, it calls a function that may throw to end the work. A build
 // with EDGEMARK_COUNT_STEPS adds all steps up, so that tests can see how work grows without a clock.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace edgemark {
 
-// Called now and then; an exception from it ends the work.
+// Called at intervals; an exception from it ends the work.
 using CheckIn = std::function<void()>;
 
 #ifdef EDGEMARK_COUNT_STEPS
@@ -30,12 +30,12 @@ inline void count_steps([[maybe_unused]] std::uint64_t n) {
 
 namespace pace {
 constexpr std::uint64_t kBetween = 1 << 16;
-extern thread_local constinit std::uint64_t left;       // steps until the next question
+extern thread_local constinit std::uint64_t left;       // steps until the next call of check_in
 extern thread_local constinit const CheckIn* check_in;  // of this thread's work, if it can be ended
-extern thread_local constinit bool is_ended;            // the last answer was noted, not thrown
+extern thread_local constinit bool is_ended;            // an exception was stored instead of thrown
 void ask();
-void note() noexcept;  // asks, and keeps what the answer throws
-void go_on();          // throws what was kept
+void note() noexcept;  // calls check_in, and stores its exception
+void go_on();          // throws the stored exception
 }  // namespace pace
 
 // Steps of work that may be long.

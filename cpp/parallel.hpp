@@ -58,7 +58,7 @@ void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_wor
         one_is_done.notify_one();
       });
     } catch (const std::system_error&) {
-      break;  // no more threads to be had: those there are do the work
+      break;  // No more threads can be started; the existing ones do the work.
     }
     const std::lock_guard guard(lock);
     ++n_working;

@@ -17,9 +17,9 @@ struct Groups {
   std::vector<std::int64_t> all;
 };
 
-// Of all scores and of those of the positives, both ascending; `zeros` scores more are 0. Groups without a
-// positive that follow each other are one, with the lowest of their scores: what counts positives cannot
-// tell them apart.
+// Of all scores and of those of the positives, both ascending; `zeros` scores more are 0. Consecutive
+// groups without a positive are merged into one with the lowest of their scores, since their order does
+// not affect counts of positives.
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
 
 // The distinct numbers of two ascending lists, descending; with 0 if it is asked for and not among them.

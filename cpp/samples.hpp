@@ -14,7 +14,7 @@ namespace edgemark {
 // Graphs, each kept once, in the order of their first appearance.
 class DistinctGraphs {
  public:
-  // Position of a graph, put at the end where it is new.
+  // Position of a graph; a new graph is put at the end.
   std::uint64_t place(Words graph);
 
   OwnedStack& graphs() { return graphs_; }
@@ -41,9 +41,9 @@ struct Moves {
   std::span<const double> holds;
 };
 
-// The different graphs visited and how long in all. It ends early at the first move that adds an edge that
-// is there, removes one that is not, or mixes directed and undirected edges on a pair; and once the graphs
-// have more than `most_words`.
+// The different graphs that are visited, and for how long in total. It ends early at the first move that
+// adds an edge that is there, removes one that is not, or mixes directed and undirected edges on a pair;
+// and once the graphs have more than `most_words`.
 struct Visits {
   DistinctGraphs distinct;
   std::vector<double> holds;

@@ -20,8 +20,8 @@ struct SidBounds {
   Cost farthest = 0;
 };
 
-// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
-// component, see bounds.hpp; a class may have a sixteenth as many sets of parents.
+// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each
+// chain component, see bounds.hpp; a class may have effort / 16 sets of parents.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

@@ -1,4 +1,4 @@
-// What each node of a pair brings along to a separation, so that most pairs need no walks of their own.
+// What each node of a pair contributes to a separation, so that most pairs need no walks of their own.
 #pragma once
 
 #include <cstdint>

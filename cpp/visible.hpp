@@ -1,4 +1,5 @@
-// Certain conclusions from a graph with hidden variables: visible edges and ancestral relations.
+// Conclusions that hold in all graphs of a class with hidden variables: visible edges, ancestral
+// relations.
 #pragma once
 
 #include <vector>

@@ -49,7 +49,7 @@ ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, con
   return found;
 }
 
-// Nodes to look at again, because something is new at a node later in the order, or at an earlier one.
+// Nodes to visit again, because a node later or earlier in the order has new lanes.
 class Stale {
  public:
   using Flag = std::uint16_t;  // no char, which could alias anything
@@ -63,7 +63,8 @@ class Stale {
   ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
   ALWAYS_INLINE void after(const ChainGraph& graph, Node v) { set(down_, graph.after(v)); }
 
-  // Calls `pull` with every node that something later is new for, latest first; says whether one was.
+  // Calls `pull` with every node for which a later node has new lanes, the latest first; returns whether
+  // there was one.
   template <class Pull>
   ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
     bool some = false;

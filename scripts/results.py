@@ -74,8 +74,8 @@ This command runs `edgemark bench run standard -o FOLDER` and writes this page f
   parameters, sources and licences). No author of a method has checked them.
 - A run that failed (time, memory) counts as the worst possible value. *Random guessing* is the expected
   value of random graphs with as many edges as each estimate.
-- Seeds 0, 1, ... never change. Seeds from 1000 on are drawn anew for each release, so that nobody can
-  tune to them.
+- Seeds 0, 1, ... never change. Seeds from 1000 on are drawn anew for each release, so that methods
+  cannot be tuned to them.
 - Times are seconds of processor time. They were measured on two cores that other work kept busy.
 """
 

@@ -167,7 +167,7 @@ def test_no_method_is_the_best_among_several_classes():
         assert "**" not in "".join(
             line for line in table.splitlines() if line.startswith(("| x", "| y"))
         )
-        assert "no best is marked" in table
+        assert "no best value is marked" in table
     one_class = em.evaluate_many(truth, {"x": wrong, "y": truth}, ["shd:pair mismatch"]).to_markdown()
     assert "**0**" in one_class
 

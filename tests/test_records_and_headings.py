@@ -215,6 +215,37 @@ def test_files8_numbers_as_names_are_to_be_replaced_in_the_file(tmp_path, capsys
     assert "write names instead of 0, 1, ... for rows and columns of its file" in said
 
 
+# ---- other collections
+
+
+def test_files9_scores_with_pairs_as_labels_are_not_read_without_them():
+    frame = pandas.DataFrame([[0, 0.5], [0, 0]], list("AB"), list("AB"))
+    with pytest.raises(InputTypeError, match="whose keys would be lost") as caught:
+        EdgeScores.from_edges(frame.stack())
+    advised = eval(caught.value.remedies[0].python, {"edges": frame.stack()})
+    assert EdgeScores.from_edges(edge for edge in advised if edge[0] != edge[1])["A", "B"] == 0.5
+
+
+def test_files9_a_frame_is_no_list_of_causes():
+    with pytest.raises(InputTypeError, match="causes must be a list of nodes; got DataFrame"):
+        Candidates.from_causes(NAMES, pandas.DataFrame({"TF": ["A"]}))
+
+
+def test_files9_one_truth_and_many_estimates_are_for_evaluate_many():
+    truth = Graph.parse("A --> B")
+    with pytest.raises(InputTypeError, match=r"evaluate_many\(truths, estimates\)"):
+        em.evaluation.evaluate_pairs(truth, {"a": truth, "b": truth})
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_files9_one_frame_or_sparse_matrix_is_to_be_put_in_a_list(sparse):
+    matrix = pandas.DataFrame([[0, 1], [0, 0]], list("AB"), list("AB"))
+    if sparse:
+        matrix = pytest.importorskip("scipy.sparse").csr_array(matrix.to_numpy())
+    with pytest.raises(InputTypeError, match=r"got one .*Put it in a list: \[estimates\]"):
+        em.evaluate_many(Graph.parse("A --> B"), matrix, "shd", direction="row-to-column")
+
+
 # ---- names and edges without an order
 
 

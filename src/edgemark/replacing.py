@@ -49,7 +49,7 @@ def refuse_same_pipe(inputs: Iterable[str], outputs: Iterable[str]) -> None:
     """
     Refuse a named pipe that is both input and output, before the command waits for it.
 
-    A process that reads a pipe waits until another one writes to it, and vice versa.
+    Opening a pipe to read waits until another process opens it to write, and the reverse.
 
     Raises:
         EdgemarkError: one pipe is among the inputs and the outputs.
@@ -65,7 +65,7 @@ def _pipe_of(path: str) -> _Identity | None:
     try:
         status = Path(path).stat()
     except (OSError, ValueError):
-        return None  # the reader raises the error
+        return None  # the function that opens the file reports the error
     return (status.st_dev, status.st_ino) if stat.S_ISFIFO(status.st_mode) else None
 
 

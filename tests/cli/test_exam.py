@@ -3,7 +3,7 @@
 import pytest
 
 import edgemark as em
-from edgemark.cli.score_output import named
+from edgemark.cli.score_output import with_names_of_graphs
 from edgemark.cli.score_table import MAIN, score_tables
 
 ESTIMATES = {"sure.json": "A --> B --> C", "cpdag.json": "A --- B --- C", "pag.json": "A o-o B o-o C"}
@@ -87,7 +87,8 @@ def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):
 def test_the_truth_is_never_the_best():
     truth, found = em.Graph.parse("A --> B; C", kind="dag"), em.Graph.parse("A; B --> C", kind="dag")
     reports = [
-        named(em.evaluate(truth, graph), "truth", name) for name, graph in (("a", found), ("b", truth))
+        with_names_of_graphs(em.evaluate(truth, graph), "truth", name)
+        for name, graph in (("a", found), ("b", truth))
     ]
     styles = {unranked: _styles(reports, [reports[1]] if unranked else []) for unranked in (True, False)}
     assert styles[False] == [["", ""], ["", "bold green"]]

@@ -113,7 +113,7 @@ def test_files14_the_file_behind_standard_input_is_not_replaced(folder, what, li
     ],
 )
 def test_files8_a_pipe_is_not_read_and_written(folder, command):
-    """No other process writes to the pipe: without the refusal, the command waits forever."""
+    """No process writes to the pipe; without the refusal, the command waits forever."""
     os.mkfifo(folder / "pipe")
     (folder / "link").symlink_to(folder / "pipe")
     done = edgemark(*command, folder=folder)

@@ -142,7 +142,7 @@ def larger_pairs(n_nodes, seed=0):
 
 
 @every_strategy
-@pytest.mark.parametrize("n_nodes", [9, 63, 64, 65, 100])
+@pytest.mark.parametrize("n_nodes", [9, 32, 33, 63, 64, 65, 100, 127, 128, 129])
 def test_numbers_are_sums_of_verdicts_on_any_number_of_threads(n_nodes, strategy):
     rows = np.arange(n_nodes, dtype=np.uint32)
     for truth, estimate in larger_pairs(n_nodes):
@@ -153,6 +153,17 @@ def test_numbers_are_sums_of_verdicts_on_any_number_of_threads(n_nodes, strategy
             assert got == counted(codes)
             again = _core.adjustment_verdicts(truth, estimate, n_nodes, strategy, rows, n_threads)
             assert np.array_equal(codes, again)
+
+
+@every_strategy
+def test_the_room_that_small_graphs_reuse_keeps_nothing_of_the_last_ones(strategy):
+    """Up to 127 nodes are counted in room of their thread, whatever was counted there before."""
+    sizes = (127, 9, 100, 3, 64, 33, 126)
+    for n_nodes in sizes + sizes[::-1]:
+        rows = np.arange(n_nodes, dtype=np.uint32)
+        for truth, estimate in larger_pairs(n_nodes, 2)[::3]:
+            codes = _core.adjustment_verdicts(truth, estimate, n_nodes, strategy, rows, 1)  # new room
+            assert _core.adjustment_mistakes(truth, estimate, n_nodes, strategy, 1) == counted(codes)
 
 
 @pytest.mark.parametrize("strategy", [0, 1], ids=STRATEGIES[:2])

@@ -81,7 +81,7 @@ def test_a_frame_that_names_other_rows_than_columns_is_refused(pandas, index, co
         read(pandas.DataFrame([[0, 1], [0, 0]], list(index), list(columns)))
 
 
-@pytest.mark.parametrize("labels", [[1, "1"], ["A", "A"], [None, "None"], [1.5, "1.5"]])
+@pytest.mark.parametrize("labels", [[1, "1"], ["A", "A"], [(1,), "(1,)"], [1.5, "1.5"]])
 def test_labels_that_become_the_same_name_are_refused(pandas, labels):
     frame = pandas.DataFrame([[0, 1], [0, 0]], columns=pandas.Index(labels, dtype=object))
     with pytest.raises(GraphError, match=r"labels must differ as text; .* both become"):

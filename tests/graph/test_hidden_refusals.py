@@ -49,9 +49,9 @@ REFUSED = {
         lambda: em.adjustment_aid(mag("A o-> B"), mag("A o-> B")),
         "A o-> B is not -->, <-> or ---",
     ),
-    "tails in nCED": (lambda: em.nced(mag("A --- B"), mag("A --- B")), "two tails from no edge"),
+    "tails in nCED": (lambda: em.nced(mag("A --- B"), mag("A --- B")), "it has two tails"),
     "tails in effects": (lambda: em.adjustment_aid(mag("A --- B"), mag("A --- B")), "selection"),
-    "tails in a PAG": (lambda: em.to_pag(mag("A --- B")), "which means selection"),
+    "tails in a PAG": (lambda: em.to_pag(mag("A --- B")), "selection"),
     "no observed node": (
         lambda: em.latent_projection(Graph.parse("A --> B"), hidden=["A", "B"]),
         "at least one node must be observed",

@@ -359,7 +359,7 @@ def test_r2_attributes_of_edges_are_never_left_behind(name):
     graph.add_edge("A", "B", **{name: 0.9})
     graph.add_edge("B", "C", **{name: 0.1})
     for take in (em.as_graph, lambda given: em.roc_auc(CHAIN, given)):
-        with pytest.raises(AmbiguityError, match="weights may be scores"):
+        with pytest.raises(AmbiguityError, match="weights may be edge scores"):
             take(graph)
     assert em.as_graph(graph, weights="ignore") == CHAIN
 

@@ -62,7 +62,7 @@ def test_aid_is_gadjids(n_nodes, kinds, name):
 
 
 @pytest.mark.parametrize("name", ["parent", "ancestor", "sid"])
-@pytest.mark.parametrize("n_nodes", [63, 64, 65, 100, 300])
+@pytest.mark.parametrize("n_nodes", [63, 64, 65, 100, 127, 128, 129, 300])
 def test_aid_of_larger_graphs_is_gadjids(n_nodes, name):
     rng = random.Random(str((n_nodes, name)))
     for density in (1 / n_nodes, 4 / n_nodes):
@@ -73,7 +73,7 @@ def test_aid_of_larger_graphs_is_gadjids(n_nodes, name):
 
 
 @pytest.mark.parametrize("kinds", NATIVE[:2], ids="-".join)
-@pytest.mark.parametrize("n_nodes", [63, 64, 65])
+@pytest.mark.parametrize("n_nodes", [32, 33, 63, 64, 65, 127, 128, 129])
 def test_oset_aid_of_larger_graphs_is_gadjids(n_nodes, kinds):
     rng = random.Random(n_nodes)
     pair = [Graph(n_nodes, random_dag(rng, n_nodes, 2 / n_nodes), kind="dag") for _ in kinds]

@@ -119,4 +119,10 @@ CASES = [
         "'C --> D; B --> B @1; B --> D @1; C --> D @1; D --> D @1; lags 1', kind='mag')",
         words=("not found within 0 guesses",),
     ),
+    Case(
+        "m-separation in an almost directed cycle that is declared a MAG",
+        "m_separated(graph, a, b, given)",
+        setup="graph = Graph.parse('A --> B --> C; A <-> C', kind='mag'); a, b, given = 'A', 'C', ['B']",
+        words=("almost directed cycle",),
+    ),
 ]

@@ -120,6 +120,16 @@ CASES = [
         setup="edges = {('A', 'B'): .5, ('B', 'C'): .7}",
     ),
     Case(
+        "one truth of several estimates",
+        "evaluate_pairs(truths, estimates)",
+        setup=_GRAPHS + "truths = g; estimates = [h]",
+    ),
+    Case(
+        "one frame as several estimates",
+        "evaluate_many(g, estimates, 'shd', direction='row-to-column')",
+        setup=_GRAPHS + "estimates = pandas.DataFrame([[0, 1], [0, 0]], ['A', 'B'], ['A', 'B'])",
+    ),
+    Case(
         "a counter of triples",
         "EdgeScores.from_edges(edges)",
         setup="import collections; edges = collections.Counter([('A', 'B', .5)])",

@@ -90,7 +90,7 @@ class ChanceRequest(Sides):
 def chance(request: ChanceRequest) -> int:
     """Show what random guessing would score on every metric."""
     import edgemark as em
-    from edgemark.cli.score_output import Scores, named, show_rows
+    from edgemark.cli.score_output import Scores, with_names_of_graphs, write_for_programs
 
     truth, estimate = request.read(
         request.truth,
@@ -113,11 +113,11 @@ def chance(request: ChanceRequest) -> int:
         progress=is_watched(),
     )
     has_guesses = any(row.chance is not None and row.chance.method != "none" for row in report)
-    report = named(report, request.truth, request.estimate)
+    report = with_names_of_graphs(report, request.truth, request.estimate)
     if request.format == "table":
         from edgemark.cli.score_table import report_text
 
         emit(report_text(report), request.output)
     else:
-        show_rows(Scores((report,), ()), request.format, request.output)
+        write_for_programs(Scores((report,), ()), request.format, request.output)
     return 0 if has_guesses else 1

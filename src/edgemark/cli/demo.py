@@ -219,9 +219,9 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
 
 def _report(truth: Graph, name: str, graph: Graph, metrics: list[str] | None = None) -> Report:
     import edgemark as em
-    from edgemark.cli.score_output import named
+    from edgemark.cli.score_output import with_names_of_graphs
 
-    return named(em.evaluate(truth, graph, metrics), "asia", name)
+    return with_names_of_graphs(em.evaluate(truth, graph, metrics), "asia", name)
 
 
 def _one(truth: Graph, name: str, graph: Graph) -> str:

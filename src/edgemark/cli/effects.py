@@ -66,7 +66,7 @@ def print_effects(
     format: Shape,
 ) -> int:
     """Print the effects that would be estimated wrongly, and return the exit status."""
-    found = _judged(truth, estimate, strategy, of, invalid)
+    found = _find_wrong_effects(truth, estimate, strategy, of, invalid)
     if format == "table":
         from edgemark.cli.effects_table import effects_text
 
@@ -80,7 +80,7 @@ def print_effects(
     return 1 if found.effects.n_wrong else 0
 
 
-def _judged(
+def _find_wrong_effects(
     truth: Graph, estimate: Graph, strategy: Strategy, of: Sequence[str] | None, invalid: Invalid
 ) -> WrongEffects:
     import edgemark as em

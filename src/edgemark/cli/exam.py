@@ -86,11 +86,11 @@ def score_in_one_class(
 
 def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
     """The report of an estimate that has no graph in the class in which the others are ranked."""
-    from edgemark.cli.score_output import named
+    from edgemark.cli.score_output import with_names_of_graphs
     from edgemark.graph.kinds import side_of
     from edgemark.report import Report
 
-    return named(Report((), side_of(truth), side_of(estimate), (reason,)), *names)
+    return with_names_of_graphs(Report((), side_of(truth), side_of(estimate), (reason,)), *names)
 
 
 def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
@@ -122,7 +122,7 @@ def _report(
     candidates: Candidates | None,
 ) -> Report:
     import edgemark as em
-    from edgemark.cli.score_output import named
+    from edgemark.cli.score_output import with_names_of_graphs
     from edgemark.graph.kinds import side_of
 
     metrics = [f"{one.metric}:{one.convention}" for one in heads]
@@ -132,7 +132,7 @@ def _report(
             found = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
             return _report_without_rows(truth, estimate, names, str(error))
-    return named(replace(found, estimate=replace(side_of(estimate))), *names)
+    return with_names_of_graphs(replace(found, estimate=replace(side_of(estimate))), *names)
 
 
 def in_one_class(

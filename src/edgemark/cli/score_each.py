@@ -10,7 +10,7 @@ from math import nan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from edgemark.cli.console import complain, describe
-from edgemark.cli.score_output import Scores, named
+from edgemark.cli.score_output import Scores, with_names_of_graphs
 from edgemark.errors import ConventionError, EdgemarkError, KindError, Message
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def scored(
     for name, read in estimates:
         try:
             for part, report in _parts(_judged(truth, read(), name, judge)):
-                reports.append(named(report, name_of_truth, f"{name}{part}"))
+                reports.append(with_names_of_graphs(report, name_of_truth, f"{name}{part}"))
         except ConventionError:
             raise
         except (EdgemarkError, OSError, ImportError) as error:

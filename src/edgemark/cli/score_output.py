@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from edgemark.cli.score_table import Draw, Write
     from edgemark.report import Report, Row
 
-__all__ = ["Scores", "named", "show", "show_rows"]
+__all__ = ["Scores", "show", "with_names_of_graphs", "write_for_programs"]
 
 SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The reports of the estimates that could be scored, and the errors of the others."""
+    """The reports of the estimates that were scored; for the others, their names and errors."""
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
@@ -29,7 +29,7 @@ class Scores:
 
     @property
     def status(self) -> int:
-        """Exit status: 1 if some estimate has no number at all."""
+        """Exit status: 1 if some estimate failed or has no value of any metric, else 0."""
         refused = any(all(row.status != "ok" for row in report) for report in self.reports)
         return 1 if self.failed or refused else 0
 
@@ -56,10 +56,10 @@ def show(
         one = len(names) == 1 and len(scores.reports) <= 1
         print_scores(scores, one=one, main=main, output=output, draw=draw, write=write)
     else:
-        show_rows(scores, format, output)
+        write_for_programs(scores, format, output)
 
 
-def show_rows(scores: Scores, format: str, output: str | None) -> None:
+def write_for_programs(scores: Scores, format: str, output: str | None) -> None:
     """Write JSON or CSV for programs. CSV has no place for warnings, so they go to stderr."""
     use_utf8()
     emit(_as_json(scores) if format == "json" else _as_csv(scores), output)
@@ -70,7 +70,7 @@ def show_rows(scores: Scores, format: str, output: str | None) -> None:
             warn(text)
 
 
-def named(report: Report, truth: str, estimate: str) -> Report:
+def with_names_of_graphs(report: Report, truth: str, estimate: str) -> Report:
     """Give a report the names of its graphs; show remedies as options of the command that runs."""
     options = own_options()
     return replace(

@@ -150,6 +150,12 @@ def several(things: Any, what: str, explained: Explained) -> tuple[Given, tuple[
 def listed(things: Any, what: str) -> Listed:
     """Return an array, a stack, or items by name or position; copy tensors to main memory."""
     things = on_host(things)
+    if package_of(things) in _FRAMES and not is_series(things):
+        name = what.removeprefix("the ")
+        raise InputTypeError(
+            f"{what} must be several; got one {type(things).__name__}",
+            Remedy("Put it in a list", f"[{name}]"),
+        )
     return things if isinstance(things, np.ndarray | GraphStack) else by_name(things, what)
 
 

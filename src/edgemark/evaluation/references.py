@@ -12,7 +12,7 @@ from edgemark.graph import Graph
 from edgemark.graph.equivalence import extension, kind_read, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
-from edgemark.metrics.candidate_pairs import carried
+from edgemark.metrics.candidate_pairs import with_candidates_of
 
 __all__ = ["common_class_with_truth", "common_reference", "left_out", "mapped", "mapped_sides"]
 
@@ -110,7 +110,7 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
                 f"{type(side).__name__}. Compare it without reference"
             )
     name = coarsest(map(class_of, (truth, estimate))) if reference == "auto" else reference
-    return carried(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
+    return with_candidates_of(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
 
 
 def mapped(side: Any, reference: str, what: str) -> Any:

@@ -10,6 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import KINDS, Direction, Kind, Symmetric, choices, require
+from edgemark.graph.adjacency import (
+    bits_of_valid,
+    named_cells,
+    read_or_explain,
+    words_of_valid_sparse,
+)
 from edgemark.graph.edge_words import (
     Words,
     frozen,
@@ -174,16 +180,14 @@ class Graph(OverNodes):
             >>> Graph.from_adjacency([[0, 1], [1, 0]], symmetric="undirected", nodes=["A", "B"])
             Graph.parse('A --- B')
         """
-        from edgemark.graph import adjacency
-
-        names, cells = adjacency.named_cells(array, nodes, direction)
-        bits = adjacency.bits_of_valid(cells, names, direction, symmetric)
+        names, cells = named_cells(array, nodes, direction)
+        bits = bits_of_valid(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
-        listed = adjacency.words_of_valid_sparse(cells, names, direction, symmetric)
+        listed = words_of_valid_sparse(cells, names, direction, symmetric)
         if listed is not None:
             return cls._make(names, *listed, kind)
-        return cls._make(*adjacency.read_or_explain(cells, names, direction, symmetric), kind)
+        return cls._make(*read_or_explain(cells, names, direction, symmetric), kind)
 
     @classmethod
     def parse(cls, text: str, *, kind: Kind | None = None) -> Self:

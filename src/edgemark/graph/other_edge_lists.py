@@ -14,6 +14,7 @@ import numpy as np
 from edgemark.errors import GraphError, InputTypeError, Remedy, shown
 from edgemark.graph.headings import columns_by_role, word_of
 from edgemark.graph.nodes import is_iterable
+from edgemark.keys import is_series, keys_of
 
 __all__ = ["listed_edges", "listed_tuples", "no_edge", "no_scored_edge", "refuse_unordered"]
 
@@ -79,10 +80,11 @@ of them; got a dict, whose values would be lost. If its values are the numbers o
             f"is the key",
             Remedy("List them with their attribute", 'graph.edges(data="weight")'),
         )
-    if isinstance(edges, Mapping) and not is_view:
+    is_keyed = is_series(edges) and not any(isinstance(edge, tuple) for edge in edges)
+    if is_keyed or (isinstance(edges, Mapping) and not is_view):
         raise InputTypeError(
             f"{what} must be a tuple such as {example} in a list of them; got a "
-            f"{type(edges).__name__}, whose values would be lost",
+            f"{type(edges).__name__}, whose {'keys' if is_keyed else 'values'} would be lost",
             _way_of_mapping(edges),
         )
     if isinstance(edges, str) or hasattr(edges, "is_directed") or not is_iterable(edges):
@@ -115,8 +117,8 @@ def _lists_keys(view: Any) -> bool:
     return bool(classes & _VIEWS_OF_KEYS)
 
 
-def _way_of_mapping(edges: Mapping[Any, Any]) -> Remedy:
-    if all(isinstance(key, tuple) and len(key) == 2 for key in edges):
+def _way_of_mapping(edges: Any) -> Remedy:
+    if all(isinstance(key, tuple) and len(key) == 2 for key in keys_of(edges) or ()):
         return Remedy(
             "If its values are the numbers of its keys",
             "[(*pair, number) for pair, number in edges.items()]",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from edgemark.errors import InputTypeError, Remedy, shown
+from edgemark.foreign import package_of
 from edgemark.graph.headings import arranged, field_names, rows_of_frame
 from edgemark.graph.nodes import OverNodes, is_iterable
 
@@ -52,7 +53,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     """
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
     is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
-    if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
+    is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")
+    if is_mapping or is_graph or is_frame or isinstance(nodes, str) or not is_iterable(nodes):
         ways = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways

@@ -108,10 +108,17 @@ def demand_several(graphs: Any, what: str) -> None:
         name = what.removeprefix("the ")
         raise InputTypeError(
             f"{what} must be several graphs; got one {type(graphs).__name__}",
-            Remedy("Put it in a list", f"[{name}]"),
+            *_ways_of_one(name),
         )
     if not isinstance(graphs, Iterable):
         raise InputTypeError(f"{what} must be several graphs in a list; got {graphs!r}")
+
+
+def _ways_of_one(name: str) -> list[Remedy]:
+    listed = Remedy("Put it in a list", f"[{name}]")
+    if name != "truths":
+        return [listed]
+    return [Remedy("Compare many estimates with one truth", "evaluate_many(truths, estimates)"), listed]
 
 
 def class_names(obj: Any) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
         >>> bool(found.true_positives), bool(found.false_positives), bool(found.consistent)
         (True, False, False)
         >>> found.identity.reason
-        'A --> B; B --- C scores 1, as the truth A --> B; C itself does'
+        'A --> B; B --- C scores 1, the same as the truth A --> B; C itself'
     """
     chosen = _numbers_by_default() if metrics is None else _numbers_with_direction(selected(metrics))
     if truth is not None:

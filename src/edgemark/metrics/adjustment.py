@@ -35,6 +35,7 @@ from edgemark.graph.kinds import (
     class_of,
     demand,
     describe,
+    is_plain_dag,
     remedies_for_two_tails,
     undirected_is_tail_tail,
 )
@@ -158,6 +159,8 @@ def _sound_class(graph: Compared) -> Kind | None:
 
 
 def _find_sound_class(graph: Compared) -> Kind | None:
+    if is_plain_dag(graph):
+        return "dag"
     read = class_read(graph)
     return None if read == "mpdag" and _chain_objection(graph) is not None else read
 

@@ -22,7 +22,7 @@ from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
-from edgemark.metrics.candidate_pairs import kept
+from edgemark.metrics.candidate_pairs import words_that_count
 
 __all__ = ["Compared", "GraphBatch", "MixedError", "each_made", "shared_answer"]
 
@@ -131,7 +131,7 @@ class GraphBatch:
 
     def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
         """
-        Keep only the pairs that count in both directions, or only those that count in one; see `kept`.
+        Keep only the pairs that count, see `words_that_count`.
         """
         return self.cached(
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
@@ -209,7 +209,7 @@ def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
 
 def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:
     stack = many.stack
-    which, words = kept(stack.words, candidates, one_way=one_way)
+    which, words = words_that_count(stack.words, candidates, one_way=one_way)
     starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(which).astype(np.uint64)])
     kinds = (None,) * len(stack)
     found = starts[stack.starts.astype(np.intp)]

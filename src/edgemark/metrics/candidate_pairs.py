@@ -23,22 +23,22 @@ from edgemark.graph.marks import FLIP
 T = TypeVar("T")
 
 __all__ = [
-    "Counted",
+    "GraphWithCandidates",
     "candidates_of",
-    "carried",
     "counted_pairs",
     "counted_places",
     "fingerprint_of",
-    "kept",
     "refuse_candidates",
+    "with_candidates_of",
     "within",
+    "words_that_count",
 ]
 
 _FIRST = np.uint64(4)
 _STATE = np.uint64(15)
 
 
-class Counted(Graph):
+class GraphWithCandidates(Graph):
     """A graph with the candidate pairs that count; equality ignores the candidates."""
 
     __slots__ = ("candidates",)
@@ -46,30 +46,30 @@ class Counted(Graph):
     candidates: Candidates
 
     @classmethod
-    def of(cls, graph: Graph, candidates: Candidates) -> Counted:
+    def of(cls, graph: Graph, candidates: Candidates) -> GraphWithCandidates:
         """Attach candidates that have the same nodes in the same order."""
         counted = cls._make(graph._names, graph._n, graph._words, graph._kind)
         object.__setattr__(counted, "candidates", candidates)
         return counted
 
-    def with_nodes(self, nodes: Any) -> Counted:
+    def with_nodes(self, nodes: Any) -> GraphWithCandidates:
         """Reorder or add nodes, in the graph and in its candidates."""
-        return Counted.of(super().with_nodes(nodes), self.candidates.with_nodes(nodes))
+        return GraphWithCandidates.of(super().with_nodes(nodes), self.candidates.with_nodes(nodes))
 
     def __reduce__(self) -> tuple[Any, ...]:
         plain = Graph._make(self._names, self._n, self._words, self._kind)
-        return Counted.of, (plain, self.candidates)
+        return GraphWithCandidates.of, (plain, self.candidates)
 
 
-def within(truth: Graph, candidates: Candidates) -> Counted:
+def within(truth: Graph, candidates: Candidates) -> GraphWithCandidates:
     """Attach candidates to a truth, with nodes matched by name."""
     aligned = align(truth, cast(Any, checked_candidates(candidates)), ("truth", "candidates"))
-    return Counted.of(truth, cast(Candidates, aligned))
+    return GraphWithCandidates.of(truth, cast(Candidates, aligned))
 
 
 def candidates_of(truth: Any) -> Candidates | None:
     """Return the pairs that count; None for all."""
-    return truth.candidates if isinstance(truth, Counted) else None
+    return truth.candidates if isinstance(truth, GraphWithCandidates) else None
 
 
 def fingerprint_of(truth: Any) -> str:
@@ -93,12 +93,14 @@ def _fingerprint(candidates: Candidates) -> str:
     return f"sha256:{found.hexdigest()[:12]}"
 
 
-def carried(truth: Any, view: T) -> T:
-    """Attach the candidates of a truth to the graph that is compared instead of it."""
-    if not isinstance(truth, Counted) or isinstance(view, Counted):
+def with_candidates_of(truth: Any, view: T) -> T:
+    """Attach the candidates of a truth to a graph that is derived from it and compared instead of it."""
+    if not isinstance(truth, GraphWithCandidates) or isinstance(view, GraphWithCandidates):
         return view
     given: Any = view
-    known = truth.cached(("counted", id(view)), lambda t: (given, Counted.of(given, t.candidates)))
+    known = truth.cached(
+        ("counted", id(view)), lambda t: (given, GraphWithCandidates.of(given, t.candidates))
+    )
     return cast(T, known[1])
 
 
@@ -125,11 +127,13 @@ def refuse_candidates(truth: Any, what: str) -> None:
         )
 
 
-def kept(words: Words, candidates: Candidates, *, one_way: bool) -> tuple[NDArray[np.bool_], Words]:
+def words_that_count(
+    words: Words, candidates: Candidates, *, one_way: bool
+) -> tuple[NDArray[np.bool_], Words]:
     """
-    Mark the words of the pairs that count in both directions, or of the pairs that count in one.
+    Mark the words of the pairs that count: in both directions, or with `one_way` in only one.
 
-    In the second case, also reverse states if necessary, so that the candidate leads from first to
+    With `one_way`, states are reversed if necessary, so that the direction that counts is from first to
     second node.
     """
     pairs, ways = candidates.unordered()

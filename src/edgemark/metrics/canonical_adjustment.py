@@ -1,4 +1,8 @@
-"""Effects that canonical adjustment sets identify, also in graphs with hidden variables."""
+"""
+Effects that canonical adjustment sets identify, also in graphs with hidden variables.
+
+One file, because the distance, its coverage and the counts of claims share the same verdicts on effects.
+"""
 
 from __future__ import annotations
 

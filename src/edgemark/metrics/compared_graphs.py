@@ -22,7 +22,7 @@ from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_two_tails
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics.batch import Compared, GraphBatch, each_made
-from edgemark.metrics.candidate_pairs import carried
+from edgemark.metrics.candidate_pairs import with_candidates_of
 
 __all__ = [
     "as_given",
@@ -112,7 +112,7 @@ def cpdag_of(graph: One, side: str) -> One:
     refuse_knowledge(graph, "comparing CPDAGs", _compare_as_given(), side=side)
     read = class_read(graph)
     if read is not None:
-        return carried(graph, _cpdag_of_dag(graph)) if read == "dag" else graph
+        return with_candidates_of(graph, _cpdag_of_dag(graph)) if read == "dag" else graph
     raise KindError(
         f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {graph.objection('cpdag')}",
         _compare_as_given(),
@@ -145,12 +145,12 @@ def _remedies_for_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
 
 def skeletons(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Return the skeletons of both."""
-    return carried(truth, truth.skeleton()), estimate.skeleton()
+    return with_candidates_of(truth, truth.skeleton()), estimate.skeleton()
 
 
 def patterns(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     """Return the patterns of both."""
-    return carried(truth, _pattern_of(truth, "truth")), _pattern_of(estimate, "estimate")
+    return with_candidates_of(truth, _pattern_of(truth, "truth")), _pattern_of(estimate, "estimate")
 
 
 def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
@@ -208,4 +208,4 @@ def _pag_of(graph: One, side: str) -> One:
             f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
         )
     member = member_to_walk(graph, "comparing PAGs", side)
-    return carried(graph, graph if kind == "pag" else to_pag(member.with_kind("mag")))
+    return with_candidates_of(graph, graph if kind == "pag" else to_pag(member.with_kind("mag")))

@@ -38,7 +38,7 @@ from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_two_tai
 from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import Compared
-from edgemark.metrics.candidate_pairs import Counted, refuse_candidates, within
+from edgemark.metrics.candidate_pairs import GraphWithCandidates, refuse_candidates, within
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
 from edgemark.metrics.registry import Registry
@@ -320,7 +320,7 @@ def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) ->
         truth = within(truth, candidates)
         if scored is not None:
             demand_scored(truth.candidates, scored)
-    elif scored is not None and not isinstance(truth, Counted):
+    elif scored is not None and not isinstance(truth, GraphWithCandidates):
         truth = within(truth, scored)
     return truth, estimate
 
@@ -456,14 +456,14 @@ def metric(
 
 def _are_plain(truth: Any, estimate: Any) -> bool:
     """
-    Whether two graphs need no alignment and no warnings: no declared kind, and the same nodes in the
-    same order.
+    Whether two graphs need no alignment and no warnings: none is declared undirected, and both have the
+    same nodes in the same order.
     """
     return (
         type(truth) is Graph
         and type(estimate) is Graph
-        and truth._kind is None
-        and estimate._kind is None
+        and truth._kind != "undirected"
+        and estimate._kind != "undirected"
         and truth._n == estimate._n
         and (truth._names is estimate._names or truth._names == estimate._names)
     )

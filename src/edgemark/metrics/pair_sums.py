@@ -19,7 +19,7 @@ from edgemark import _core
 from edgemark.graph import Candidates, Graph
 from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.candidate_pairs import Counted, kept
+from edgemark.metrics.candidate_pairs import GraphWithCandidates, words_that_count
 from edgemark.metrics.compared_graphs import as_given
 from edgemark.values import Count
 
@@ -76,7 +76,7 @@ def totals(
     `one_way` holds the weights of pairs that count in one direction only, read from cause to effect. It
     is None if the metric counts both directions together.
     """
-    if not isinstance(truth, Counted):
+    if not isinstance(truth, GraphWithCandidates):
         return _totals(truth, estimate, weights)
     sums: Any = 0
     for is_one_way, of_part in ((False, weights), (True, weights if one_way is None else one_way)):
@@ -85,7 +85,9 @@ def totals(
     return sums if isinstance(estimate, GraphBatch) else sums.tolist()
 
 
-def _restricted(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Graph, Compared, int]:
+def _restricted(
+    truth: GraphWithCandidates, estimate: Compared, one_way: bool
+) -> tuple[Graph, Compared, int]:
     """
     Restrict both sides to the pairs that count in both directions, or to the pairs that count in one.
 
@@ -101,7 +103,7 @@ def _restricted(truth: Counted, estimate: Compared, one_way: bool) -> tuple[Grap
 
 
 def _restricted_graph(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
-    which, words = kept(graph.words, candidates, one_way=one_way)
+    which, words = words_that_count(graph.words, candidates, one_way=one_way)
     return Graph._make(graph._names, graph.n_nodes, words[which])
 
 
@@ -118,7 +120,7 @@ def total(
     truth: Graph, estimate: Compared, costs: NDArray[Any], one_way: NDArray[Any] | None = None
 ) -> float:
     """Sum the costs of all pairs that count, see `totals`; integer costs give an int."""
-    if isinstance(estimate, GraphBatch) or isinstance(truth, Counted):
+    if isinstance(estimate, GraphBatch) or isinstance(truth, GraphWithCandidates):
         of_one_way = None if one_way is None else one_way[None]
         return cast(float, totals(truth, estimate, costs[None], of_one_way)[0])
     return cast(float, np.vdot(pair_table(truth, estimate), costs).item())

@@ -25,7 +25,7 @@ from edgemark.graph.marks import (
     UNDIRECTED,
 )
 from edgemark.metrics.batch import Compared, GraphBatch, each_made
-from edgemark.metrics.candidate_pairs import carried, refuse_candidates
+from edgemark.metrics.candidate_pairs import refuse_candidates, with_candidates_of
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming_distances import ENTRIES, refuse_other_than_entries
@@ -257,7 +257,7 @@ def _visible_only(graph: Compared, side: str) -> Compared:
 def _visible_part(graph: Graph, side: str) -> Graph:
     flags = visible_flags(graph, "visible edges", side)
     seen = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
-    return carried(graph, seen)
+    return with_candidates_of(graph, seen)
 
 
 def _from_overlap(overlap: Any, places: int | None) -> Confusion:

@@ -84,7 +84,8 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
 
 
 _OF_STANDINGS = (
-    "Means are over all data on which every ranked algorithm has a mean; failed runs count as the worst."
+    "Means are over the data sets on which every ranked algorithm has a mean. Failed runs count as the "
+    "worst."
 )
 
 
@@ -115,7 +116,7 @@ def _results(study: Study, means: Mapping[Any, Any]) -> Iterator[Node]:
         if k == 0:
             yield from (element("h3", str(one)), *inside)
             yield element("h3", "Be careful about")
-            yield notes(said) if said else note("Nothing that edgemark knows of.")
+            yield notes(said) if said else note("There is no warning.")
             yield element("h3", "Other numbers")
         else:
             yield opened(str(one), *inside)
@@ -125,12 +126,12 @@ def _cautions(study: Study) -> Iterator[Node]:
     status = study.status
     if status.waiting:
         waiting = plural(status.waiting, "run")
-        yield f"{waiting} not done yet, so means and ranks are of a part of the study."
+        yield f"Not done yet: {waiting}. Means and ranks use only a part of the study."
     if status.unscored:
         unscored = plural(status.unscored, "run")
-        yield f"{unscored} not scored yet, so means are of a part of the study. bench run scores them."
+        yield f"Not scored yet: {unscored}. bench run scores them. Means use only a part of the study."
     if status.stale:
-        yield f"{plural(status.stale, 'stored run')} of earlier plans or earlier code: left out."
+        yield f"Left out: {plural(status.stale, 'stored run')} of earlier plans or earlier code."
     failed = sum(status.failed.values())
     if failed:
         causes = ", ".join(f"{count} {cause}" for cause, count in status.failed.items())

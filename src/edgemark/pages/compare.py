@@ -244,7 +244,7 @@ def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
         data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
         element("ul", legend, class_="legend"),
         element("h3", "Be careful about"),
-        notes(said) if said else note("Nothing that edgemark knows of."),
+        notes(said) if said else note("There is no warning."),
     ]
 
 

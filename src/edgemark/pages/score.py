@@ -136,7 +136,7 @@ def _page_of_one(
 
 
 def _warning_list(texts: Sequence[Node]) -> Element:
-    return notes(texts) if texts else note("Nothing that edgemark knows of.")
+    return notes(texts) if texts else note("There is no warning.")
 
 
 def _sides(sides: Iterable[tuple[str, Any]]) -> Element:

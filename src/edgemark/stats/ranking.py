@@ -415,7 +415,7 @@ def _direction(better: Better | None, runs: Runs) -> Better:
         name = number_name(runs.rows[0].number)
         of_name = f" of {name}" if name else ""
         raise StatisticsError(
-            f"a ranking needs a direction, higher or lower values{of_name} are better; the table does "
+            f"a ranking must be told whether higher or lower values{of_name} are better; the table does "
             "not state it",
             *either_direction(),
         )

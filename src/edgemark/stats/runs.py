@@ -288,9 +288,8 @@ def as_runs(values: Any) -> Runs:
             names of its index levels, or without names as (data set, seed) or the name of a run; or a
             tidy table (pandas or polars frame, or dictionaries) with a column "value". A tidy table may
             also have "method", "dataset", "seed", "metric", "convention", "better", "status", "reason",
-            "best", "worst" and "chance", as columns or as named levels of a pandas index. The columns of
-            a pandas pivot may have levels named "method", "dataset", "seed", "metric". None and nan
-            are undefined values. Tests use the value of "worst" instead of a missing one.
+            "best", "worst" and "chance", as columns or as named levels of a pandas index or pivot. None
+            and nan are undefined values. Tests use the value of "worst" instead of a missing one.
 
     Returns:
         The runs.

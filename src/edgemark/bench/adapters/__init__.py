@@ -44,16 +44,16 @@ class _Adapters(Mapping[str, Adapter]):
         package = name.partition(":")[0] if isinstance(name, str) else ""
         if package not in _FILES:
             raise KeyError(name)
-        return self._of(package)[name]
+        return self._adapters_of(package)[name]
 
     def __iter__(self) -> Iterator[str]:
         for package in _FILES:
-            yield from self._of(package)
+            yield from self._adapters_of(package)
 
     def __len__(self) -> int:
-        return sum(len(self._of(package)) for package in _FILES)
+        return sum(len(self._adapters_of(package)) for package in _FILES)
 
-    def _of(self, package: str) -> dict[str, Adapter]:
+    def _adapters_of(self, package: str) -> dict[str, Adapter]:
         if package not in self._known:
             files = [import_module(f"{__name__}.{file}") for file in _FILES[package]]
             found: list[Any] = [adapter for file in files for adapter in file.ADAPTERS]

@@ -96,7 +96,7 @@ class ResultRow:
 
     @property
     def drawn(self) -> tuple[str, int | None]:
-        """The data set and its seed; the same for all seeds of data in a file."""
+        """The data set and the seed of its data; data in a file have no seed."""
         return self.data, self.data_seed
 
     def stats_run(self, selector: Selector, worst: float, chance: float, name: tuple[str, str]) -> Run:
@@ -124,13 +124,13 @@ class ResultRow:
                 nan, **base, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )
         # An undefined value, 0 of 0, has no substitute.
-        lowest = score.worst if score.status == "ok" else nan
+        worst_possible = score.worst if score.status == "ok" else nan
         return Run(
             score.value,
             **base,
             status=score.status,
             reason=score.reason,
-            worst=lowest,
+            worst=worst_possible,
             chance=score.chance,
         )
 
@@ -146,7 +146,8 @@ def _why_unranked(details: Mapping[str, Any]) -> str:
 
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:
     """
-    Return the scores in a reference class, from this version of edgemark if possible, else the last.
+    Return the scores in a reference class: those of this version of edgemark, if there are any, else the
+    last ones.
     """
     found: dict[str, Score] = {}
     for score in scores:

@@ -12,7 +12,7 @@ from edgemark.errors import InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, sorted_words, unpack
 from edgemark.graph.equivalence.series_latent import (
-    process_with_causes,
+    canonical_process,
     project_series,
     series_of_window,
 )
@@ -159,7 +159,7 @@ def _mag_of_canonical_process(mag: TemporalGraph) -> TemporalGraph:
 
 
 def _window_of(mag: TemporalGraph) -> Words:
-    return mag.cached("MAG of window", lambda g: mag_of_window(process_with_causes(g), g.max_lag + 1))
+    return mag.cached("MAG of window", lambda g: mag_of_window(canonical_process(g), g.max_lag + 1))
 
 
 # ---- the rules

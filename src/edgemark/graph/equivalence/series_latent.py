@@ -23,7 +23,7 @@ from edgemark.graph.series_projection import (
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_checks import checked_lag, directed_cycle
 
-__all__ = ["latest_edges", "process_with_causes", "project_series", "series_of_window"]
+__all__ = ["canonical_process", "latest_edges", "project_series", "series_of_window"]
 
 _MOST_NODES = 20_000
 
@@ -46,8 +46,8 @@ def project_series(
     process = Process(graph.n_nodes, _arcs(graph), observed)
     if graph.n_nodes * (most + 1 + process.longest) > _MOST_NODES:
         raise LimitError(
-            f"the window of a projection has up to {_MOST_NODES} nodes, each a variable at a time step; "
-            f"got {graph.n_nodes} variables at {most + 1 + process.longest} time steps"
+            f"the window of a projection can have {_MOST_NODES} nodes at most, one for each variable "
+            f"and time step; got {graph.n_nodes} variables at {most + 1 + process.longest} time steps"
         )
     names = tuple(graph.nodes[v] for v in observed) if graph.is_named else None
     changing = _observed_changes(graph, process)
@@ -66,7 +66,8 @@ def _demand_dag(graph: TemporalGraph) -> None:
         )
     demand_arrows_over_time(graph, what)
     if stands_for_class(graph) or not graph.contemporaneous().is_dag():
-        reason = directed_cycle(graph.contemporaneous()) or "it has other edges, or stands for a class"
+        other = "it has other edges, or represents an equivalence class"
+        reason = directed_cycle(graph.contemporaneous()) or other
         raise KindError(f"{what} needs a DAG within a time step; {reason}")
 
 
@@ -111,7 +112,7 @@ def _admg(
 
 def latest_edges(words: Words, n: int, most: int) -> tuple[Words, Lagged]:
     """
-    The edges of a window into its last time step, as edges within a step and over lags.
+    The edges of a window into its last time step: first those within the step, then the lagged ones.
 
     Every edge at the last step exists at all earlier steps. The first steps may have more edges, because
     nodes before the window confound them.
@@ -136,7 +137,7 @@ def series_of_window(
     return TemporalGraph._make(lagged, now, np.array([*changing], np.int64))
 
 
-def process_with_causes(graph: TemporalGraph) -> Process:
+def canonical_process(graph: TemporalGraph) -> Process:
     """
     The canonical process of a graph of ``-->`` and ``<->``, which has a hidden cause for each ``<->``.
 
