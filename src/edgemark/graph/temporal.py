@@ -313,7 +313,8 @@ class TemporalGraph(TemporalEstimate):
             cycles="keep",
             conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
         )
-        return found.with_max_lag(over_time.max_lag)
+        extended = found.with_max_lag(over_time.max_lag)
+        return extended._with_guessed_lag() if over_time.lag_guessed else extended
 
     @classmethod
     def _of_one_step(cls, graph: Graph) -> Self:
