@@ -289,6 +289,18 @@ def test_nodes_that_stand_for_time_or_context_are_left_out():
     )
 
 
+def test_a_guessed_lag_stays_guessed_without_the_nodes_that_stand_for_time():
+    stated = TemporalGraph.parse("A --> B @1; time --> B; lags 1")
+    guessed = stated._with_guessed_lag()
+    for graph, is_guessed, padded_from in ((guessed, True, None), (stated, False, 1)):
+        found = TemporalGraph.from_surrogate(graph, "time")
+        assert found == TemporalGraph.parse("A --> B @1; lags 1; changing B")
+        assert found.lag_guessed is graph.lag_guessed is is_guessed
+        assert found.with_max_lag(3).padded_from == graph.with_max_lag(3).padded_from == padded_from
+    extended = TemporalGraph.from_surrogate(guessed.with_max_lag(3), "time")
+    assert (extended.max_lag, extended.lag_guessed, extended.padded_from) == (3, False, None)
+
+
 @pytest.mark.parametrize(
     "edge", ["A --> time", "A o-> time", "time <-> A", "time <-o A", "A --> time @1"]
 )

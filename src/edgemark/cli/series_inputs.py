@@ -124,10 +124,10 @@ class SeriesReading:
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
         """Read a time series graph, and return its summary graph with the given kind, if any."""
         series = self.read(path)
-        from edgemark.graph.unrolled import summary_of
+        from edgemark.graph.unrolled import cached_summary
 
         warn_of_joined_regimes(series, path, "--summary")
-        graph = summary_of(series)
+        graph = cached_summary(series)
         return graph if kind is None else graph.with_kind(kind)
 
     def read_estimate_without_lags(

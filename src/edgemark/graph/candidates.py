@@ -249,10 +249,10 @@ class Candidates(OverNodes):
 
     # ---- other candidates
 
-    def _under(self, names: tuple[str, ...]) -> Self:
+    def _renamed(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._n, self._keys)
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         if set(names) != set(self.nodes):
             missing = sorted(set(names) - set(self.nodes))
             extra = sorted(set(self.nodes) - set(names))

@@ -392,13 +392,13 @@ class Graph(OverNodes):
         """Declare the graph to be of a kind, or of none."""
         return Graph._make(self._names, self._n, self._words, kind)
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         to = self._places_among(names).astype(np.uint64)
         firsts, seconds, states = unpack(self._words)
         words = sorted_words(to[firsts], to[seconds], states)
         return type(self)._make(names, len(names), words, self._kind)
 
-    def _under(self, names: tuple[str, ...]) -> Self:
+    def _renamed(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._n, self._words, self._kind)
 
     # ---- as a value

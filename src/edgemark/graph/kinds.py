@@ -96,7 +96,9 @@ def demand(graph: HasKind, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        raise KindError(f"{what} needs {describe(kind)}; {reason}", *remedies_for_two_tails(graph))
+        raise KindError(
+            f"{what} needs {describe(kind)}; {reason}", *remedies_for_undirected_edges(graph)
+        )
 
 
 def demand_one_edge(truth: HasKind, estimate: HasKind, what: str) -> None:
@@ -178,7 +180,7 @@ def two_tails_objection(graph: Graph) -> Objection:
     return f"{edge} has two tails in {describe(class_of(graph))}, which the graph is declared to be"
 
 
-def remedies_for_two_tails(graph: HasKind, side: str = "graph") -> tuple[Remedy, ...]:
+def remedies_for_undirected_edges(graph: HasKind, side: str = "graph") -> tuple[Remedy, ...]:
     """
     Remedy for a graph that is refused for two tails: declare that ``---`` stands for either direction.
     """

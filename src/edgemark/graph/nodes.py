@@ -143,7 +143,7 @@ class OverNodes:
                 f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
                 f"{listing(self.nodes)}"
             )
-        return self._under(checked_names([names.get(name, name) for name in self.nodes]))
+        return self._renamed(checked_names([names.get(name, name) for name in self.nodes]))
 
     def with_nodes(self, nodes: Sequence[str]) -> Self:
         """
@@ -173,8 +173,8 @@ class OverNodes:
                 raise AlignmentError(
                     f"{self._n} {self.node_word}s need {self._n} names; got {len(names)}"
                 )
-            return self._under(names)
-        return self._over(names)
+            return self._renamed(names)
+        return self._on_nodes(names)
 
     def _places_among(self, names: tuple[str, ...]) -> NDArray[np.int64]:
         """Position of each node in a list of names, which may hold further names."""
@@ -187,11 +187,11 @@ class OverNodes:
         return np.array([place[name] for name in self._names or ()], np.int64)
 
     @abstractmethod
-    def _under(self, names: tuple[str, ...]) -> Self:
+    def _renamed(self, names: tuple[str, ...]) -> Self:
         """Return the same object with one new name for each node."""
 
     @abstractmethod
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         """Return the same object with its nodes in another order and further nodes added."""
 
     # ---- as a value

@@ -430,11 +430,11 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     # ---- other nodes
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(self.stack.with_nodes(names), self._raw, self.n_draws)
 
-    def _under(self, names: tuple[str, ...]) -> Self:
-        return type(self)._make(self.stack._under(names), self._raw, self.n_draws)
+    def _renamed(self, names: tuple[str, ...]) -> Self:
+        return type(self)._make(self.stack._renamed(names), self._raw, self.n_draws)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -606,7 +606,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             return super().with_nodes(names)
         return self._extended(names, finite(unlisted))
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         return self._extended(names, self._unlisted)
 
     def _extended(self, names: tuple[str, ...], unlisted: float | None) -> Self:
@@ -619,8 +619,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         new_cells = moved(self._cells, to, len(names), unlisted, added, candidates)
         return self._of_same_kind(names, new_cells, candidates, unlisted)
 
-    def _under(self, names: tuple[str, ...]) -> Self:
-        candidates = None if self._candidates is None else self._candidates._under(names)
+    def _renamed(self, names: tuple[str, ...]) -> Self:
+        candidates = None if self._candidates is None else self._candidates._renamed(names)
         kind = self._dtype, self._relation, candidates
         return type(self)._make(names, self._cells, *kind, self._unlisted)
 

@@ -187,10 +187,10 @@ class GraphStack(OverNodes):
 
     # ---- other nodes
 
-    def _under(self, names: tuple[str, ...]) -> Self:
-        return self._make(self.words, self.starts, self.like._under(names), self.kinds)
+    def _renamed(self, names: tuple[str, ...]) -> Self:
+        return self._make(self.words, self.starts, self.like._renamed(names), self.kinds)
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         to = self._places_among(names).astype(np.uint64)
         words, starts = _core.renumbered(self.words, self.starts, to)
         return self._make(words, starts, self.like.with_nodes(names), self.kinds)

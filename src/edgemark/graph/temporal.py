@@ -1,7 +1,7 @@
 """
 Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable.
 
-One file, because all methods of this one class read its parts.
+One file, because every method reads the private fields of the class.
 """
 
 from __future__ import annotations
@@ -54,35 +54,35 @@ LaggedEdge = tuple[str, str, str, int]
 """An edge and its lag: ``("A", "-->", "B", 1)`` leads from A at time t - 1 to B at time t."""
 
 _SHOWN_EDGES = 20
-_MOST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
 
 
 class TemporalGraph(TemporalEstimate):
     """
-    A time series graph, the same at every time step: a truth or an estimate.
+    A time series graph, true or estimated, that is the same at every time step unless it has regimes.
 
     It holds variables, lagged edges from earlier time steps into time t, a graph of the contemporaneous
     edges, and the variables whose mechanism changes over time. Immutable, hashable, and compared by
-    content, whatever the order of the variables. Memory grows with edges.
+    content, whatever the order of the variables. Memory use grows with the number of edges.
 
     A lagged edge has an arrowhead at its later end, since nothing acts on the past: ``-->``, ``o->`` or
     ``<->``. A variable may have a lagged edge to itself, an autolink. Contemporaneous edges may have any
     marks, as in a `Graph`.
 
     Args:
-        nodes: names of the variables, or a number of variables that have none.
+        nodes: names of the variables or, if the variables are unnamed, how many there are.
         edges: quadruples such as ``("A", "-->", "B", 1)``, from A at time t - 1 to B at time t. Lag 0 is
             a contemporaneous edge.
         max_lag: the largest lag that an edge could have. Two graphs are compared only if they agree
-            on it: a lag that was not examined differs from one without an edge.
+            on it: a lag that was not examined is not the same as a lag at which no edge was found.
         changing: variables whose mechanism changes over time.
-        regimes: the graph of each stretch of time, if the graph itself changes: in order, the first from
-            0, without gaps. Their edges are among those of the graph.
+        regimes: if the edges change over time, the graph that holds in each period, in order, from time
+            0 and without gaps. All of their edges must also be in `edges`.
         kind: the declared kind of the contemporaneous edges, see `Graph`.
         cycles: whether a directed cycle of contemporaneous edges is an error ("refuse") or accepted
             ("keep"), because an algorithm may return one.
         conflicts: edges (a, b, lag) that a method could not orient because its tests contradict each
-            other. They are only counted.
+            other. They do not change the edges. `evaluate` warns of them, and `temporal_sid_bounds`
+            takes them into account.
 
     Raises:
         GraphError: a lag below 0 or above `max_lag`, an edge into the past, a variable with an edge
@@ -132,30 +132,30 @@ class TemporalGraph(TemporalEstimate):
     ) -> None:
         require("cycles", cycles, choices(Cycles))
         names, n_nodes = checked_nodes(nodes)
-        most = checked_lag(max_lag, "max_lag")
+        largest_lag = checked_lag(max_lag, "max_lag")
         place = places(names, n_nodes)
-        within: list[tuple[Any, str, Any]] = []
-        over: list[tuple[int, int, int, int]] = []
+        contemporaneous: list[tuple[Any, str, Any]] = []
+        lagged_rows: list[tuple[int, int, int, int]] = []
         for a, glyph, b, lag in quadruples(edges):
-            if in_range(lag, most, (a, glyph, b)) == 0:
-                within.append((a, glyph, b))
+            if in_range(lag, largest_lag, (a, glyph, b)) == 0:
+                contemporaneous.append((a, glyph, b))
             else:
-                over.append((int(lag), place(a), place(b), lagged_state(a, glyph, b, lag)))
-        columns = np.array(over, np.int64).reshape(-1, 4).T
+                lagged_rows.append((int(lag), place(a), place(b), lagged_state(a, glyph, b, lag)))
+        columns = np.array(lagged_rows, np.int64).reshape(-1, 4).T
         lags, starts, ends, states = columns
 
         def name(k: int) -> str:
             return names[k] if names else str(k)
 
-        lagged = Lagged.of(n_nodes, most, lags, starts, ends, states, name)
-        graph = Graph(names if names is not None else n_nodes, within, kind=kind)
+        lagged = Lagged.of(n_nodes, largest_lag, lags, starts, ends, states, name)
+        graph = Graph(names if names is not None else n_nodes, contemporaneous, kind=kind)
         if cycles == "refuse":
             refuse_cycle(graph)
-        marked = positions(changing, place, "changing")
-        kept = checked_conflicts(conflicts, graph, most)
-        whole = TemporalGraph._make(lagged, graph, marked)
-        settled = checked_regimes(whole, tuple(regimes))
-        self._fill(lagged, graph, marked, regimes=settled, conflicts=kept)
+        changing_at = positions(changing, place, "changing")
+        triples = checked_conflicts(conflicts, graph, largest_lag)
+        without_regimes = TemporalGraph._make(lagged, graph, changing_at)
+        periods = checked_regimes(without_regimes, tuple(regimes))
+        self._fill(lagged, graph, changing_at, regimes=periods, conflicts=triples)
 
     def _fill(
         self,
@@ -191,7 +191,7 @@ class TemporalGraph(TemporalEstimate):
 
         The syntax is that of `Graph.parse`. The lags of an edge follow ``@``, separated by commas; an
         edge without lags is contemporaneous, like ``@0``. ``lags 2`` states the largest lag that an edge
-        could have, and is required once. ``changing`` lists variables whose mechanism changes.
+        could have, and must be given exactly once. ``changing`` lists variables whose mechanism changes.
 
         Args:
             text: the text to read.
@@ -227,8 +227,8 @@ class TemporalGraph(TemporalEstimate):
 
         Args:
             array: shape (lags, p, p), or all matrices side by side, as Granger of causal-learn returns
-                them. Numbers whose absolute value exceeds the threshold are edges. Frames in a list are
-                read by their names.
+                them. Numbers whose absolute value exceeds the threshold are edges. Data frames in a
+                list are aligned by their row and column names.
             direction: which way a number at row i and column j points. Coefficients of ``x(t) = B x(t-1)
                 + e``, as in lingam and statsmodels, have the cause in the column: "column-to-row".
             first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
@@ -260,7 +260,7 @@ class TemporalGraph(TemporalEstimate):
         lags = lags + (first_lag or 0)
         if names is not None and len(names) != found.shape[1]:
             raise GraphError(f"{found.shape[1]} variables need {found.shape[1]} names; got {len(names)}")
-        n, most = found.shape[1], len(matrices) - 1 + (first_lag or 0)
+        n, largest_lag = found.shape[1], len(matrices) - 1 + (first_lag or 0)
 
         def name(k: int) -> str:
             return names[k] if names else str(k)
@@ -272,7 +272,7 @@ class TemporalGraph(TemporalEstimate):
             refuse_cycle(graph)
         later = ~now
         states = np.full(int(later.sum()), FORWARD, np.uint8)
-        lagged = Lagged.of(n, most, lags[later], starts[later], ends[later], states, name)
+        lagged = Lagged.of(n, largest_lag, lags[later], starts[later], ends[later], states, name)
         return cls._make(lagged, graph, np.empty(0, np.int64))
 
     @classmethod
@@ -286,8 +286,8 @@ class TemporalGraph(TemporalEstimate):
                 variables. The nodes themselves and the edges between them are dropped.
 
         Raises:
-            GraphError: an unknown node, or an edge from a variable with an arrowhead at such a node;
-                nothing acts on time.
+            GraphError: an unknown node, a graph with regimes, or an edge between a variable and such a
+                node with its arrowhead at the node, since nothing acts on time.
 
         Examples:
             >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
@@ -295,25 +295,28 @@ class TemporalGraph(TemporalEstimate):
         """
         over_time = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
         if over_time.regimes:
-            raise GraphError("a graph with regimes has no node for time as well; got both")
-        several = [surrogate] if isinstance(surrogate, str) else surrogate
-        wanted = several_nodes(several, "surrogate")
-        apart = {over_time.nodes[over_time.index(name)] for name in wanted}
-        changing = acted_on(over_time.edges(), apart).union(over_time.changing)
-        kept = [name for name in over_time.nodes if name not in apart]
+            raise GraphError("a graph with regimes cannot also have a node that stands for time")
+        given = [surrogate] if isinstance(surrogate, str) else surrogate
+        wanted = several_nodes(given, "surrogate")
+        surrogates = {over_time.nodes[over_time.index(name)] for name in wanted}
+        changing = acted_on(over_time.edges(), surrogates).union(over_time.changing)
+        kept = [name for name in over_time.nodes if name not in surrogates]
         label: dict[str, Any] = {n: n if over_time.is_named else k for k, n in enumerate(kept)}
-        within = [e for e in over_time.edges() if e[0] in label and e[2] in label]
-        known = over_time.padded_from if over_time.padded_from is not None else over_time.max_lag
+        edges = [e for e in over_time.edges() if e[0] in label and e[2] in label]
+        examined_lag = over_time.padded_from if over_time.padded_from is not None else over_time.max_lag
         found = cls(
             kept if over_time.is_named else len(kept),
-            [(label[a], glyph, label[b], lag) for a, glyph, b, lag in within],
-            max_lag=known,
+            [(label[a], glyph, label[b], lag) for a, glyph, b, lag in edges],
+            max_lag=examined_lag,
             changing=[label[name] for name in kept if name in changing],
-            kind=unrolled.kind_without_nodes(over_time),
+            kind=unrolled.kind_after_removal(over_time),
             cycles="keep",
-            conflicts=[(label[a], label[b], k) for a, b, k in over_time.conflicts if not {a, b} & apart],
+            conflicts=[
+                (label[a], label[b], lag) for a, b, lag in over_time.conflicts if not {a, b} & surrogates
+            ],
         )
-        return found.with_max_lag(over_time.max_lag)
+        extended = found.with_max_lag(over_time.max_lag)
+        return extended._with_guessed_lag() if over_time.lag_guessed else extended
 
     @classmethod
     def _of_one_step(cls, graph: Graph) -> Self:
@@ -325,8 +328,9 @@ class TemporalGraph(TemporalEstimate):
         """
         Combine graphs that hold one after the other into one with all of their edges.
 
-        A variable changes if it changes in a regime, or if an arrowhead at it is missing in some
-        regimes. An edge without arrowheads does not show which of its ends changes.
+        A variable is changing if it is changing within a regime, or if some regimes, but not all, have a
+        certain edge with an arrowhead at it. An edge without arrowheads does not show which of its ends
+        changes.
 
         Args:
             regimes: in order, the first from 0, without gaps.
@@ -345,8 +349,8 @@ class TemporalGraph(TemporalEstimate):
         parts = tuple(regimes)
         nodes, edges, max_lag, changing = put_together(parts)
         kinds = [kept for regime in parts if (kept := unrolled.kept_kind(regime.graph))]
-        false = next((kept for kept in kinds if kept not in ("mag", "pag")), None)
-        kind: Kind | None = false or max(kinds, default=None)  # "pag" before "mag"
+        contradicted_kind = next((kept for kept in kinds if kept not in ("mag", "pag")), None)
+        kind: Kind | None = contradicted_kind or max(kinds, default=None)  # "pag" before "mag"
         return cls(
             nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, kind=kind, cycles="keep"
         )
@@ -357,7 +361,7 @@ class TemporalGraph(TemporalEstimate):
         Return a time series graph unchanged; refuse other estimates.
 
         Raises:
-            KindError: the estimate is no time series graph.
+            KindError: the estimate is not a time series graph.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -383,7 +387,9 @@ class TemporalGraph(TemporalEstimate):
     def n_lagged(self) -> int:
         """Number of lagged edges, at lag 1 or more."""
         states = self._lagged.states
-        return int(states.size) + int(np.isin(states, [s for s in WRITTEN_LAGGED if s < 4]).sum())
+        # The states of pairs that hold two edges.
+        double = [state for state, glyphs in WRITTEN_LAGGED.items() if len(glyphs) == 2]
+        return int(states.size) + int(np.isin(states, double).sum())
 
     @property
     def changing(self) -> tuple[str, ...]:
@@ -483,7 +489,7 @@ class TemporalGraph(TemporalEstimate):
 
         Raises:
             GraphError: no regime holds then.
-            TypeError: the time is no integer.
+            TypeError: the time is not an integer.
         """
         step = checked_time(time, "a time step")
         if not self._regimes:
@@ -509,13 +515,13 @@ class TemporalGraph(TemporalEstimate):
         """
         Return the summary graph, which joins lags. It may have cycles; autolinks are left out.
 
-        A variable is a cause of another, ``-->``, if it is one at some lag. If a pair has causes in one
-        direction, an edge ``<->`` at any lag is kept too; with causes in both directions it is dropped,
-        since a pair has two edges at most. Edges such as ``o->`` and ``---`` are dropped beside a cause
-        in any direction. Two variables without a cause in either direction get one edge; an end on which
-        the lags disagree becomes a circle. The summary graph of a declared MAG or PAG has the same
-        declared kind, since its arrows allow hidden common causes too. So has that of a graph whose
-        edges contradict its kind.
+        The summary graph has A ``-->`` B if A ``-->`` B occurs at any lag. If only one of ``-->`` and
+        ``<--`` occurs between two variables, a ``<->`` at any lag is kept too. If both occur, it is
+        dropped, since a pair has two edges at most. Edges such as ``o->`` and ``---`` are dropped beside
+        a cause in any direction. Two variables without a cause in either direction get one edge; an end
+        on which the lags disagree becomes a circle. The summary graph of a declared MAG or PAG has the
+        same declared kind, since its arrows allow hidden common causes too. A graph whose edges
+        contradict its declared kind also passes that kind on to its summary graph.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -524,7 +530,7 @@ class TemporalGraph(TemporalEstimate):
             Graph.parse('A --> B; A <-> B; B --> C')
         """
         warn_of_joined_regimes(self, "summary graph")
-        return unrolled.summary_of(self)
+        return unrolled.cached_summary(self)
 
     def extended_summary(self) -> Graph:
         """
@@ -543,10 +549,9 @@ class TemporalGraph(TemporalEstimate):
         """
         Return the graph over the time steps of a window, with every edge repeated wherever it fits.
 
-        The window has the effects of the full time series graph only as far as they stay inside it. The
-        window of a graph that is declared a MAG, a PAG or an MPDAG, or of a kind that its edges
-        contradict, is declared the same. The window of an undirected graph is undirected too, or a PDAG
-        if it has lagged arrows.
+        The window shows an effect only along paths that lie inside it. It keeps the declared kind if
+        that is MAG, PAG or MPDAG, or if the edges contradict it. The window of an undirected graph is
+        undirected too, or a PDAG if it has lagged arrows.
 
         Args:
             length: number of time steps; None takes the largest lag plus one.
@@ -562,7 +567,7 @@ class TemporalGraph(TemporalEstimate):
         """
         steps = checked_length(self.max_lag + 1 if length is None else length)
         warn_of_joined_regimes(self, "window")
-        return unrolled.window_of(self, steps)
+        return unrolled.cached_window(self, steps)
 
     # ---- derived time series graphs
 
@@ -580,20 +585,20 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; lags 1").with_max_lag(3)
             TemporalGraph.parse('A --> A @1; lags 3')
         """
-        most = checked_lag(max_lag, "max_lag")
-        if most < self.max_lag:
+        largest_lag = checked_lag(max_lag, "max_lag")
+        if largest_lag < self.max_lag:
             raise GraphError(
-                f"max_lag can only grow; the graph has lags to {self.max_lag}, and got {most}",
+                f"max_lag can only grow; the graph has lags to {self.max_lag}, and got {largest_lag}",
                 Remedy("Give at least the largest lag", shell=f"--max-lag {self.max_lag}"),
             )
-        if most == self.max_lag and not self._lag_guessed:
+        if largest_lag == self.max_lag and not self._lag_guessed:
             return self
-        looked_at = self._padded_from if self._padded_from is not None else self.max_lag
-        known = None if self._lag_guessed else looked_at
-        regimes = tuple(Regime(r.start, r.end, r.graph.with_max_lag(most)) for r in self._regimes)
+        examined_lag = self._padded_from if self._padded_from is not None else self.max_lag
+        padded_from = None if self._lag_guessed else examined_lag
+        regimes = tuple(Regime(r.start, r.end, r.graph.with_max_lag(largest_lag)) for r in self._regimes)
         return self._make(
-            self._lagged.with_max_lag(most), self._contemporaneous, self._changing.copy(),
-            regimes=regimes, conflicts=self._conflicts, padded_from=known,
+            self._lagged.with_max_lag(largest_lag), self._contemporaneous, self._changing.copy(),
+            regimes=regimes, conflicts=self._conflicts, padded_from=padded_from,
         )  # fmt: skip
 
     def _with_guessed_lag(self) -> Self:
@@ -603,26 +608,26 @@ class TemporalGraph(TemporalEstimate):
             lag_guessed=True,
         )  # fmt: skip
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         to = self._places_among(names)
         lagged, changing = self._lagged.moved(to, len(names)), np.sort(to[self._changing])
-        return self._placed(lagged, changing, lambda graph: graph.with_nodes(names))
+        return self._rebuilt(lagged, changing, lambda graph: graph.with_nodes(names))
 
-    def _under(self, names: tuple[str, ...]) -> Self:
-        return self._placed(self._lagged, self._changing, lambda graph: graph._under(names))
+    def _renamed(self, names: tuple[str, ...]) -> Self:
+        return self._rebuilt(self._lagged, self._changing, lambda graph: graph._renamed(names))
 
-    def _placed(self, lagged: Lagged, changing: Index, place: Callable[[Any], Any]) -> Self:
-        """Build the same graph from these arrays and from its regimes with reordered nodes."""
-        contemporaneous = place(self._contemporaneous)
-        title = dict(zip(self.nodes, contemporaneous.nodes, strict=False))
+    def _rebuilt(self, lagged: Lagged, changing: Index, convert: Callable[[Any], Any]) -> Self:
+        """Return the same graph with every part renamed or reordered by `convert`."""
+        contemporaneous = convert(self._contemporaneous)
+        new_name = dict(zip(self.nodes, contemporaneous.nodes, strict=False))
         if self.is_named and set(self.nodes) <= set(contemporaneous.nodes):
-            title = {name: name for name in self.nodes}
+            new_name = {name: name for name in self.nodes}
         return type(self)._make(
             lagged,
             contemporaneous,
             changing,
-            tuple(Regime(r.start, r.end, place(r.graph)) for r in self._regimes),
-            tuple((title[a], title[b], lag) for a, b, lag in self._conflicts),
+            tuple(Regime(r.start, r.end, convert(r.graph)) for r in self._regimes),
+            tuple((new_name[a], new_name[b], lag) for a, b, lag in self._conflicts),
             self._padded_from,
             self._lag_guessed,
         )

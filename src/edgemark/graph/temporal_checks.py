@@ -31,7 +31,7 @@ __all__ = [
     "refuse_cycle",
 ]
 
-_MOST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
+_LARGEST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
 
 
 def quadruples(edges: Any) -> list[tuple[Any, str, Any, Any]]:
@@ -54,8 +54,8 @@ def checked_lag(lag: Any, what: str) -> int:
         raise InputTypeError(f"{what} must be a whole number; got {shown(lag)}")
     if lag < 0:
         raise GraphError(f"{what} must be 0 or more; got {shown(lag)}")
-    if lag > _MOST_LAG:
-        raise LimitError(f"{what} must be at most {_MOST_LAG}; got {shown(lag)}")
+    if lag > _LARGEST_LAG:
+        raise LimitError(f"{what} must be at most {_LARGEST_LAG}; got {shown(lag)}")
     return int(lag)
 
 

@@ -282,7 +282,7 @@ class TemporalScores(TemporalEstimate):
         more = _without_scores(self._values, max_lag - self.max_lag)
         return TemporalScores._make(self._names, np.concatenate([self._values, more]), known)
 
-    def _over(self, names: tuple[str, ...]) -> Self:
+    def _on_nodes(self, names: tuple[str, ...]) -> Self:
         to = self._places_among(names)
         shape = (len(self._values), len(names), len(names))
         demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
@@ -290,7 +290,7 @@ class TemporalScores(TemporalEstimate):
         values[:, to[:, None], to] = self._values
         return type(self)._make(names, values, self._padded_from)
 
-    def _under(self, names: tuple[str, ...]) -> Self:
+    def _renamed(self, names: tuple[str, ...]) -> Self:
         return type(self)._make(names, self._values, self._padded_from)
 
     def _content(self) -> tuple[Any, ...]:

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "autolink_states",
+    "cached_summary",
+    "cached_window",
     "extended_summary",
     "kept_kind",
-    "kind_without_nodes",
+    "kind_after_removal",
     "summary",
-    "summary_of",
     "window",
-    "window_of",
 ]
 
 _BYTES_OF_A_NODE, _BYTES_OF_AN_EDGE = 128, 64
-_ONE_WAY = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
+_ONLY_DIRECTED = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 
 def kept_kind(graph: TemporalGraph) -> Kind | None:
@@ -44,8 +44,8 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
     return graph.kind if has_hidden_variables(graph) or contradicts_kind(graph) else None
 
 
-def kind_without_nodes(graph: TemporalGraph) -> Kind | None:
-    """The declared kind of a graph after nodes were removed, which may have directed edges."""
+def kind_after_removal(graph: TemporalGraph) -> Kind | None:
+    """The kind to declare once nodes have been removed, since directed edges may remain."""
     if graph.kind in ("cpdag", "pdag"):
         return "pdag"
     return graph.kind if graph.kind == "undirected" else kept_kind(graph)
@@ -54,11 +54,11 @@ def kind_without_nodes(graph: TemporalGraph) -> Kind | None:
 def window(graph: TemporalGraph, length: int) -> Graph:
     """The graph over `length` time steps, the earliest first."""
     n, lagged = graph.n_nodes, graph._lagged
-    cells = n * _BYTES_OF_A_NODE + graph.n_edges * _BYTES_OF_AN_EDGE
-    demand_memory(length * cells, f"a window of {length} time steps", "Take a shorter one")
-    firsts, seconds, states = unpack(graph.contemporaneous().words)
+    bytes_per_step = n * _BYTES_OF_A_NODE + graph.n_edges * _BYTES_OF_AN_EDGE
+    demand_memory(length * bytes_per_step, f"a window of {length} time steps", "Take a shorter one")
+    lefts, rights, states = unpack(graph.contemporaneous().words)
     lags, starts, ends = lagged.unpack()
-    parts = [(firsts + step * n, seconds + step * n, states) for step in range(length)]
+    parts = [(lefts + step * n, rights + step * n, states) for step in range(length)]
     for step in range(1, length):
         fits = lags <= step
         earlier = starts[fits] + (step - lags[fits]) * n
@@ -73,24 +73,29 @@ def window(graph: TemporalGraph, length: int) -> Graph:
 
 
 def _kind_of_window(graph: TemporalGraph, words: Words) -> Kind | None:
-    """The declared kind of a window: kept for a class; a skeleton with lagged arrows becomes a PDAG."""
+    """
+    The declared kind of a window.
+
+    MPDAG, and the kinds that `kept_kind` keeps, stay; an undirected graph with lagged arrows becomes a
+    PDAG.
+    """
     if graph.kind == "mpdag":
         return "mpdag"
-    return kept_kind(graph) or _kind_of_skeleton(graph, words)
+    return kept_kind(graph) or _kind_of_undirected(graph, words)
 
 
-def _kind_of_skeleton(graph: TemporalGraph, words: Words) -> Kind | None:
+def _kind_of_undirected(graph: TemporalGraph, words: Words) -> Kind | None:
     if graph.kind != "undirected" or not graph.has_lag_0:
         return None
     return "undirected" if (words & np.uint64(15) == UNDIRECTED).all() else "pdag"
 
 
-def window_of(graph: TemporalGraph, length: int) -> Graph:
+def cached_window(graph: TemporalGraph, length: int) -> Graph:
     """Return the window, cached."""
     return graph.cached(("unrolled", length), lambda g: window(g, length))
 
 
-def summary_of(graph: TemporalGraph) -> Graph:
+def cached_summary(graph: TemporalGraph) -> Graph:
     """Return the summary graph, cached."""
     return graph.cached("summary", summary)
 
@@ -98,11 +103,11 @@ def summary_of(graph: TemporalGraph) -> Graph:
 def summary(graph: TemporalGraph) -> Graph:
     """Build the summary graph; autolinks are left out."""
     _, starts, ends = graph._lagged.unpack()
-    apart = starts != ends
-    over = starts[apart], ends[apart], graph._lagged.states[apart]
-    words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), over)
-    kind = kept_kind(graph) or _kind_of_skeleton(graph, words)
-    if kind is None and _ONE_WAY[words & np.uint64(15)].all():
+    not_autolink = starts != ends
+    lagged = starts[not_autolink], ends[not_autolink], graph._lagged.states[not_autolink]
+    words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), lagged)
+    kind = kept_kind(graph) or _kind_of_undirected(graph, words)
+    if kind is None and _ONLY_DIRECTED[words & np.uint64(15)].all():
         kind = "digraph"
     return Graph._make(graph._names, graph.n_nodes, words, kind)
 
@@ -110,12 +115,12 @@ def summary(graph: TemporalGraph) -> Graph:
 def extended_summary(graph: TemporalGraph) -> Graph:
     """Build the extended summary graph: all earlier time steps as one, and the present one."""
     n = graph.n_nodes
-    firsts, seconds, states = unpack(graph.contemporaneous().words)
+    lefts, rights, states = unpack(graph.contemporaneous().words)
     _, starts, ends = graph._lagged.unpack()
     past = starts, ends + n, graph._lagged.states
-    words = _joined(2 * n, (firsts + n, seconds + n, states), past)
+    words = _joined(2 * n, (lefts + n, rights + n, states), past)
     names = (*(f"{name}(past)" for name in graph.nodes), *(f"{name}(t)" for name in graph.nodes))
-    return Graph._make(names, 2 * n, words, kept_kind(graph) or _kind_of_skeleton(graph, words))
+    return Graph._make(names, 2 * n, words, kept_kind(graph) or _kind_of_undirected(graph, words))
 
 
 def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
@@ -123,13 +128,13 @@ def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
     n = graph.n_nodes
     _, starts, ends = graph._lagged.unpack()
     own = starts == ends
-    firsts, _, joined = unpack(_joined(2 * n, (starts[own], ends[own] + n, graph._lagged.states[own])))
+    lefts, _, joined = unpack(_joined(2 * n, (starts[own], ends[own] + n, graph._lagged.states[own])))
     states = np.zeros(n, np.uint8)
-    states[firsts] = joined
+    states[lefts] = joined
     return states
 
 
 def _joined(n: int, *parts: tuple[Index, Index, Any]) -> Words:
-    """Combine the states of a pair at its lags into one."""
-    firsts, seconds, states = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return _core.joined(firsts, seconds, states.astype(np.uint8), n)
+    """Combine the states of each pair over all lags into one state."""
+    lefts, rights, states = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return _core.joined(lefts, rights, states.astype(np.uint8), n)

@@ -21,12 +21,13 @@ _PARTS = {
     "AncestralGraph": {"directed": "-->", "bidirected": "<->", "undirected": "---"},
     "UndirectedGraph": {"edges": "---"},
 }
-"""The edges in each attribute of a class; a class comes before its base classes."""
+"""For each class, the edge mark of each attribute that holds edges."""
 _KINDS: dict[str, Kind] = {"DAG": "dag", "AncestralGraph": "mag", "UndirectedGraph": "undirected"}
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a DAG (including GaussDAG), PDAG, AncestralGraph or UndirectedGraph."""
+    # The object's own class is tried before its base classes.
     cls = next((name for name in class_names(obj) if name in _PARTS), None)
     if cls is None:
         raise unsupported(obj)

@@ -36,7 +36,7 @@ from edgemark.graph.kinds import (
     demand,
     describe,
     is_plain_dag,
-    remedies_for_two_tails,
+    remedies_for_undirected_edges,
     undirected_is_tail_tail,
 )
 from edgemark.graph.likes import GraphLike
@@ -230,7 +230,7 @@ def _remedies_for_invalid_class(
     """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
-            yield from remedies_for_two_tails(graph, side)
+            yield from remedies_for_undirected_edges(graph, side)
         return
     if side == "truth":
         yield Remedy("Repair it", "repair(truth)[0]")
@@ -788,7 +788,8 @@ def _bounds_from_core(truth: Compared, estimate: Compared, effort: int) -> tuple
     reason = truth.objection("dag")
     if reason is not None:
         raise KindError(
-            f"sid_bounds needs a DAG as the truth; {reason}", *remedies_for_two_tails(truth, "truth")
+            f"sid_bounds needs a DAG as the truth; {reason}",
+            *remedies_for_undirected_edges(truth, "truth"),
         )
     refuse_false_class(truth, "sid_bounds", "truth")
     reason = estimate.objection("cpdag")

@@ -15,7 +15,7 @@ from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.kinds import describe, remedies_for_two_tails
+from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
@@ -58,11 +58,12 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
             found = f"in the {side} {graph.objection('dag')}"
         raise KindError(
             f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {found}",
-            *remedies_for_two_tails(graph, side),
+            *remedies_for_undirected_edges(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:
         raise KindError(
-            f"{what} need {describe(kind)} as the {side}; {reason}", *remedies_for_two_tails(graph, side)
+            f"{what} need {describe(kind)} as the {side}; {reason}",
+            *remedies_for_undirected_edges(graph, side),
         )
     return kind
 

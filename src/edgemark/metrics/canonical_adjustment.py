@@ -27,7 +27,7 @@ from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
-from edgemark.graph.kinds import describe, remedies_for_two_tails
+from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
@@ -67,14 +67,15 @@ class _Causal:
 def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
     kind = kind_read(graph, what, side)
     if kind not in _KINDS:
-        ways = _remedies_for_mag(graph, side) if kind == "admg" else remedies_for_two_tails(graph, side)
+        remedies = _remedies_for_mag if kind == "admg" else remedies_for_undirected_edges
         raise KindError(
-            f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}", *ways
+            f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}",
+            *remedies(graph, side),
         )
     try:
         member = member_to_walk(graph, what, side)
     except KindError as error:
-        raise error.advising(*remedies_for_two_tails(graph, side)) from None
+        raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
             f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave",

@@ -19,7 +19,7 @@ from edgemark.graph.equivalence import (
 )
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
-from edgemark.graph.kinds import class_of, demand, describe, remedies_for_two_tails
+from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_to_walk
 from edgemark.metrics.batch import Compared, GraphBatch, each_made
 from edgemark.metrics.candidate_pairs import with_candidates_of
@@ -139,7 +139,7 @@ def _remedies_for_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
         return ()  # A batch is split later. Then each refused graph raises its own error.
     if not can_be_repaired(graph):
-        return remedies_for_two_tails(graph, side)
+        return remedies_for_undirected_edges(graph, side)
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 

@@ -34,7 +34,7 @@ from edgemark.errors import (
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_two_tails
+from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_undirected_edges
 from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import Compared
@@ -201,7 +201,7 @@ class Metric:
                 wanted = " or ".join(describe(kind) for kind in self.kinds)
                 raise KindError(
                     f"{self.name} needs {wanted} as the {side}; {objections[0]}",
-                    *remedies_for_two_tails(graph, side),
+                    *remedies_for_undirected_edges(graph, side),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 

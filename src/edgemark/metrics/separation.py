@@ -14,7 +14,7 @@ from edgemark.conventions.options import Kind, Separator, choices
 from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
-from edgemark.graph.kinds import class_of, describe, remedies_for_two_tails
+from edgemark.graph.kinds import class_of, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_to_walk
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.cache import remembered
@@ -141,7 +141,7 @@ def _to_walk(graph: Graph, side: str) -> Graph:
     try:
         return member_to_walk(graph, "a comparison of separations", side)
     except KindError as error:
-        raise error.advising(*remedies_for_two_tails(graph, side)) from None
+        raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
 
 
 # ---- all separations

@@ -15,7 +15,7 @@ from edgemark.graph.edge_words import Index
 from edgemark.graph.lagged_edges import FORWARDS
 from edgemark.graph.likes import TemporalLike
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
-from edgemark.graph.unrolled import autolink_states, summary_of
+from edgemark.graph.unrolled import autolink_states, cached_summary
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, cost_matrix, total
@@ -253,7 +253,7 @@ def temporal_shd(
 
 
 def _of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Count:
-    between: Count = REGISTRY["shd"].function(summary_of(truth), summary_of(estimate))
+    between: Count = REGISTRY["shd"].function(cached_summary(truth), cached_summary(estimate))
     if autolinks == "excluded":
         return between
     own = autolink_states(truth) != autolink_states(estimate)

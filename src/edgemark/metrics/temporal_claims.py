@@ -14,7 +14,7 @@ from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.equivalence.series_latent import project_series
 from edgemark.graph.kinds import WITHOUT_SELECTION, pag_at_one_time_objection
 from edgemark.graph.temporal_checks import checked_length
-from edgemark.graph.unrolled import window_of
+from edgemark.graph.unrolled import cached_window
 from edgemark.metrics.canonical_adjustment import AdjustmentClaims
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.temporal_inputs import has_circles
@@ -105,7 +105,7 @@ def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.nd
 
 def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
     """Return the window of a graph, and the window without circles, on which paths are followed."""
-    window = window_of(graph, steps)
+    window = cached_window(graph, steps)
     reason = pag_at_one_time_objection(window)
     if reason is None and not window.present_states <= WITHOUT_SELECTION:
         reason = "it has the marks of selection"

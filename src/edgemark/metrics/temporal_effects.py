@@ -22,7 +22,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.text import quoted
-from edgemark.graph.unrolled import window_of
+from edgemark.graph.unrolled import cached_window
 from edgemark.metrics.adjustment import wrong_effects
 from edgemark.metrics.declaration import metric
 from edgemark.values import Count
@@ -75,7 +75,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
     steps = _steps(truth, length)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         _demand_arrows(graph, "temporal_sid", side)
-        reason = window_of(graph, steps).objection("dag")
+        reason = cached_window(graph, steps).objection("dag")
         if reason is not None:
             raise KindError(
                 f"temporal_sid needs a DAG as the {side}; {reason}{_of_all_regimes(graph)}",

@@ -10,14 +10,14 @@ from edgemark.metrics import bayesys_counts
 from edgemark.packages._counts import (
     ARC,
     BACK,
-    BOTH_TO_CPDAG,
-    EXACT,
+    EDGE_TYPES,
+    EXACT_CONFUSION,
     LINE,
     NONE,
     PAIR_MISMATCH,
-    TYPES,
+    SHD_OF_CPDAGS,
     Counts,
-    counted,
+    counts_of_convention,
 )
 from edgemark.packages._package import Key, Package
 from edgemark.values import BayesysCounts, CrossTable, divide
@@ -62,7 +62,7 @@ CAUSALIQ = Package(
         *(
             Key(
                 name,
-                TYPES,
+                EDGE_TYPES,
                 _pairs_of(types),
                 "pairs {} in the truth, {} in the estimate".format(*types),
                 "higher" if "matched" in name else "lower",
@@ -70,11 +70,11 @@ CAUSALIQ = Package(
             for name, types in _TEN.items()
         ),
         Key("shd", PAIR_MISMATCH),
-        Key("p", EXACT, "precision"),
-        Key("r", EXACT, "recall"),
-        Key("f1", EXACT, "f1", nothing=0.0),
-        Key("equiv.f1", counted("confusion", "CPDAGs exact"), "f1", nothing=0.0),
-        Key("equiv.shd", BOTH_TO_CPDAG),
+        Key("p", EXACT_CONFUSION, "precision"),
+        Key("r", EXACT_CONFUSION, "recall"),
+        Key("f1", EXACT_CONFUSION, "f1", nothing=0.0),
+        Key("equiv.f1", counts_of_convention("confusion", "CPDAGs exact"), "f1", nothing=0.0),
+        Key("equiv.shd", SHD_OF_CPDAGS),
         Key("tp-b", _BAYESYS, "matched", better="higher"),
         Key("tp2-b", _BAYESYS, "half_matched", better="higher"),
         Key("fp-b", _BAYESYS, "extra", better="lower"),

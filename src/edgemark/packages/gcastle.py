@@ -12,11 +12,11 @@ from edgemark.metrics import confusion, edge_type_table
 from edgemark.packages._counts import (
     ARC,
     BACK,
-    ENTRIES,
+    ENTRIES_CONFUSION,
     LINE,
     NONE,
     Counts,
-    counted,
+    counts_of_convention,
 )
 from edgemark.packages._package import Key, Package
 
@@ -37,12 +37,12 @@ class _Gcastle(NamedTuple):
 
 
 def _demanding_edges(counts: Counts) -> Counts:
-    def of(truth: Graph, estimate: Graph) -> Any:
+    def compute(truth: Graph, estimate: Graph) -> Any:
         if not truth.n_edges:
             raise KindError("gCastle raises AssertionError where the truth has no edge")
-        return counts.of(truth, estimate)
+        return counts.compute(truth, estimate)
 
-    return replace(counts, of=of)
+    return replace(counts, compute=compute)
 
 
 def _gcastle(truth: Graph, estimate: Graph) -> _Gcastle:
@@ -57,7 +57,7 @@ def _gcastle(truth: Graph, estimate: Graph) -> _Gcastle:
 
 
 _FAVOURABLE = _demanding_edges(Counts("", "entries, undirected is favourable", _gcastle))
-_GCASTLE_ENTRIES = _demanding_edges(ENTRIES)
+_GCASTLE_ENTRIES = _demanding_edges(ENTRIES_CONFUSION)
 _FAVOURED = "a found undirected edge counts as correct on every pair on which the truth has an edge"
 GCASTLE = Package(
     "gCastle",
@@ -90,7 +90,7 @@ GCASTLE = Package(
             digits=4,
             note=f"{_FAVOURED}, and negatives are pairs less true entries, so it may exceed 1",
         ),
-        Key("shd", _demanding_edges(counted("shd", "lenient"))),
+        Key("shd", _demanding_edges(counts_of_convention("shd", "lenient"))),
         Key("nnz", _FAVOURABLE, "found", better="neither"),
         Key("precision", _GCASTLE_ENTRIES, "precision", digits=4),
         Key("recall", _GCASTLE_ENTRIES, "recall", digits=4),

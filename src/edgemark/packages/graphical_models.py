@@ -14,8 +14,8 @@ from edgemark.packages._counts import (
     LINE,
     NONE,
     PAIR_MISMATCH,
-    SKELETON,
-    SKELETON_SHD,
+    SHD_OF_SKELETONS,
+    SKELETON_CONFUSION,
     Counts,
     only_dags,
 )
@@ -56,7 +56,7 @@ _SLIPPED = Counts("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
 _SLIP = (
     "missing arcs count as false positives, extra arcs do not; a reversed arc counts twice as missing"
 )
-_GM_SKELETON = only_dags(SKELETON, "graphical_models")
+_GM_SKELETON = only_dags(SKELETON_CONFUSION, "graphical_models")
 _NUMBERS = {
     "num_true_positives": "tp",
     "num_false_positives": "fp",
@@ -69,7 +69,7 @@ GRAPHICAL_MODELS = Package(
     (
         Key("DAG.shd", only_dags(PAIR_MISMATCH, "graphical_models")),
         Key("PDAG.shd", PAIR_MISMATCH),
-        Key("PDAG.shd_skeleton", SKELETON_SHD),
+        Key("PDAG.shd_skeleton", SHD_OF_SKELETONS),
         *(
             Key(
                 f"confusion_matrix.{key}",

@@ -162,7 +162,7 @@ def _named(name: str) -> Package:
 def _counted(counts: Counts, truth: Graph, estimate: Graph) -> Any:
     """The counts, or the reason why there are none."""
     try:
-        return counts.of(truth, estimate)
+        return counts.compute(truth, estimate)
     except KindError as refused:
         return refused
 

@@ -11,23 +11,23 @@ from edgemark.metrics import confusion, edge_type_table
 from edgemark.packages._counts import (
     ARC,
     ARC_HAMMING,
-    ARROWHEADS,
-    ARROWHEADS_SHARED,
-    BOTH_TO_CPDAG,
-    CPDAG_TYPES,
-    ENTRIES,
-    EXACT,
+    ARROWHEADS_CONFUSION,
+    ARROWHEADS_SHARED_CONFUSION,
+    EDGE_TYPES_OF_CPDAGS,
+    ENTRIES_CONFUSION,
+    EXACT_CONFUSION,
     LINE,
     NONE,
     PAIR_MISMATCH,
-    SKELETON,
-    SKELETON_SHD,
+    SHD_OF_CPDAGS,
+    SHD_OF_SKELETONS,
+    SKELETON_CONFUSION,
     Counts,
-    counted,
+    counts_of_convention,
+    counts_of_views,
     only_acyclic_if_directed,
     only_dags,
-    together,
-    viewed,
+    paired,
 )
 from edgemark.packages._package import ALL, Key, Package
 from edgemark.packages.causaliq import CAUSALIQ
@@ -45,7 +45,7 @@ _AVICI = Package(
     (
         Key("shd", PAIR_MISMATCH),
         *(
-            Key(name, ENTRIES, name, nothing=lambda c: float(c.tp + c.fp + c.fn == 0))
+            Key(name, ENTRIES_CONFUSION, name, nothing=lambda c: float(c.tp + c.fp + c.fn == 0))
             for name in ("precision", "recall", "f1")
         ),
     ),
@@ -57,23 +57,23 @@ def _circles_alike(graph: Graph) -> Graph:
     return Graph(graph.nodes, edges)
 
 
-_ALIKE = viewed(EXACT, _circles_alike, "exact, edges with circles alike")
-_ALIKE_SHD = viewed(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
+_ALIKE = counts_of_views(EXACT_CONFUSION, _circles_alike, "exact, edges with circles alike")
+_ALIKE_SHD = counts_of_views(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
 _BNMETRICS = Package(
     "bnmetrics",
     "0.2.2",
     (
-        Key("additions", SKELETON, "fp"),
-        Key("deletions", SKELETON, "fn"),
+        Key("additions", SKELETON_CONFUSION, "fp"),
+        Key("deletions", SKELETON_CONFUSION, "fn"),
         Key(
             "reversals",
-            together(_ALIKE_SHD, SKELETON_SHD),
+            paired(_ALIKE_SHD, SHD_OF_SKELETONS),
             lambda c, p: c[0] - c[1],
             "shd - hd: pairs joined in both by other edges",
             "lower",
         ),
         Key("shd", _ALIKE_SHD, better="lower"),
-        Key("hd", SKELETON_SHD),
+        Key("hd", SHD_OF_SKELETONS),
         *(Key(name, _ALIKE, name) for name in _FOUND),
         *(Key(name, _ALIKE, name, nothing=0.0) for name in ("precision", "recall", "f1")),
     ),
@@ -87,27 +87,27 @@ _CAUSAL_LEARN = Package(
     "0.1.4.8",
     (
         Key("SHD.get_shd", PAIR_MISMATCH),
-        *(Key(_ADJACENCIES + name, SKELETON, name) for name in COUNTS),
+        *(Key(_ADJACENCIES + name, SKELETON_CONFUSION, name) for name in COUNTS),
         *(
-            Key(_ADJACENCIES + name, SKELETON, name, nothing="ZeroDivisionError")
+            Key(_ADJACENCIES + name, SKELETON_CONFUSION, name, nothing="ZeroDivisionError")
             for name in ("precision", "recall")
         ),
-        *(Key(_ARROWS + name, ARROWHEADS, name) for name in (*_FOUND, "precision", "recall")),
+        *(Key(_ARROWS + name, ARROWHEADS_CONFUSION, name) for name in (*_FOUND, "precision", "recall")),
         Key(
             f"{_ARROWS}tn",
-            ARROWHEADS,
+            ARROWHEADS_CONFUSION,
             lambda c, p: c.tn + p,
             "tn + p, arrowheads",
             "higher",
             note="the diagonal is among the true negatives",
         ),
         *(
-            Key(f"{_ARROWS}{name}_ce", ARROWHEADS_SHARED, name)
+            Key(f"{_ARROWS}{name}_ce", ARROWHEADS_SHARED_CONFUSION, name)
             for name in (*_FOUND, "precision", "recall")
         ),
         Key(
             f"{_ARROWS}tn_ce",
-            ARROWHEADS_SHARED,
+            ARROWHEADS_SHARED_CONFUSION,
             lambda c, p: p * p - c.tp - c.fp - c.fn,
             "p p - tp - fp - fn, arrowheads shared",
             "higher",
@@ -123,8 +123,8 @@ _CAUSATIONENTROPY = Package(
     "causationentropy",
     "1.1.0",
     (
-        Key("Compute_TPR_FPR[0]", ENTRIES, "recall", nothing=1.0),
-        Key("Compute_TPR_FPR[1]", ENTRIES, "fpr", nothing=0.0),
+        Key("Compute_TPR_FPR[0]", ENTRIES_CONFUSION, "recall", nothing=1.0),
+        Key("Compute_TPR_FPR[1]", ENTRIES_CONFUSION, "fpr", nothing=0.0),
     ),
 )
 
@@ -135,8 +135,8 @@ _CDANS = Package(
         *(
             Key(f"{of}.{name}", counts, name, nothing=nan if name in COUNTS else 0.0)
             for of, counts in (
-                ("contemp_directed", counted("confusion", "directed")),
-                ("contemp_skeleton", SKELETON),
+                ("contemp_directed", counts_of_convention("confusion", "directed")),
+                ("contemp_skeleton", SKELETON_CONFUSION),
             )
             for name in (*_FOUND, "precision", "recall", "fdr", "f1")
         ),
@@ -150,7 +150,7 @@ _CDT = Package(
     (
         Key("SHD(double_for_anticausal=True)", ARC_HAMMING),
         Key("SHD(double_for_anticausal=False)", PAIR_MISMATCH),
-        Key("SHD_CPDAG", BOTH_TO_CPDAG),
+        Key("SHD_CPDAG", SHD_OF_CPDAGS),
     ),
 )
 
@@ -207,8 +207,8 @@ _GADJID = Package(
 
 
 _RATIOS = ("precision", "recall", "f1", "npv", "specificity")
-_PGMPY_SKELETON = only_acyclic_if_directed(SKELETON, "pgmpy")
-_PGMPY_SHARED = only_dags(counted("confusion", "directed shared"), "pgmpy")
+_PGMPY_SKELETON = only_acyclic_if_directed(SKELETON_CONFUSION, "pgmpy")
+_PGMPY_SHARED = only_dags(counts_of_convention("confusion", "directed shared"), "pgmpy")
 _PGMPY = Package(
     "pgmpy",
     "1.1.2",
@@ -233,7 +233,9 @@ _PGMPY_DEV = Package(
         Key("SHD(edge_reverse_penalty=1)", only_acyclic_if_directed(PAIR_MISMATCH, "pgmpy")),
         Key(
             "SHD(edge_reverse_penalty=2)",
-            only_acyclic_if_directed(counted("weighted_shd", "double orientation"), "pgmpy"),
+            only_acyclic_if_directed(
+                counts_of_convention("weighted_shd", "double orientation"), "pgmpy"
+            ),
         ),
     ),
 )
@@ -243,7 +245,7 @@ def _one_way_costs(truth: Graph, estimate: Graph) -> tuple[int, int]:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if any(not graph.adjacent(node) for node in graph.nodes):
             raise KindError(f"pgmpy raises NetworkXError: the {side} has a node without edges")
-    return int(PAIR_MISMATCH.of(truth, estimate)), edge_type_table(truth, estimate)[LINE, ARC]
+    return int(PAIR_MISMATCH.compute(truth, estimate)), edge_type_table(truth, estimate)[LINE, ARC]
 
 
 _PGMPY_1_0 = Package(
@@ -265,7 +267,7 @@ _PGMPY_1_0 = Package(
 )
 
 # pyAgrum compares two BayesNets by their CPDAGs; a CPDAG as a PDAG gives the same numbers.
-_ONCE = counted("confusion", "CPDAGs exact once")
+_ONCE = counts_of_convention("confusion", "CPDAGs exact once")
 _PYAGRUM = Package(
     "pyAgrum",
     "3.3.1",
@@ -273,7 +275,7 @@ _PYAGRUM = Package(
         *(Key(name, _ONCE, name) for name in _FOUND),
         Key(
             "tn",
-            CPDAG_TYPES,
+            EDGE_TYPES_OF_CPDAGS,
             lambda t, p: t[NONE, NONE] + t[ARC, LINE] + t[LINE, ARC],
             "pairs joined in neither CPDAG or directed in one only",
             "higher",
@@ -282,12 +284,12 @@ _PYAGRUM = Package(
         Key("precision", _ONCE, "precision", nothing=0.0),
         Key("recall", _ONCE, "recall", nothing=0.0),
         Key("f_score", _ONCE, "f1", nothing=0.0),
-        Key("shd", BOTH_TO_CPDAG),
-        *(Key(f"{name}_skeleton", SKELETON, name) for name in COUNTS),
-        Key("precision_skeleton", SKELETON, "precision", nothing=0.0),
-        Key("recall_skeleton", SKELETON, "recall", nothing=0.0),
-        Key("f_score_skeleton", SKELETON, "f1", nothing=0.0),
-        Key("shd_skeleton", SKELETON_SHD),
+        Key("shd", SHD_OF_CPDAGS),
+        *(Key(f"{name}_skeleton", SKELETON_CONFUSION, name) for name in COUNTS),
+        Key("precision_skeleton", SKELETON_CONFUSION, "precision", nothing=0.0),
+        Key("recall_skeleton", SKELETON_CONFUSION, "recall", nothing=0.0),
+        Key("f_score_skeleton", SKELETON_CONFUSION, "f1", nothing=0.0),
+        Key("shd_skeleton", SHD_OF_SKELETONS),
     ),
     reads_cycles=False,
 )
@@ -300,7 +302,7 @@ _SEP_DISTANCES = Package(
         key
         for of, counts in (
             ("SHD_DAGs", only_dags(ARC_HAMMING, "sep-distances")),
-            ("SHD_CPDAGs", counted("weighted_shd", "double reversal")),
+            ("SHD_CPDAGs", counts_of_convention("weighted_shd", "double reversal")),
         )
         for key in (
             Key(f"{of}(normalized=False)", counts),

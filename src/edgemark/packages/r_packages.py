@@ -5,14 +5,14 @@ from __future__ import annotations
 from edgemark.graph import Graph
 from edgemark.metrics import confusion
 from edgemark.packages._counts import (
-    ARROWHEADS_SHARED,
-    BOTH_TO_CPDAG,
-    EXACT,
+    ARROWHEADS_SHARED_CONFUSION,
+    EXACT_CONFUSION,
     PAIR_MISMATCH,
-    SKELETON,
-    SKELETON_SHD,
+    SHD_OF_CPDAGS,
+    SHD_OF_SKELETONS,
+    SKELETON_CONFUSION,
     Counts,
-    counted,
+    counts_of_convention,
 )
 from edgemark.packages._package import Key, Package
 from edgemark.values import COUNTS, Confusion, divide
@@ -28,20 +28,20 @@ _BIDAG = Package(
     "BiDAG",
     "2.1.4",
     (
-        *(Key(name.upper(), SKELETON, name) for name in ("tp", "fp", "fn")),
-        Key("TPR", SKELETON, "recall", digits=2),
-        Key("FPR", SKELETON, "fpr", digits=2),
+        *(Key(name.upper(), SKELETON_CONFUSION, name) for name in ("tp", "fp", "fn")),
+        Key("TPR", SKELETON_CONFUSION, "recall", digits=2),
+        Key("FPR", SKELETON_CONFUSION, "fpr", digits=2),
         Key(
             "FPRn",
-            SKELETON,
+            SKELETON_CONFUSION,
             _false_of_true,
             "fp / (tp + fn), skeleton",
             "lower",
             digits=2,
         ),
-        Key("FDR", SKELETON, "fdr", digits=2),
+        Key("FDR", SKELETON_CONFUSION, "fdr", digits=2),
         Key("SHD", PAIR_MISMATCH),
-        Key("SHD(cpdag=TRUE)", BOTH_TO_CPDAG),
+        Key("SHD(cpdag=TRUE)", SHD_OF_CPDAGS),
     ),
 )
 
@@ -49,10 +49,10 @@ _BNLEARN = Package(
     "bnlearn",
     "5.2.1",
     (
-        Key("shd()", BOTH_TO_CPDAG),
+        Key("shd()", SHD_OF_CPDAGS),
         Key("shd(cpdag=FALSE)", PAIR_MISMATCH),
-        Key("hamming()", SKELETON_SHD),
-        *(Key(f"compare.{name}", EXACT, name) for name in ("tp", "fp", "fn")),
+        Key("hamming()", SHD_OF_SKELETONS),
+        *(Key(f"compare.{name}", EXACT_CONFUSION, name) for name in ("tp", "fp", "fn")),
     ),
 )
 
@@ -62,7 +62,7 @@ _CAUSALDISCO = Package(
     (
         *(
             key
-            for prefix, counts in (("adj", SKELETON), ("dir", ARROWHEADS_SHARED))
+            for prefix, counts in (("adj", SKELETON_CONFUSION), ("dir", ARROWHEADS_SHARED_CONFUSION))
             for key in (
                 *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
                 *(
@@ -89,7 +89,7 @@ _CAUSALDISCO = Package(
             )
         ),
         Key("shd", PAIR_MISMATCH),
-        Key("hd", SKELETON_SHD),
+        Key("hd", SHD_OF_SKELETONS),
     ),
 )
 
@@ -98,9 +98,9 @@ _PCALG = Package(
     "2.7-12",
     (
         Key("shd", PAIR_MISMATCH),
-        Key("tpr", SKELETON, "recall", nothing=0.0),
-        Key("fpr", SKELETON, "fpr", nothing=1.0),
-        Key("tdr", SKELETON, "precision", nothing=1.0),
+        Key("tpr", SKELETON_CONFUSION, "recall", nothing=0.0),
+        Key("fpr", SKELETON_CONFUSION, "fpr", nothing=1.0),
+        Key("tdr", SKELETON_CONFUSION, "precision", nothing=1.0),
     ),
 )
 
@@ -109,7 +109,9 @@ _SID = Package(
     "1.1",
     (
         Key("hammingDist()", PAIR_MISMATCH),
-        Key("hammingDist(allMistakesOne=FALSE)", counted("weighted_shd", "double reversal")),
+        Key(
+            "hammingDist(allMistakesOne=FALSE)", counts_of_convention("weighted_shd", "double reversal")
+        ),
     ),
 )
 
@@ -145,11 +147,11 @@ _BENCHPRESS = Package(
             "lower",
             nothing=1.0,
         ),
-        Key("SHD_pattern", counted("shd", "pattern")),
-        Key("SHD_cpdag", BOTH_TO_CPDAG),
+        Key("SHD_pattern", counts_of_convention("shd", "pattern")),
+        Key("SHD_cpdag", SHD_OF_CPDAGS),
         Key(
             "FPR_skel",
-            SKELETON,
+            SKELETON_CONFUSION,
             _false_of_true,
             "fp / (tp + fn), skeleton",
             "lower",
@@ -157,12 +159,12 @@ _BENCHPRESS = Package(
         ),
         Key(
             "FNR_skel",
-            SKELETON,
+            SKELETON_CONFUSION,
             lambda c, p: divide(c.fn, c.tp + c.fn),
             "fn / (tp + fn), skeleton",
             "lower",
         ),
-        *(Key(f"{name.upper()}_skel", SKELETON, name) for name in ("tp", "fn", "fp", "tn")),
+        *(Key(f"{name.upper()}_skel", SKELETON_CONFUSION, name) for name in ("tp", "fn", "fp", "tn")),
     ),
 )
 

@@ -14,15 +14,22 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, MARK_AT_FIRST, MARK_AT_SECOND, Mark
 from edgemark.metrics import mark_table, shd
-from edgemark.packages._counts import ARROWHEADS, ARROWHEADS_SHARED, SKELETON, Counts, counted, together
+from edgemark.packages._counts import (
+    ARROWHEADS_CONFUSION,
+    ARROWHEADS_SHARED_CONFUSION,
+    SKELETON_CONFUSION,
+    Counts,
+    counts_of_convention,
+    paired,
+)
 from edgemark.packages._package import ALL, Key, Package
 from edgemark.values import Confusion, Count, divide
 
 __all__ = ["TETRAD"]
 
-_ORIENTATIONS = counted("confusion", "orientations")
-_TAILS = counted("confusion", "tails")
-_BIDIRECTED = counted("confusion", "bidirected")
+_ORIENTATIONS = counts_of_convention("confusion", "orientations")
+_TAILS = counts_of_convention("confusion", "tails")
+_BIDIRECTED = counts_of_convention("confusion", "bidirected")
 
 
 def _wrong_counts(c: Confusion) -> Confusion:
@@ -38,7 +45,7 @@ def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
     """Counts of arrowheads; only other ends of true edges count as negatives."""
     marks = mark_table(truth, estimate)
     others = [(true, found) for true in ("circle", "tail") for found in ("none", "circle", "tail")]
-    heads = ARROWHEADS.of(truth, estimate)
+    heads = ARROWHEADS_CONFUSION.compute(truth, estimate)
     return Confusion(heads.tp, heads.fp, heads.fn, sum(marks[pair] for pair in others))
 
 
@@ -108,13 +115,13 @@ _CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
 
 def _of_true_dag(of: str) -> Counts:
     """Precision for the true causal order, which Tetrad can only read from a DAG."""
-    counts = counted("ancestral_precision", of)
+    counts = counts_of_convention("ancestral_precision", of)
 
     def of_dag(truth: Graph, estimate: Graph) -> Any:
         demand(truth, "dag", "ancestral precision as the truth")
-        return counts.of(truth, estimate)
+        return counts.compute(truth, estimate)
 
-    return replace(counts, of=of_dag)
+    return replace(counts, compute=of_dag)
 
 
 # ---- paths
@@ -173,12 +180,12 @@ def _distance(truth: Graph, estimate: Graph) -> Count:
     return shd(truth, estimate)
 
 
-_TRUTH_TO_CPDAG = counted("shd", "truth to CPDAG")
+_TRUTH_TO_CPDAG = counts_of_convention("shd", "truth to CPDAG")
 
 
 def _distance_to_cpdag(truth: Graph, estimate: Graph) -> Count:
     _refuse_no_pdag(estimate, "estimate")
-    found: Count = _TRUTH_TO_CPDAG.of(truth, estimate)
+    found: Count = _TRUTH_TO_CPDAG.compute(truth, estimate)
     return found
 
 
@@ -200,29 +207,43 @@ TETRAD = Package(
     "Tetrad",
     "7.6.8",
     (
-        Key("AP", SKELETON, "precision"),
-        Key("AR", SKELETON, "recall"),
-        *(Key(f"A{name.upper()}", SKELETON, name) for name in ("tp", "fp", "fn")),
-        Key("ATN", SKELETON, lambda c, p: _wrong_counts(c).tn or 0, _SLIP, "higher", note=_MISCOUNTED),
+        Key("AP", SKELETON_CONFUSION, "precision"),
+        Key("AR", SKELETON_CONFUSION, "recall"),
+        *(Key(f"A{name.upper()}", SKELETON_CONFUSION, name) for name in ("tp", "fp", "fn")),
+        Key(
+            "ATN",
+            SKELETON_CONFUSION,
+            lambda c, p: _wrong_counts(c).tn or 0,
+            _SLIP,
+            "higher",
+            note=_MISCOUNTED,
+        ),
         Key(
             "AFPR",
-            SKELETON,
+            SKELETON_CONFUSION,
             _rate_of_wrong_counts,
             f"fp / (fp + tn), {_SLIP}",
             "lower",
             nothing=_rate_without_negatives,
             note=_OF_SLIP,
         ),
-        Key("F1Adj", SKELETON, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
-        Key("McAdj", SKELETON, _matthews_of_wrong_counts, f"mcc, {_SLIP}", "higher", note=_OF_SLIP),
-        Key("AHP", ARROWHEADS, "precision"),
-        Key("AHR", ARROWHEADS, "recall"),
-        *(Key(f"AH{name.upper()}", ARROWHEADS, name) for name in ("tp", "fp", "fn")),
+        Key("F1Adj", SKELETON_CONFUSION, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
+        Key(
+            "McAdj",
+            SKELETON_CONFUSION,
+            _matthews_of_wrong_counts,
+            f"mcc, {_SLIP}",
+            "higher",
+            note=_OF_SLIP,
+        ),
+        Key("AHP", ARROWHEADS_CONFUSION, "precision"),
+        Key("AHR", ARROWHEADS_CONFUSION, "recall"),
+        *(Key(f"AH{name.upper()}", ARROWHEADS_CONFUSION, name) for name in ("tp", "fp", "fn")),
         Key("AHTN", _AT_TRUE_EDGES, "tn"),
         Key("AHFPR", _AT_TRUE_EDGES, "fpr"),
-        Key("AHPC", ARROWHEADS_SHARED, "precision"),
-        Key("AHRC", ARROWHEADS_SHARED, "recall"),
-        Key("F1Arrow", ARROWHEADS, _f1, "f1, not defined where tp = 0, arrowheads", "higher"),
+        Key("AHPC", ARROWHEADS_SHARED_CONFUSION, "precision"),
+        Key("AHRC", ARROWHEADS_SHARED_CONFUSION, "recall"),
+        Key("F1Arrow", ARROWHEADS_CONFUSION, _f1, "f1, not defined where tp = 0, arrowheads", "higher"),
         Key(
             "McArrow",
             _AT_TRUE_EDGES,
@@ -232,7 +253,7 @@ TETRAD = Package(
         ),
         Key(
             "F1All",
-            together(SKELETON, ARROWHEADS),
+            paired(SKELETON_CONFUSION, ARROWHEADS_CONFUSION),
             _f1_all,
             "4 AP AR AHP AHR / (AP + AR + AHP + AHR)",
             "higher",
@@ -269,7 +290,7 @@ TETRAD = Package(
         Key("Semidirected-Rec", _POSSIBLE, "recall"),
         Key("Semidirected-F1", *_f1_of(_POSSIBLE)),
         Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
-        Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, of=_distance_to_cpdag)),
+        Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, compute=_distance_to_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
         Key(
             "BidirectedConfusion.tn",

@@ -25,13 +25,17 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["rank_tables", "tables_of", "unranked", "written"]
+__all__ = ["rank_tables", "report_text", "tables_of", "unranked"]
 
 _WAITING = (
-    "(k/n): k of n runs have a value. Other runs are not done or not scored yet, so no best is marked "
-    "where ranked algorithms wait for them"
+    "(k/n): k of n runs have a value. Other runs are not done or not scored yet. No best is marked "
+    "in a column while runs of a ranked algorithm are missing from it"
 )
-_SAME_DATA = "‖: the data are the same for all seeds, so the spread is that of the algorithm's own draws"
+_SAME_DATA_SIGN = "‖"
+_SAME_DATA = (
+    f"{_SAME_DATA_SIGN}: the data are the same for all seeds, so the spread is that of the algorithm's "
+    "own draws"
+)
 _RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst"
 _CHANCE = (
     "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
@@ -45,31 +49,32 @@ _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 
 
-def written(study: Study, format: str) -> str:
-    """Write the report in one of `study.FORMATS`."""
+def report_text(study: Study, format: str) -> str:
+    """Return the report as text in `format`, one of `FORMATS` in `results/study.py`."""
     if format == "json":
         return json.dumps(_plain(study), indent=1, allow_nan=False) + "\n"
     if format == "csv":
         return _csv(study)
     write = _WRITERS[format]
-    means, others = tables_of(study, {one: cells(study.rows, one) for one in study.metrics})
-    tables = [*means.values(), *others, *_of_failures(study)]
+    means, others = tables_of(study, {metric: cells(study.rows, metric) for metric in study.metrics})
+    tables = [*means.values(), *others, *_failure_tables(study)]
     ranks = [
-        _sentence(one, format) if isinstance(one, str) else write(one) for one in rank_tables(study)
+        _sentence(part, format) if isinstance(part, str) else write(part) for part in rank_tables(study)
     ]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
     return head + "\n\n".join([*map(write, tables), *ranks]) + "\n"
 
 
 def tables_of(
-    study: Study, found: Mapping[Selector, Sequence[Cell]]
+    study: Study, cells_of_metric: Mapping[Selector, Sequence[Cell]]
 ) -> tuple[dict[Selector, Table], list[Table]]:
-    """Return the means of every number, and the other tables except failures and ranks."""
-    means = {one: _of_metric(study, one, found[one]) for one in study.metrics}
-    others = [_of_intervals(study, found[study.primary])]
-    others += [*_of_stand_ins(found.values()), *_of_grids(study, found[study.primary])]
+    """Return one table of means per metric, and all other tables except those of failures and ranks."""
+    means = {metric: _means_table(study, metric, cells_of_metric[metric]) for metric in study.metrics}
+    primary = cells_of_metric[study.primary]
+    others = [_intervals_table(study, primary)]
+    others += [*_stand_in_tables(cells_of_metric.values()), *_grid_tables(study, primary)]
     others += chance_tables(study)
-    return means, [*others, *beside_paper(study), _of_costs(study, found[study.primary])]
+    return means, [*others, *beside_paper(study), _costs_table(study, primary)]
 
 
 def _head(study: Study, format: str) -> str:
@@ -84,24 +89,24 @@ def _head(study: Study, format: str) -> str:
 # ---- means
 
 
-def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
+def _means_table(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     by_key = {(cell.algorithm, cell.data): cell for cell in found}
     data = list(dict.fromkeys(row.data for row in study.rows))
     algorithms = list(dict.fromkeys(row.algorithm for row in study.rows))
     planned = Counter((row.algorithm, row.data) for row in study.rows)
     rows = [
-        (name, *(_text_of(by_key.get((name, one)), planned[name, one]) for one in data))
+        (name, *(_text_of(by_key.get((name, data_set)), planned[name, data_set]) for data_set in data))
         for name in algorithms
     ]
-    guesses = [_guessing([cell for cell in found if cell.data == one]) for one in data]
+    guesses = [_guessing([cell for cell in found if cell.data == data_set]) for data_set in data]
     if any(guesses):
         rows.append(("random guessing", *(guess or "–" for guess in guesses)))
-    open_data = unfinished(study.rows, metric)
+    unfinished_data = unfinished(study.rows, metric)
     best = {
         (algorithms.index(cell.algorithm), data.index(cell.data) + 1)
-        for one in data
-        if one not in open_data
-        for cell in _best([c for c in found if c.data == one])
+        for data_set in data
+        if data_set not in unfinished_data
+        for cell in _best([c for c in found if c.data == data_set])
     }
     shown = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
@@ -110,7 +115,7 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
     notes += [_OF_OTHER_RUNS] if is_partly_undefined and any("‡" in cell for cell in shown) else []
     notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
-    notes += [_SAME_DATA] if any(_SAME_DATA[0] in cell for cell in shown) else []
+    notes += [_SAME_DATA] if any(_SAME_DATA_SIGN in cell for cell in shown) else []
     notes += [_CHANCE] if any(guesses) else []
     better = "describes the estimates" if metric.better == "neither" else f"{metric.better} is better"
     title = f"{metric}: mean ± standard deviation over seeds, {better}"
@@ -118,38 +123,42 @@ def _of_metric(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
 
 
 def unranked(study: Study) -> list[str]:
-    """Name the algorithms that are not ranked, by reason; with data if they are ranked on others."""
+    """
+    List the unranked algorithms by reason.
+
+    The data sets are named if the algorithm is ranked on other data.
+    """
     why: dict[str, dict[str, dict[str, None]]] = {}
     for row in study.rows:
         if row.remark:
             why.setdefault(row.remark, {}).setdefault(row.algorithm, {})[row.data] = None
     ranked = {row.algorithm for row in study.rows if row.ranked}
-    return [f"{_several(names, ranked)} ({remark})" for remark, names in why.items()]
+    return [f"{_listed_algorithms(names, ranked)} ({remark})" for remark, names in why.items()]
 
 
-def _several(names: Mapping[str, Iterable[str]], ranked: Collection[str]) -> str:
-    said = [
+def _listed_algorithms(names: Mapping[str, Iterable[str]], ranked: Collection[str]) -> str:
+    labels = [
         f"{name} on {' and '.join(data)}" if name in ranked else name for name, data in names.items()
     ]
-    more = len(said) - _MOST_NAMES
-    return ", ".join(said[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+    more = len(labels) - _MOST_NAMES
+    return ", ".join(labels[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _text_of(cell: Cell | None, planned: int) -> str:
-    """The mean with its spread; a share of runs follows if some have no value, or none yet."""
+    """Return the mean with its spread, followed by (k/n) if only k of n runs have a value."""
     if cell is None:
         return f"– (0/{planned})" if planned else ""
     text = mean_text(cell.summary, cell.honest_mean)
     if cell.waiting:
         text = f"{text.partition(' (')[0]} ({cell.summary.counts.ok}/{planned})"
-    same = "" if cell.has_interval or cell.summary.n < 2 else "‖"
+    same = "" if cell.has_interval or cell.summary.n < 2 else _SAME_DATA_SIGN
     return f"{text}{same}{'' if cell.ranked else '§'}"
 
 
 def _mean_alone(cell: Cell) -> str:
     """Return the mean without its spread."""
     planned = cell.summary.counts.runs + cell.waiting
-    return re.sub(r" ± [^ ‖§]+|[‖§]", "", _text_of(cell, planned))
+    return re.sub(rf" ± [^ {_SAME_DATA_SIGN}§]+|[{_SAME_DATA_SIGN}§]", "", _text_of(cell, planned))
 
 
 def _number(value: float) -> str:
@@ -158,17 +167,17 @@ def _number(value: float) -> str:
     return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
 
 
-def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
+def _intervals_table(study: Study, found: Sequence[Cell]) -> Table:
     """The means of the primary metric with intervals, over the runs with a value."""
     rows = []
     for cell in found:
-        one, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
-        is_whole = one.counts.ok == one.counts.runs and not cell.waiting
+        summary, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
+        is_whole = summary.counts.ok == summary.counts.runs and not cell.waiting
         known = cell.has_interval and not isnan(low) and is_whole
-        interval = f"{one.text(low)} to {one.text(high)}" if known else "–"
+        interval = f"{summary.text(low)} to {summary.text(high)}" if known else "–"
         over = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
         name = f"{cell.algorithm} on {cell.data}"
-        rows.append((name, _mean_alone(cell), interval, str(one.n), over[cell.varies]))
+        rows.append((name, _mean_alone(cell), interval, str(summary.n), over[cell.varies]))
     heads = ("", "mean", "95 % interval", "n", "seeds vary")
     notes = (
         "Student's interval for the mean over graphs or samples such as these. There is none where runs "
@@ -178,8 +187,8 @@ def _of_intervals(study: Study, found: Sequence[Cell]) -> Table:
     return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
 
 
-def _of_stand_ins(found: Iterable[Sequence[Cell]]) -> list[Table]:
-    """Means with the worst value or the chance value for failed runs."""
+def _stand_in_tables(cells_per_metric: Iterable[Sequence[Cell]]) -> list[Table]:
+    """Means in which failed runs get the worst score, or the expected score of random guessing."""
     rows = tuple(
         (
             f"{cell.selector}: {cell.algorithm} on {cell.data}",
@@ -187,7 +196,7 @@ def _of_stand_ins(found: Iterable[Sequence[Cell]]) -> list[Table]:
             _number(cell.honest_mean),
             _number(cell.chance_mean),
         )
-        for cells_of_metric in found
+        for cells_of_metric in cells_per_metric
         for cell in cells_of_metric
         if cell.summary.counts.failed
     )
@@ -205,8 +214,8 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
     """
     The ranked cells with the best mean, failed runs counted as the worst; ties are all best.
 
-    If one of them has no mean, no cell is the best, because that one could have been better. If the
-    number of some run is undefined (0 of 0), the means are over different runs, and no cell is the best.
+    If any ranked cell has no mean, none is marked, because that cell might have been the best. If the
+    number of some run is undefined (0 of 0), the means are over different runs, and none is marked.
     """
     ranked = [cell for cell in found if cell.ranked]
     if len(ranked) < 2 or ranked[0].selector.better == "neither":
@@ -218,23 +227,23 @@ def _best(found: Sequence[Cell]) -> list[Cell]:
     return [cell for cell in ranked if abs(cell.honest_mean - value) <= 1e-12]
 
 
-def _of_grids(study: Study, found: Sequence[Cell]) -> list[Table]:
+def _grid_tables(study: Study, found: Sequence[Cell]) -> list[Table]:
     """The effect of parameters on each method with several entries on the same data."""
-    use_of = {row.algorithm: row.use for row in study.rows}
+    method_of = {row.algorithm: row.use for row in study.rows}
     grids: dict[tuple[str, str], list[float]] = {}
     for cell in found:
         if cell.remark != "uses the truth":
             mean = nan if cell.waiting else cell.honest_mean
-            grids.setdefault((use_of[cell.algorithm], cell.data), []).append(mean)
+            grids.setdefault((method_of[cell.algorithm], cell.data), []).append(mean)
     rows = tuple(
-        (f"{use} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
-        for (use, data), means in grids.items()
+        (f"{method} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
+        for (method, data), means in grids.items()
         if len(means) > 1
     )
     if not rows or study.primary.better == "neither":
         return []
     heads = ("", "entries", "first", "median", "worst", "best")
-    notes = ("first: the entry that stands first in the plan. The best one is tuned on the truth",)
+    notes = ("first: the entry listed first in the plan. The best one is tuned on the truth",)
     return [Table(f"{study.primary}: over the parameters of each method", heads, rows, (), notes)]
 
 
@@ -249,21 +258,21 @@ def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float
 # ---- costs and failures
 
 
-def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
+def _costs_table(study: Study, found: Sequence[Cell]) -> Table:
     used = study.costs()
     front = on_front(_finished(study, found), used)
     means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in found}
     rows = tuple(
         (
-            f"{one.algorithm} on {one.data}",
-            _seconds(one.cpu, one.censored),
-            _seconds(one.wall, one.censored),
-            f"{one.memory / 2**20:.0f}" if one.memory else "–",
-            f"{sum(one.failed.values())}/{one.runs}",
-            means.get((one.data, one.algorithm), "–"),
-            "✓" if (one.data, one.algorithm) in front else "",
+            f"{cost.algorithm} on {cost.data}",
+            _seconds(cost.cpu, cost.censored),
+            _seconds(cost.wall, cost.censored),
+            f"{cost.memory / 2**20:.0f}" if cost.memory else "–",
+            f"{sum(cost.failed.values())}/{cost.runs}",
+            means.get((cost.data, cost.algorithm), "–"),
+            "✓" if (cost.data, cost.algorithm) in front else "",
         )
-        for one in used
+        for cost in used
     )
     head = ("", "CPU s", "wall s", "peak MiB", "failed", str(study.primary), "Pareto")
     notes = (
@@ -276,17 +285,17 @@ def _of_costs(study: Study, found: Sequence[Cell]) -> Table:
 
 
 def _finished(study: Study, found: Iterable[Cell]) -> list[Cell]:
-    """The means on data on which every ranked algorithm has all of its runs."""
-    still_open = unfinished(study.rows, study.primary)
-    return [cell for cell in found if cell.data not in still_open]
+    """Keep the cells of the data sets on which all runs of all ranked algorithms are finished."""
+    unfinished_data = unfinished(study.rows, study.primary)
+    return [cell for cell in found if cell.data not in unfinished_data]
 
 
 def _seconds(value: float, censored: bool) -> str:
     return "–" if isnan(value) else f"{'> ' if censored else ''}{value:.2f}"
 
 
-def _of_failures(study: Study) -> list[Table]:
-    """Causes of failures with the first reason, one line for each algorithm, data set and cause."""
+def _failure_tables(study: Study) -> list[Table]:
+    """One row for each algorithm, data set and cause of failure, with the message of the first run."""
     groups: dict[tuple[str, str, str], list[Any]] = {}
     for row in study.rows:
         if row.state == "failed":
@@ -294,8 +303,14 @@ def _of_failures(study: Study) -> list[Table]:
     if not groups:
         return []
     rows = tuple(
-        (f"{algorithm} on {data}", cause, str(len(found)), found[0].run, _first_line(found[0].reason))
-        for (algorithm, data, cause), found in groups.items()
+        (
+            f"{algorithm} on {data}",
+            cause,
+            str(len(failed_rows)),
+            failed_rows[0].run,
+            _first_line(failed_rows[0].reason),
+        )
+        for (algorithm, data, cause), failed_rows in groups.items()
     )
     note = "Read more about a run: edgemark bench show FOLDER RUN"
     return [Table("Failures", ("", "cause", "runs", "first run", "reason"), rows, (), (note,))]
@@ -317,12 +332,12 @@ def rank_tables(study: Study) -> list[Table | str]:
     for track in study.tracks():
         title = f"Ranks by {study.primary} on {', '.join(track)}"
         try:
-            found = _ranking(study, track)
+            ranking = _ranking(study, track)
         except StatisticsError as error:
             parts.append(f"{title}: none; {error}")
             continue
-        table = ranking_table(found)
-        notes = (_RANKED, *table.notes, *(str(text) for text in found.warnings))
+        table = ranking_table(ranking)
+        notes = (_RANKED, *table.notes, *(str(text) for text in ranking.warnings))
         parts.append(replace(table, title=f"{title}: {table.title}", notes=notes))
     return parts
 
@@ -333,7 +348,7 @@ def _sentence(text: str, format: str) -> str:
 
 
 def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
-    """The text contains the warnings."""
+    """Rank one group of data. Warnings are silenced here because the report prints them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)
         return study.ranking(data=track)
@@ -349,14 +364,14 @@ def _plain(study: Study) -> dict[str, Any]:
         try:
             ranking = _ranking(study, track)
         except StatisticsError as error:
-            none = {"algorithms": [], "pairs": [], "warnings": [], "reason": str(error)}
-            ranks.append({"data": list(track), **none})
+            no_ranking = {"algorithms": [], "pairs": [], "warnings": [], "reason": str(error)}
+            ranks.append({"data": list(track), **no_ranking})
             continue
         algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
-        said = list(map(str, ranking.warnings))
-        found = {"algorithms": algorithms, "pairs": pairs, "warnings": said, "reason": ""}
-        ranks.append({"data": list(track), **found})
-    means = {one: cells(study.rows, one) for one in study.metrics}
+        texts = list(map(str, ranking.warnings))
+        ranks_found = {"algorithms": algorithms, "pairs": pairs, "warnings": texts, "reason": ""}
+        ranks.append({"data": list(track), **ranks_found})
+    means = {metric: cells(study.rows, metric) for metric in study.metrics}
     used = study.costs()
     front = on_front(_finished(study, means[study.primary]), used)
     return {
@@ -365,7 +380,7 @@ def _plain(study: Study) -> dict[str, Any]:
         "name": study.name,
         "reference": study.reference,
         "primary": str(study.primary),
-        "metrics": [str(one) for one in study.metrics],
+        "metrics": [str(metric) for metric in study.metrics],
         "status": {
             "total": status.total,
             "ok": status.ok,
@@ -377,13 +392,13 @@ def _plain(study: Study) -> dict[str, Any]:
         "means": [cell.to_dict() for several in means.values() for cell in several],
         "ranks": ranks,
         "against_chance": chance_rows(study),
-        "costs": [one.to_dict() | {"pareto": (one.data, one.algorithm) in front} for one in used],
+        "costs": [cost.to_dict() | {"pareto": (cost.data, cost.algorithm) in front} for cost in used],
     }
 
 
 def _csv(study: Study) -> str:
     """The means, one line for each metric, algorithm and data set."""
-    rows = [cell.to_dict() for one in study.metrics for cell in cells(study.rows, one)]
+    rows = [cell.to_dict() for metric in study.metrics for cell in cells(study.rows, metric)]
     if not rows:
         return ""
     return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)])

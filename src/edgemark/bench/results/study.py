@@ -261,10 +261,10 @@ class Study:
         Raises:
             ConventionError: an unknown format.
         """
-        from edgemark.bench.results.report import written
+        from edgemark.bench.results.report import report_text
 
         require("format", format, FORMATS)
-        return written(self, format)
+        return report_text(self, format)
 
     def logs(self) -> Iterator[tuple[ResultRow, str]]:
         """Yield every run that failed with its traceback and what it printed."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from edgemark.errors import MissingExtraError
 
-__all__ = ["is_of_the_package", "of_the_package"]
+__all__ = ["is_of_the_package", "package_attribute"]
 
 
-def of_the_package(module: str, name: str) -> Any:
+def package_attribute(module: str, name: str) -> Any:
     """Return an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
     if not name.startswith("__"):
         found = getattr(_module(module), name, None)

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 from edgemark.errors import EdgemarkError
 
 __all__ = ["CDANs", "CDANsResult"]  # noqa: F822  the package has them
 
 
 def __getattr__(name: str) -> Any:
-    found = of_the_package("algorithm", name)
+    found = package_attribute("algorithm", name)
     return _checked(found) if name == "CDANs" else found
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 
 
 def __getattr__(name: str) -> Any:
-    return of_the_package("independent_change", name)
+    return package_attribute("independent_change", name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 
 __all__ = ["plot_process_graph", "plot_time_series_graph"]  # noqa: F822  the package has them
 
 
 def __getattr__(name: str) -> Any:
-    return of_the_package("plotting", name)
+    return package_attribute("plotting", name)

@@ -20,7 +20,7 @@ from edgemark.graph.equivalence.reading import (
     remedies_for_arrows,
 )
 from edgemark.graph.equivalence.repairing import can_be_repaired
-from edgemark.graph.kinds import class_of, demand, describe, remedies_for_two_tails
+from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.marks import UNDIRECTED
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
@@ -73,7 +73,7 @@ def _demand_dag(graph: Graph) -> None:
     if graph.objection("cpdag") is None:
         as_it_is = Remedy("It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")')
         raise KindError(problem, as_it_is)
-    raise KindError(problem, *remedies_for_two_tails(graph))
+    raise KindError(problem, *remedies_for_undirected_edges(graph))
 
 
 def pattern(graph: Graph) -> Graph:

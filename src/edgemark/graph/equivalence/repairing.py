@@ -14,7 +14,7 @@ from edgemark.graph.equivalence.hidden_variables import (
 )
 from edgemark.graph.kinds import (
     HasKind,
-    remedies_for_two_tails,
+    remedies_for_undirected_edges,
     two_tails_objection,
     undirected_is_tail_tail,
 )
@@ -87,7 +87,7 @@ def _error_for_other_graphs(graph: Graph) -> KindError:
     two_tails = two_tails_objection(graph)
     if two_tails is not None and graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
         problem = f"repair needs a graph of --> and ---; {two_tails}"
-        return KindError(problem, *remedies_for_two_tails(graph))
+        return KindError(problem, *remedies_for_undirected_edges(graph))
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(

@@ -154,9 +154,9 @@ def stands_for_class(graph: TemporalGraph) -> bool:
 
 def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
     """The graph over `length` time steps, declared a DAG, or an MPDAG if it represents a class."""
-    from edgemark.graph.unrolled import window_of
+    from edgemark.graph.unrolled import cached_window
 
     return graph.cached(
         ("window of effects", length),
-        lambda g: window_of(g, length).with_kind("mpdag" if stands_for_class(g) else "dag"),
+        lambda g: cached_window(g, length).with_kind("mpdag" if stands_for_class(g) else "dag"),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 
 __all__ = ["FisherZ"]  # noqa: F822  the package has them
 
 
 def __getattr__(name: str) -> Any:
-    return of_the_package("ci_tests.fisher_z", name)
+    return package_attribute("ci_tests.fisher_z", name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 from edgemark.compat.cdans.graph.timeseries_graph import TimeSeriesGraph
 
 __all__ = ["TimeSeriesGraph", "apply_meek_rules"]
 
 
 def __getattr__(name: str) -> Any:
-    return of_the_package("graph", name)
+    return package_attribute("graph", name)

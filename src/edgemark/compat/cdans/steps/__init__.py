@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from edgemark.compat.cdans._package import of_the_package
+from edgemark.compat.cdans._package import package_attribute
 
 __all__ = ["build_partial_graph", "discover_lagged_adjacencies", "orient_edges", "refine_skeleton"]
 
 
 def __getattr__(name: str) -> Any:
-    return of_the_package("steps", name)
+    return package_attribute("steps", name)
