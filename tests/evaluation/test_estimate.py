@@ -365,5 +365,5 @@ def test_truth_and_estimate_are_not_exchanged():
 
 def test_the_bounds_of_sid_are_asked_for_one_by_one():
     graph = Graph.parse("A --> B")
-    with pytest.raises(ConventionError, match=r"Ask for both.*sid_lower"):
+    with pytest.raises(ConventionError, match=r"Request both.*sid_lower"):
         em.evaluate(graph, graph, "sid_bounds")

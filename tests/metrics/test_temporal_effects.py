@@ -287,3 +287,9 @@ def test_e1_graphs_made_of_one_with_hidden_causes_have_them_too(kind):
 def test_only_a_graph_over_time_has_a_tiered_class(wrong):
     with pytest.raises(em.errors.InputTypeError, match="to_tiered_mpdag takes a TemporalGraph; got"):
         em.equivalence.to_tiered_mpdag(wrong)
+
+
+def test_a_guessed_lag_stays_guessed_in_the_tiered_mpdag():
+    stated = TemporalGraph.parse("A --> B @1; A --> C; lags 1", kind="dag")
+    for graph in (stated, stated._with_guessed_lag()):
+        assert em.equivalence.to_tiered_mpdag(graph).lag_guessed is graph.lag_guessed

@@ -101,6 +101,7 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
         regimes=tuple(replace(r, graph=tiered_mpdag(r.graph)) for r in graph.regimes),
         conflicts=graph.conflicts,
         padded_from=graph.padded_from,
+        lag_guessed=graph.lag_guessed,
     )
 
 
