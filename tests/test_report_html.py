@@ -180,7 +180,7 @@ def test_columns_say_what_they_hold_when_pointed_at(reports):
         if tag == "th" and "title" in has
     }
     assert heads["FP"] == "false positives"
-    assert heads["precision"].startswith("Share of the found that is true")
+    assert heads["precision"].startswith("Share of the found positives that are true")
 
 
 def test_every_heading_says_whether_it_is_of_a_row_or_a_column(reports):

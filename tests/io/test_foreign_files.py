@@ -106,7 +106,7 @@ def test_a_tetrad_name_that_looks_like_an_edge_is_matched(put):
 
 def test_a_tetrad_line_with_two_readings_is_refused(put):
     text = "Graph Nodes:\nA;B --> C;A --> B;C\n\nGraph Edges:\n1. A --> B --> C\n"
-    with pytest.raises(FormatError, match="one reading"):
+    with pytest.raises(FormatError, match="readable in one way"):
         read(put("g.txt", text))
 
 

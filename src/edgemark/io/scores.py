@@ -46,7 +46,7 @@ from edgemark.replacing import replace_file
 __all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
-_BYTES_OF_TEXT = 72
+_BYTES_OF_TEXT = 56
 _DEFAULT_LIMITS = Limits()
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
