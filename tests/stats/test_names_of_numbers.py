@@ -151,3 +151,29 @@ def test_s8_3_runs_that_name_their_methods_are_read_as_they_are():
     made = [Run(1.0, method="mean", dataset="all"), Run(2.0, method="mean", dataset="asia")]
     assert as_runs(made).datasets == ("all", "asia")
     assert as_runs(Runs(tuple(made))).methods == ("mean",)
+
+
+@pytest.mark.parametrize(
+    "name", ["Avg.", "Mean:", "Mean over seeds", "mean ± sd", "Grand Total", "trial", "id"]
+)
+def test_s9_rows_and_columns_of_summaries_are_refused(name):
+    wide = {"PC": {"a": 1.0, "b": 2.0, name: 1.5}, "GES": {"a": 2.0, "b": 3.0, name: 2.5}}
+    with pytest.raises(StatisticsError, match="must not have the name"):
+        rank(wide, better="lower")
+
+
+@pytest.mark.parametrize("name", ["VAR", "mean field", "0.05", "the mean"])
+def test_s9_names_of_methods_are_accepted(name):
+    found = rank({name: [1.0, 2.0, 3.0], "PC": [4.0, 5.0, 6.0]}, better="lower")
+    assert found.order == (name, "PC")
+
+
+def test_s9_a_run_for_every_seed_makes_no_empty_cell_of_a_pivot_absent():
+    pc = [("PC", f"d{k}", s, 10.0 + k + s) for k in range(7) for s in range(3)]
+    ges = [("GES", f"d{k}", None, 5.0 + k) for k in range(7)]
+    tidy = pd.DataFrame(pc + ges, columns=["method", "dataset", "seed", "value"])
+    pivot = tidy.pivot(index=["dataset", "seed"], columns="method", values="value")
+    wanted = rank(tidy, better="lower", worst=100)
+    assert wanted.order == ("GES", "PC")
+    for shape in (pivot, pivot.reset_index()):
+        assert str(rank(shape, better="lower", worst=100)) == str(wanted)

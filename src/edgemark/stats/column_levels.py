@@ -9,6 +9,7 @@ from typing import Any, Final
 from edgemark.conventions.convention import same_name
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
+from edgemark.stats.cells import name_of
 from edgemark.stats.index_levels import level_names, unnamed_rows
 
 __all__ = ["demand_spelling", "demand_value", "has_column_levels", "rows_of_levels", "runs_of_cells"]
@@ -192,6 +193,8 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
     Return the rows of the cells of a pivot, each with whether it has a value.
 
     An empty cell is left out if no method has a value there, and is "absent" if another method has one.
+    It is left out too if its method was run once for all seeds there: a run without a seed holds for every
+    seed.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
@@ -201,11 +204,21 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
         [('PC', None), ('GES', 'absent')]
     """
     there = {_key(row) for row, is_there in cells if is_there}
+    with_seed = {(_of_method(row), bool(_seed(row))) for row, is_there in cells if is_there}
     return [
         row if is_there else {**row, "status": "absent", "reason": _EMPTY}
         for row, is_there in cells
-        if is_there or _key(row) in there
+        if is_there or (_key(row) in there and (_of_method(row), not _seed(row)) not in with_seed)
     ]
+
+
+def _seed(row: Mapping[str, Any]) -> str:
+    return name_of(row.get("seed", ""))
+
+
+def _of_method(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The key of a run without its seed."""
+    return tuple(name_of(row.get(name, "")) for name in _LEVELS if name != "seed")
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, ...]:

@@ -60,6 +60,37 @@ _STATISTICS: Final = frozenset(
         "freq",
     }
 )
+# Names of summaries of several words, such as "Mean over seeds" and "Grand Total", but not "mean field".
+_SUMMARY: Final = re.compile(
+    r"(mean|average|avg|median|std|total|overall)(_(over|of|across|rank|value|score|mean|sd|std|all|total).*)?"
+    r"|(grand|macro|micro|weighted)_(total|mean|average|avg)"
+)
+# In capital letters these are names of methods and data sets too: VAR is vector autoregression.
+_MAY_BE_INITIALS: Final = frozenset({"var", "se", "ci", "mad", "mode", "top", "freq", "size"})
+_NUMBERS_OF_ROWS: Final = frozenset(
+    {
+        "rep",
+        "replicate",
+        "repetition",
+        "run",
+        "run_id",
+        "trial",
+        "fold",
+        "iter",
+        "iteration",
+        "split",
+        "id",
+        "index",
+        "rownames",
+        "rowname",
+        "rank",
+        "diff",
+        "difference",
+        "delta",
+        "p_value",
+        "pvalue",
+    }
+)
 _COSTS: Final = frozenset(
     {
         "time",
@@ -88,18 +119,20 @@ _COSTS: Final = frozenset(
     }
 )
 _PERCENT: Final = re.compile(r"\d+(\.\d+)?\s*%")
-_FRACTION: Final = re.compile(r"0?\.\d+")
+_QUARTILES: Final = frozenset({"0.25", "0.5", "0.75"})
 
 
 def described(name: Any, *, is_method: bool = False) -> str:
     """
     Say what a name stands for if it is neither a method nor a data set; empty for any other name.
 
-    A fraction between 0 and 1, as methods of a frame of quantiles are called, may name a data set.
+    A quartile such as 0.25, as methods of a frame of quantiles are called, may name a data set.
 
     Examples:
         >>> described("Mean"), described("shd"), described("runtime"), described("PC")
         ('a statistic of runs', 'a metric', 'a cost or a setting of runs', '')
+        >>> described("var"), described("VAR"), described("Mean over seeds"), described("trial")
+        ('a statistic of runs', '', 'a statistic of runs', 'a number of runs')
         >>> described(0.25, is_method=True), described(0.25)
         ('a quantile', '')
     """
@@ -107,10 +140,14 @@ def described(name: Any, *, is_method: bool = False) -> str:
     if not said or said.isdigit():
         return ""
     plain = said.casefold().replace(" ", "_").replace("-", "_")
-    if _PERCENT.fullmatch(said) or (is_method and _FRACTION.fullmatch(said)):
+    if _PERCENT.fullmatch(said) or (is_method and said in _QUARTILES):
         return "a quantile"
-    if plain in _STATISTICS:
+    if plain in _MAY_BE_INITIALS and said.isupper():
+        return ""
+    if plain in _STATISTICS or _SUMMARY.fullmatch("_".join(re.findall(r"[a-z]+", plain))):
         return "a statistic of runs"
+    if plain in _NUMBERS_OF_ROWS:
+        return "a number of runs"
     if plain in _COSTS:
         return "a cost or a setting of runs"
     return "a metric" if _is_metric(plain) else ""
