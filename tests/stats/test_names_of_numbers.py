@@ -177,3 +177,11 @@ def test_s9_a_run_for_every_seed_makes_no_empty_cell_of_a_pivot_absent():
     assert wanted.order == ("GES", "PC")
     for shape in (pivot, pivot.reset_index()):
         assert str(rank(shape, better="lower", worst=100)) == str(wanted)
+
+
+@pytest.mark.parametrize("where", [{}, {"dataset": "asia"}])
+def test_s9_a_run_without_a_seed_holds_for_every_seed_with_and_without_data_sets(where):
+    rows = [{"method": "PC", "seed": s, "value": 10 + s, **where} for s in range(8)]
+    found = rank([*rows, {"method": "GES", "value": 5, **where}], better="lower")
+    assert found.order == ("GES", "PC")
+    assert "GES is better than PC on 100 % of 8 runs" in str(found)

@@ -193,8 +193,8 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
     Return the rows of the cells of a pivot, each with whether it has a value.
 
     An empty cell is left out if no method has a value there, and is "absent" if another method has one.
-    It is left out too if its method was run once for all seeds there: a run without a seed holds for every
-    seed.
+    It is left out too if its method was run once for all seeds there: a run without a seed holds for
+    every seed.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),

@@ -46,8 +46,8 @@ def for_every_seed(runs: Runs) -> Runs:
     """
     Replace each run that holds for every seed of its data set by one for each of these seeds.
 
-    A run with a data set but without a seed holds for every seed that other methods have there, if its
-    method has no other run there. A deterministic method has such runs.
+    A run without a seed holds for every seed that other methods have on its data set, if its method has no
+    other run there. A deterministic method has such runs.
 
     Examples:
         >>> runs = as_runs([
@@ -79,7 +79,7 @@ def _seeds_held(rows: Runs) -> dict[Key, list[str]]:
     """The seeds that the run of a method on a data set holds for, by method and data set."""
     seeds: dict[str, dict[str, None]] = {}
     for run in rows:
-        if run.dataset and run.seed:
+        if run.seed:
             seeds.setdefault(run.dataset, {})[run.seed] = None
     own = {(run.method, run.dataset) for run in rows if run.seed}
     return {
@@ -107,7 +107,7 @@ def _each_seed_of(side: Runs, other: Runs) -> Runs:
     own = {run.dataset for run in side if run.seed}
     seeds: dict[str, dict[str, None]] = {}
     for run in other:
-        if run.dataset and run.seed:
+        if run.seed:
             seeds.setdefault(run.dataset, {})[run.seed] = None
     return Runs(
         tuple(
