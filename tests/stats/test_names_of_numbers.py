@@ -185,3 +185,16 @@ def test_s9_a_run_without_a_seed_holds_for_every_seed_with_and_without_data_sets
     found = rank([*rows, {"method": "GES", "value": 5, **where}], better="lower")
     assert found.order == ("GES", "PC")
     assert "GES is better than PC on 100 % of 8 runs" in str(found)
+
+
+def test_s9_the_best_of_the_methods_is_no_method_for_summaries_either():
+    runs = [
+        {"method": m, "dataset": f"d{k}", "seed": s, "value": v + k + s}
+        for m, v in (("PC", 1), ("GES", 2)) for k in range(3) for s in range(2)
+    ]  # fmt: skip
+    wide = pd.DataFrame(runs).pivot(index=["dataset", "seed"], columns="method", values="value")
+    wide["best"] = wide.min(axis=1)
+    for table in (wide, wide.stack()):
+        for ask in (summarize, lambda runs: rank(runs, better="lower")):
+            with pytest.raises(StatisticsError, match="'best'"):
+                ask(table)

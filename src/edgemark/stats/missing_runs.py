@@ -46,8 +46,8 @@ def for_every_seed(runs: Runs) -> Runs:
     """
     Replace each run that holds for every seed of its data set by one for each of these seeds.
 
-    A run without a seed holds for every seed that other methods have on its data set, if its method has no
-    other run there. A deterministic method has such runs.
+    A run without a seed holds for every seed that other methods have on its data set, if its method has
+    no other run there. A deterministic method has such runs.
 
     Examples:
         >>> runs = as_runs([

@@ -58,6 +58,10 @@ _STATISTICS: Final = frozenset(
         "unique",
         "top",
         "freq",
+        "value",
+        "best",
+        "worst",
+        "chance",
     }
 )
 # Names of summaries of several words, such as "Mean over seeds" and "Grand Total", but not "mean field".
