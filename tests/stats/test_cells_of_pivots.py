@@ -1,11 +1,9 @@
 """The empty cells of pivots are no runs, and the runs that a method lacks are absent."""
 
-import warnings
-
 import pandas as pd
 import pytest
 
-from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.errors import StatisticsError
 from edgemark.stats import as_runs, compare, rank, summarize
 
 # On 10 data sets with one seed A wins clearly, on 10 with ten seeds B does; no seed occurs twice.
@@ -17,12 +15,7 @@ ROWS = [
 ]
 TIDY = pd.DataFrame(ROWS)
 
-
-@pytest.fixture(autouse=True)
-def _quiet():
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)
-        yield
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 
 
 def of(method, rows=TIDY):

@@ -1,7 +1,6 @@
 """Labels of columns are methods only if they name methods: not data sets, metrics or statistics."""
 
 import re
-import warnings
 from itertools import permutations, product
 from statistics import fmean
 
@@ -9,7 +8,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.errors import StatisticsError
 from edgemark.stats import as_runs, compare, complete_cases, metric_agreement, rank, summarize
 
 LEVELS = ("method", "dataset", "seed")
@@ -21,12 +20,7 @@ ROWS = [
 ]
 TIDY = pd.DataFrame(ROWS)
 
-
-@pytest.fixture(autouse=True)
-def _quiet():
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)
-        yield
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 
 
 def plain(table):

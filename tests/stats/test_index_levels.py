@@ -1,12 +1,11 @@
 """Levels of a pandas index are read by their names, as the columns of the same table are."""
 
-import warnings
 from itertools import permutations
 
 import pandas as pd
 import pytest
 
-from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.errors import StatisticsError
 from edgemark.stats import against_chance, as_runs, compare, rank, summarize
 
 KEYS = ["dataset", "seed"]
@@ -18,12 +17,7 @@ ROWS = [
 ]  # fmt: skip
 TIDY = pd.DataFrame(ROWS)
 
-
-@pytest.fixture(autouse=True)
-def _quiet():
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", StatisticsWarning)
-        yield
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 
 
 def plain(runs):

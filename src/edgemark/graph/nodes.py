@@ -384,7 +384,7 @@ def is_missing(label: object) -> bool:
     return label is None or type(label).__name__ in ("NAType", "NaTType")
 
 
-def is_iterable(thing: object) -> bool:
+def is_iterable(thing: Any) -> bool:
     """
     Return whether an object can be iterated over; an array without axes only looks so.
 
@@ -393,7 +393,7 @@ def is_iterable(thing: object) -> bool:
         (True, False)
     """
     try:
-        iter(thing)  # type: ignore[call-overload]  # that is the question
+        iter(thing)
     except TypeError:
         return False
     return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import product
 
 from edgemark.conventions.hidden import COVERAGE_OF_MARKS, MARKS
@@ -30,7 +32,7 @@ def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
     return (MARK_AT_FIRST[state], MARK_AT_SECOND[state])
 
 
-def _wrong_and_compared(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, ...]:
+def _wrong_and_compared(s: int, t: int, tails: Sequence[bool]) -> tuple[int, ...]:
     """Count the wrong and the compared arrowheads of a pair, then the wrong and the compared tails."""
     both = [
         (true, found)
@@ -44,19 +46,17 @@ def _wrong_and_compared(s: int, t: int, tails: tuple[bool, bool]) -> tuple[int, 
     return tuple(counts)
 
 
-def _decided_and_all(t: int, two_tails: bool) -> tuple[int, ...]:
+def _decided_and_all(_: int, t: int, two_tails: bool) -> tuple[int, ...]:
+    """Count the marks of a pair that the estimate decides, and all of them."""
     ends = _ends(t, two_tails)
     return sum(mark not in _OPEN for mark in ends), len(ends)
 
 
 _ERRORS = {
-    tails: cost_matrices(lambda s, t, tails=tails: _wrong_and_compared(s, t, tails))  # type: ignore[misc]
+    tails: cost_matrices(partial(_wrong_and_compared, tails=tails))
     for tails in product((False, True), repeat=2)
 }
-_DECIDED = {
-    tails: cost_matrices(lambda _, t, tails=tails: _decided_and_all(t, tails))  # type: ignore[misc]
-    for tails in (False, True)
-}
+_DECIDED = {tails: cost_matrices(partial(_decided_and_all, two_tails=tails)) for tails in (False, True)}
 
 
 def _has_tails(graph: Compared) -> bool:
