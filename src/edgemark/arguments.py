@@ -136,7 +136,10 @@ def booleans(given: Any, what: str, error: type[EdgemarkError]) -> NDArray[Any]:
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
         dtype('bool')
     """
-    cells = np.asarray(given)
+    try:
+        cells = np.asarray(given)
+    except ValueError:
+        raise error(f"{what} must be an array; got a {type(given).__name__} of other parts") from None
     if cells.dtype != object:
         return cells
     places = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]

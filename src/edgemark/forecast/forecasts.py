@@ -25,6 +25,8 @@ from edgemark.forecast.inputs import (
     observations,
     refuse,
     refuse_other_labels,
+    refuse_other_levels,
+    rows_of,
 )
 from edgemark.frame_labels import Labels
 
@@ -243,9 +245,11 @@ class Ensemble(Forecast):
     """
 
     members: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
+        object.__setattr__(self, "labels", rows_of(members))
         members = numbers(members, "members")
         if members.ndim == 0 or not members.shape[-1]:
             raise ForecastError(
@@ -273,6 +277,7 @@ class Ensemble(Forecast):
     def _parts(self, part: Any) -> Ensemble:
         found = object.__new__(Ensemble)  # The members are sorted already.
         object.__setattr__(found, "members", part(self.members))
+        object.__setattr__(found, "labels", Labels())
         return found
 
     def median(self) -> Numbers:
@@ -323,7 +328,8 @@ class Quantiles(Forecast):
 
     Raises:
         ForecastError: the levels do not increase, are no probabilities, or do not match the number of
-            quantiles. Crossing quantiles are refused only if they are used.
+            quantiles; or the columns of a frame are other levels. Crossing quantiles are refused only
+            if they are used.
 
     Examples:
         >>> from edgemark import forecast
@@ -334,10 +340,14 @@ class Quantiles(Forecast):
 
     values: Numbers
     levels: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:
-        values, levels = frozen(values, "quantiles"), checked_levels(levels)
+        object.__setattr__(self, "labels", rows_of(values))
+        levels = checked_levels(levels)
+        refuse_other_levels(values, levels)
+        values = frozen(values, "quantiles")
         if values.shape[-1:] != levels.shape:
             raise ForecastError(
                 f"the last axis of quantiles must be that of the {levels.size} levels; got shape "

@@ -34,9 +34,39 @@ def numbers(array: Any, what: str) -> Numbers:
         given = np.asarray(on_host(array))
     except ValueError as error:
         raise ForecastError(f"{what} must be an array; got ragged rows") from error
+    if given.dtype == object and package_of(array) == "pandas":
+        given = _of_nullable(array, given)
     if given.dtype.kind not in "biuf":
         raise ForecastError(f"{what} must be numbers; got an array of {given.dtype}")
     return given.astype(np.float64, copy=False)
+
+
+def _of_nullable(frame: Any, given: NDArray[Any]) -> NDArray[Any]:
+    """The floats of a pandas frame or series whose columns may hold NA, which becomes nan."""
+    kinds = {getattr(dtype, "kind", "O") for dtype in np.atleast_1d(getattr(frame, "dtypes", "O"))}
+    return frame.to_numpy(dtype=np.float64, na_value=np.nan) if kinds <= set("biuf") else given
+
+
+def rows_of(array: Any) -> Labels:
+    """The labels of the rows of a frame whose columns are no nodes, such as members or quantiles."""
+    labels = Labels.of(array) if hasattr(array, "columns") else Labels()
+    return Labels(rows=labels.rows, positions=(labels.positions[0], None))
+
+
+def refuse_other_levels(frame: Any, levels: Numbers) -> None:
+    """Refuse a frame of quantiles whose headings are other levels."""
+    try:
+        headings = [float(name) for name in getattr(frame, "columns", ())]
+    except (TypeError, ValueError):
+        return
+    if not headings or not all(0 < heading < 1 for heading in headings):
+        return
+    if len(headings) != levels.size or not np.allclose(headings, levels, rtol=0, atol=1e-9):
+        raise ForecastError(
+            f"the columns of quantiles must be those of the levels in their order; got columns "
+            f"{headings} and levels {levels.tolist()}",
+            Remedy("Bring the columns into the order of the levels, or state the levels they have"),
+        )
 
 
 def _refuse_frames_in_a_list(array: Any, what: str) -> None:

@@ -15,14 +15,18 @@ header                                       a row is
 
 Weights other than 1 may be scores or counts. They are dropped only if the caller names the format.
 
+A first column without a heading may hold the numbers of the rows, as R and pandas write them.
+
 A row with only a source lists a node. Our writer lists all nodes, which preserves their order and nodes
 without edges. It writes the column `kind` only if the graph has a declared kind.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import NoReturn, cast
 
 import numpy as np
@@ -82,7 +86,7 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
 
 def read(source: Source) -> Graph:
     """Read a table of edges."""
-    rows = rows_of(source)
+    rows = _without_numbers(source)
     _, header = next(rows)
     layout = _LAYOUTS.get(_words(header))
     if layout is None:
@@ -123,7 +127,21 @@ def write(graph: Graph) -> bytes:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _words(next(rows_of(source))[1]) in _LAYOUTS
+    return _words(next(_without_numbers(source))[1]) in _LAYOUTS
+
+
+def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows without a first column of row numbers, which R and pandas write."""
+    (_, header), *body = islice(rows_of(source), 2)
+    words = _words(header)
+    is_numbered = words[0] in ("", "unnamed: 0") and words[1:] in _LAYOUTS
+    if not (is_numbered and body and re.fullmatch("[0-9]+", body[0][1][0])):
+        yield from rows_of(source)
+        return
+    for line, row in rows_of(source):
+        if len(row) != len(header):
+            raise FormatError(f"line {line}: every row must have {len(header)} fields; got {len(row)}")
+        yield line, row[1:]
 
 
 def _words(header: list[str]) -> tuple[str, ...]:
