@@ -271,3 +271,65 @@ def test_files9_a_comment_before_a_table_is_to_be_left_out(tmp_path):
             em.read(written(tmp_path, "# made by hand\n" + text), **BY_ROW)
     with pytest.raises(FormatError, match="must not be a comment"):
         read_scores(written(tmp_path, "# made\nsource,target,score\nA,B,.5\n"))
+
+
+@pytest.mark.parametrize(
+    "heading", ["cause,effect", "effect,cause", "to,from", "target,source", "parent,child", "TF,gene"]
+)
+def test_headings_that_name_cause_and_effect_are_read_in_any_order(tmp_path, heading):
+    """They are those that lists of scores and candidates have."""
+    row = "A,B" if heading.partition(",")[0] in ("cause", "parent", "TF") else "B,A"
+    assert em.read(written(tmp_path, f"{heading}\n{row}\n")) == Graph.parse("A --> B")
+    assert em.read(written(tmp_path, f'"",{heading}\n"1",{row}\n')) == Graph.parse("A --> B")
+
+
+def test_a_matrix_of_nodes_called_cause_and_effect_is_asked_about(tmp_path):
+    path = written(tmp_path, "cause,effect\n0,1\n0,0\n")
+    with pytest.raises(AmbiguityError, match="fits more than one format"):
+        em.read(path, **BY_ROW)
+    assert em.read(path, "adjacency", **BY_ROW) == Graph.parse("cause --> effect")
+
+
+# ---- numbers whose lowest are the best
+
+
+@pytest.mark.parametrize("name", ["pvalues.npy", "p_matrix.npy", "asia-pvals.npz"])
+def test_a_file_called_pvalues_is_asked_about(tmp_path, name):
+    matrix = np.array([[0, 0.01], [0.3, 0]])
+    (np.savez if name.endswith("z") else np.save)(tmp_path / name, matrix)
+    with pytest.raises(AmbiguityError, match="is called like p-values"):
+        read_scores(tmp_path / name, **BY_ROW)
+    assert read_scores(tmp_path / name, **BY_ROW, pvalues=True)["0", "1"] == -0.01
+    assert read_scores(tmp_path / name, **BY_ROW, pvalues=False)["0", "1"] == 0.01
+    for other in ("top_values.npy", "p10.npy", "scores.npy"):
+        np.save(tmp_path / other, matrix)
+        assert read_scores(tmp_path / other, **BY_ROW)["0", "1"] == 0.01
+
+
+def test_the_name_of_a_file_of_tigramite_is_heeded(tmp_path):
+    """val[i, j, lag] of three variables to lag 2 has the shape of three matrices."""
+    val = np.random.default_rng(0).random((3, 3, 3))
+    wanted = em.TemporalScores(np.moveaxis(val, 2, 0), NAMES, first_lag=0, **BY_ROW)
+    path = tmp_path / "val_matrix.npy"
+    np.save(path, val)
+    with pytest.raises(AmbiguityError, match="last as in tigramite") as caught:
+        em.io.read_temporal_scores(path, first_lag=0, nodes=NAMES, **BY_ROW)
+    code = caught.value.remedies[0].python.replace('"scores.npz"', repr(str(tmp_path / "s.npz")))
+    exec(code, {"np": np, "path": path})
+    assert em.io.read_temporal_scores(tmp_path / "s.npz", nodes=NAMES) == wanted
+    np.save(tmp_path / "p_matrix.npy", val)
+    with pytest.raises(AmbiguityError, match="called like p-values") as caught:
+        em.io.read_temporal_scores(tmp_path / "p_matrix.npy", first_lag=0, **BY_ROW)
+    found = eval(
+        caught.value.remedies[0].python, {"em": em, "np": np, "path": tmp_path / "p_matrix.npy"}
+    )
+    assert found["0", "1", 2] == -val[0, 1, 2]
+    np.save(path, val[:2])
+    assert em.io.read_temporal_scores(path, first_lag=0, **BY_ROW).max_lag == 1
+
+
+def test_a_diagonal_of_ones_may_be_that_of_pvalues():
+    with pytest.raises(GraphError, match="If the numbers are p-values, read them with"):
+        EdgeScores([[1, 0.01], [0.3, 1]], **BY_ROW)
+    with pytest.raises(GraphError, match=r"got 1 for 0\. Set the diagonal to 0"):
+        EdgeScores([[1, 0.01], [3, 1]], **BY_ROW)

@@ -58,6 +58,16 @@ CASES = [
         setup=f"{_PAIRS} edges = frame.assign(w=.5).set_index(['target', 'source'])['w']",
     ),
     Case(
+        "p-values of tigramite in a file of their own",
+        "em.io.read_temporal_scores(path, direction='row-to-column', first_lag=0)",
+        setup="path = 'p_matrix.npy'; np.save(path, np.ones((2, 2, 3)))",
+    ),
+    Case(
+        "an array of tigramite in a file of its own",
+        "em.io.read_temporal_scores(path, direction='row-to-column', first_lag=0)",
+        setup="path = 'val_matrix.npy'; np.save(path, np.ones((2, 2, 2)))",
+    ),
+    Case(
         "a mapping from edges over time",
         "TemporalGraph(['A', 'B'], edges, max_lag=1)",
         setup="edges = {('A', '-->', 'B', 1): 0.5}",
