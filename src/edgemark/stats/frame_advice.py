@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
@@ -169,8 +169,8 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     )
 
 
-def unknown_levels(names: Sequence[str | None], known: Iterable[str]) -> StatisticsError:
-    """Return the error for an index of several levels, of which one has no name or an unknown one."""
+def unknown_levels(names: Sequence[str | None], known: Collection[str | None]) -> StatisticsError:
+    """Return the error for an index of several levels if one has no name or an unknown one."""
     said = listing(["without a name" if name is None else name for name in names])
     rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {said}"
     wrong = next(name for name in names if name not in known)

@@ -280,8 +280,8 @@ def as_runs(values: Any) -> Runs:
     Args:
         values: a sequence with one number for each run; a mapping of numbers by key, where a key of two
             parts is (data set, seed) and a single key is the name of a run; a pandas Series, read by the
-            names of its index levels, or by row numbers without a name; or a tidy table (pandas or polars
-            frame, or dictionaries) with a column "value". A tidy table may also have "method",
+            names of its index levels, or by row numbers without a name; or a tidy table (pandas or
+            polars frame, or dictionaries) with a column "value". A tidy table may also have "method",
             "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and
             "chance", as columns or as named levels of a pandas index; the columns of a pandas frame may
             be named too, as those of a pivot are. None and nan are undefined values. Tests use the value
@@ -293,7 +293,7 @@ def as_runs(values: Any) -> Runs:
     Raises:
         StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
             differs from one of these only in case or spacing, a key of more than two parts, an index
-            or columns without a known name, runs of which only some have a data set or a seed, or a
+            or columns without a known name, a data set or a seed that only some runs have, or a
             method or data set that has the name of a statistic, a metric or a cost, such as "All".
         InputTypeError: a `ScoreTable` or a `Report`, which hold several metrics; the error shows how to
             get runs from them.
@@ -316,7 +316,7 @@ def as_runs(values: Any) -> Runs:
 
 
 def demand_known_names(runs: Runs) -> None:
-    """Refuse names of statistics, and tables of which only some rows name their data set or seed."""
+    """Refuse names of statistics, and tables whose rows do not all name their data set or seed."""
     demand_names("method", runs.methods)
     demand_names("data set", dict.fromkeys(run.dataset or run.seed for run in runs))
     demand_names("seed", dict.fromkeys(run.seed for run in runs))
