@@ -176,7 +176,9 @@ def test_g6_beside_an_array_string_nodes_are_rows_in_the_order_they_were_added_i
     graph = digraph(pred, [f"gene{k}" for k in rng.permutation(n)])
     for sides in ((target, graph), (graph, target)):
         for double in (True, False):
-            with pytest.warns(EdgemarkWarning, match="the order in which the nodes were added to the DiGraph"):
+            with pytest.warns(
+                EdgemarkWarning, match="the order in which the nodes were added to the DiGraph"
+            ):
                 assert SHD(*sides, double_for_anticausal=double) == cdts_distance(*sides, double)
     with pytest.warns(EdgemarkWarning):
         assert SID(target, graph) == SID(target, pred)
