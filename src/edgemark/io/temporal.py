@@ -22,7 +22,7 @@ from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
-from edgemark.io.separators import of_tabs, tab_separated
+from edgemark.io.separators import TABLES, of_tabs, tab_separated
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.io.source import Source
 from edgemark.io.temporal_csv import json_instead
@@ -149,7 +149,7 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
 def _source(place: Path, data: bytes, limits: Limits) -> Source:
     limits.check_text(len(data), _BYTES_OF_TEXT.get(place.suffix.lower(), 1))
     source = Source(data, limits=limits)
-    return of_tabs(source, place.suffix) if place.suffix.lower() == ".tsv" else source
+    return of_tabs(source, place.suffix) if place.suffix.lower() in TABLES else source
 
 
 def _holds(place: Path, source: Source) -> bool:
