@@ -136,7 +136,10 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
         dtype('bool')
     """
-    cells = np.asarray(mask)
+    try:
+        cells = np.asarray(mask)
+    except ValueError:
+        raise error(f"{subject} must be an array; got a {type(mask).__name__} of other parts") from None
     if cells.dtype != object:
         return cells
     others = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ForecastError
+from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast.forecasts import Quantiles, checked_inputs, observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins, checked_levels, numbers
 from edgemark.forecast.scores import NO_OBSERVATION, interval_ends, mean_of
+from edgemark.keys import by_key
 from edgemark.values import Undefined
 
 __all__ = [
@@ -201,8 +202,9 @@ def quantile_calibration(
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
-        weights: one weight for each level, 0 or more; None gives 1/m to each of m levels, so the number
-            of levels does not matter. Weights of 1 give the plain sum.
+        weights: one weight for each level, 0 or more, in the order of the levels, or by level in a
+            mapping or series. None gives 1/m to each of m levels, so the number of levels does not
+            matter. Weights of 1 give the plain sum.
         where: observations that count; all by default.
 
     Returns:
@@ -226,7 +228,9 @@ def quantile_calibration(
         return Undefined(NO_OBSERVATION)
     if weights is None:
         return float((curve.gaps**2).mean())
-    weights = numbers(weights, "weights")
+    owner = dict.fromkeys(curve.levels.tolist())
+    remedy = Remedy("Give one weight for each level, in their order")
+    weights = numbers(by_key(weights, owner, ("weights", "levels"), remedy, ForecastError), "weights")
     if weights.shape != curve.levels.shape or not (weights >= 0).all():
         raise ForecastError(f"weights must be 0 or more, one for each of {curve.levels.size} levels")
     return float((weights * curve.gaps**2).sum())

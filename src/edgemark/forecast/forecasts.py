@@ -23,6 +23,8 @@ from edgemark.forecast.inputs import (
     observations,
     refuse,
     refuse_other_labels,
+    refuse_other_levels,
+    rows_of,
     score_only_where,
     selected,
 )
@@ -243,9 +245,11 @@ class Ensemble(Forecast):
     """
 
     members: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
+        object.__setattr__(self, "labels", rows_of(members))
         members = numbers(members, "members")
         if members.ndim == 0 or not members.shape[-1]:
             raise ForecastError(
@@ -276,6 +280,7 @@ class Ensemble(Forecast):
     def _mapped(self, function: Any) -> Ensemble:
         ensemble = object.__new__(Ensemble)  # The members are sorted already.
         object.__setattr__(ensemble, "members", function(self.members))
+        object.__setattr__(ensemble, "labels", Labels())
         return ensemble
 
     def median(self) -> Numbers:
@@ -327,7 +332,8 @@ class Quantiles(Forecast):
 
     Raises:
         ForecastError: the levels do not increase, are not probabilities, or do not match the number of
-            quantiles. Crossing quantiles are refused only if they are used.
+            quantiles; or the columns of a frame are other levels. Crossing quantiles are refused only
+            if they are used.
 
     Examples:
         >>> from edgemark import forecast
@@ -338,10 +344,14 @@ class Quantiles(Forecast):
 
     values: Numbers
     levels: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:
-        values, levels = frozen_copy(values, "quantiles"), checked_levels(levels)
+        object.__setattr__(self, "labels", rows_of(values))
+        levels = checked_levels(levels)
+        refuse_other_levels(values, levels)
+        values = frozen_copy(values, "quantiles")
         if values.shape[-1:] != levels.shape:
             raise ForecastError(
                 f"the last axis of quantiles must be that of the {levels.size} levels; got shape "

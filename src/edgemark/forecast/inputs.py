@@ -34,9 +34,39 @@ def numbers(array: Any, subject: str) -> Numbers:
         values = np.asarray(on_host(array))
     except ValueError as error:
         raise ForecastError(f"{subject} must be an array; got ragged rows") from error
+    if values.dtype == object and package_of(array) == "pandas":
+        values = _floats_of_nullable(array, values)
     if values.dtype.kind not in "biuf":
         raise ForecastError(f"{subject} must be numbers; got an array of {values.dtype}")
     return values.astype(np.float64, copy=False)
+
+
+def _floats_of_nullable(frame: Any, values: NDArray[Any]) -> NDArray[Any]:
+    """Return a pandas frame or series of numbers as floats, with NA as nan, and others as `values`."""
+    kinds = {getattr(dtype, "kind", "O") for dtype in np.atleast_1d(getattr(frame, "dtypes", "O"))}
+    return frame.to_numpy(dtype=np.float64, na_value=np.nan) if kinds <= set("biuf") else values
+
+
+def rows_of(array: Any) -> Labels:
+    """Return the row labels of a frame whose columns are not nodes, such as members or quantiles."""
+    labels = Labels.of(array) if hasattr(array, "columns") else Labels()
+    return Labels(rows=labels.rows, positions=(labels.positions[0], None))
+
+
+def refuse_other_levels(frame: Any, levels: Numbers) -> None:
+    """Refuse a frame of quantiles whose headings are other levels."""
+    try:
+        headings = [float(name) for name in getattr(frame, "columns", ())]
+    except (TypeError, ValueError):
+        return
+    if not headings or not all(0 < heading < 1 for heading in headings):
+        return
+    if len(headings) != levels.size or not np.allclose(headings, levels, rtol=0, atol=1e-9):
+        raise ForecastError(
+            f"the columns of quantiles must be those of the levels in their order; got columns "
+            f"{headings} and levels {levels.tolist()}",
+            Remedy("Bring the columns into the order of the levels, or state the levels they have"),
+        )
 
 
 def _refuse_frames_in_a_list(array: Any, subject: str) -> None:
