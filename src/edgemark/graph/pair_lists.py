@@ -1,4 +1,4 @@
-"""Lists of ordered pairs of nodes, and groups of nodes: what knowledge about edges is given as."""
+"""Lists of ordered pairs of nodes, and lists of nodes, by which users state knowledge about edges."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
         [('A', 'B'), ('B', 'C')]
     """
     _check_list(pairs, what)
-    found = []
+    checked = []
     for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
             raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}')
-        found.append((parts[0], parts[1]))
-    return found
+        checked.append((parts[0], parts[1]))
+    return checked
 
 
 def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
@@ -55,9 +55,9 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")
     if is_mapping or is_graph or is_frame or isinstance(nodes, str) or not is_iterable(nodes):
-        ways = remedies if isinstance(nodes, Mapping) else ()
+        advice = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
+            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *advice
         )
     return list(nodes)
 
@@ -67,19 +67,21 @@ def _check_list(pairs: Any, what: str) -> None:
     if type(pairs).__module__.startswith("networkx."):
         return  # the edge view of a networkx graph is a mapping too, but it does list pairs
     if isinstance(pairs, Mapping):
-        way = Remedy("Give its keys, or those whose value says that they count")
+        remedy = Remedy("Give its keys, or only the keys whose value is true")
     elif hasattr(pairs, "itertuples") and len(getattr(pairs, "columns", ())) == 2:
-        way = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
+        remedy = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
     elif field_names(pairs):
         return  # an array of records, whose fields have names
     elif hasattr(pairs, "shape"):
-        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
+        remedy = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):
-        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
+        remedy = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
     elif isinstance(pairs, str) or not is_iterable(pairs):
-        way = Remedy("Give a list of pairs")
+        remedy = Remedy("Give a list of pairs")
     else:
         return
     raise InputTypeError(
-        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
+        f'{what} must be a pair such as ("A", "B"), and the pairs must be in a list; got a '
+        f"{type(pairs).__name__}",
+        remedy,
     )
