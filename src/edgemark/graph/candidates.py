@@ -335,16 +335,19 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
-def _remedies_for_mapping(given: Any, name: str) -> list[Remedy]:
+def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
     """Remedies for a mapping that holds the other nodes of each node, or whether each node counts."""
-    if not isinstance(given, Mapping):
+    if not isinstance(nodes, Mapping):
         return []
-    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in given.values()):
-        pair = "(a, b)" if name == "causes" else "(b, a)"
+    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in nodes.values()):
+        pair = "(a, b)" if argument == "causes" else "(b, a)"
         return [
-            Remedy("List the pairs", f"Candidates(nodes, [{pair} for a in {name} for b in {name}[a]])")
+            Remedy(
+                "List the pairs",
+                f"Candidates(nodes, [{pair} for a in {argument} for b in {argument}[a]])",
+            )
         ]
-    return [Remedy("Give the nodes that count", f"{name}=[a for a in {name} if {name}[a]]")]
+    return [Remedy("Give the nodes that count", f"{argument}=[a for a in {argument} if {argument}[a]]")]
 
 
 def _keys_of(pairs: Iterable[Any], what: str, position_of: PositionOf, n_nodes: int) -> Index:

@@ -96,10 +96,10 @@ def _refuse_invalid(stack: GraphStack, positions: NDArray[np.intp]) -> None:
 
 def refuse_other_than_entries(stack: GraphStack) -> None:
     """Raise KindError if a graph has edges other than ``-->`` and ``---``."""
-    wrong = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
-    if wrong.size:
+    positions = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
+    if positions.size:
         raise KindError(
-            f"directions are ranked by the edges --> and ---; graph {int(wrong[0])} has other edges",
+            f"directions are ranked by the edges --> and ---; graph {int(positions[0])} has other edges",
             Remedy("Rank the adjacencies", 'of="skeleton"'),
             Remedy("Compare edges of any kind", "pair_brier(truth, samples)", "-m pair_brier"),
         )

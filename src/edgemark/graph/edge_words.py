@@ -103,13 +103,13 @@ def words_of_edges(
     Return the words of triples. Unknown nodes, invalid edges and all that `words_of` refuses raise
     GraphError.
     """
-    listed: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
-    words: Words | None = _core.words_of_listed(listed, names, n_nodes, STATE_OF)
+    edge_list: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
+    words: Words | None = _core.words_of_listed(edge_list, names, n_nodes, STATE_OF)
     if words is not None:
         return words
     position = places(names, n_nodes)
     firsts, seconds, states = [], [], []
-    for edge in listed:
+    for edge in edge_list:
         a, glyph, b = triple(edge)
         if not isinstance(glyph, str) or glyph not in STATE_OF:
             raise GraphError(
@@ -129,15 +129,15 @@ def _refuse_shared_pair(word: int, next_word: int, name: Callable[[int], str]) -
     from edgemark.graph.text import quoted
 
     a, b = quoted(name(word >> 32)), quoted(name(word >> 4 & 0x0FFFFFFF))
-    written = [
+    edge_texts = [
         f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
         for state in (word & 15, next_word & 15)
         for glyph, reverse in WRITTEN[state]
     ]
     if word == next_word:
-        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
+        raise GraphError(f"an edge must be given once; got '{edge_texts[0]}' twice")
     raise GraphError(
-        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
+        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(edge_texts)}"
     )
 
 

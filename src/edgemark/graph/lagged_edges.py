@@ -118,7 +118,9 @@ def _refuse_shared(lagged: Lagged, k: int, name: Callable[[int], str]) -> None:
     lags, starts, ends = (int(part[k]) for part in lagged.unpack())
     a, b = name(starts), name(ends)
     glyphs = [WRITTEN_LAGGED[int(s)][0] for s in lagged.states[k : k + 2]]
-    written = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
+    edge_texts = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
     if glyphs[0] == glyphs[1]:
-        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
-    raise GraphError(f"two edges on one pair and lag must be --> with <->; got {' and '.join(written)}")
+        raise GraphError(f"an edge must be given once; got '{edge_texts[0]}' twice")
+    raise GraphError(
+        f"two edges on one pair and lag must be --> with <->; got {' and '.join(edge_texts)}"
+    )

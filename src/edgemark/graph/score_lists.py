@@ -142,7 +142,7 @@ def prepared_scores(
     cells: Cells,
     names: tuple[str, ...] | None,
     unscored: Index,
-    listed: Index | None,
+    listed_keys: Index | None,
     sign: Sign,
     unlisted: float | None,
     candidates: Candidates | None,
@@ -154,7 +154,7 @@ def prepared_scores(
         cells: the numbers, checked.
         names: names of the nodes.
         unscored: keys of the pairs that hold nan.
-        listed: keys of the pairs that are listed; None for all.
+        listed_keys: keys of the pairs that are listed; None for all.
         sign: what a negative number means.
         unlisted: score of the pairs that are not listed; None if it was not stated.
         candidates: the pairs that count; None for all.
@@ -167,10 +167,10 @@ def prepared_scores(
         cells = cells.within(candidates)
     elif unscored.size:
         candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
-    if listed is None:
+    if listed_keys is None:
         _refuse_unlisted(unlisted)
         return PreparedScores(cells, candidates, None if sign == "keep" else 0.0)
-    missing = _first_missing(n, listed, candidates)
+    missing = _first_missing(n, listed_keys, candidates)
     example = ("?", "?")
     if missing is not None:
         example = tuple(repr(names[k]) if names else str(k) for k in divmod(missing, n))  # type: ignore[assignment]
@@ -180,11 +180,13 @@ def prepared_scores(
     if score is None or score == 0.0 or missing is None:
         return PreparedScores(cells, candidates, None if score is None or isnan(score) else score)
     if isnan(score):
-        listed_candidates = Candidates._make(names, n, np.unique(listed[listed % (n + 1) != 0]))
+        listed_candidates = Candidates._make(
+            names, n, np.unique(listed_keys[listed_keys % (n + 1) != 0])
+        )
         return PreparedScores(
             cells, listed_candidates if candidates is None else candidates & listed_candidates, None
         )
-    return PreparedScores(_filled(cells, listed, score, candidates), candidates, score)
+    return PreparedScores(_filled(cells, listed_keys, score, candidates), candidates, score)
 
 
 def _refuse_unlisted(unlisted: float | None) -> None:
@@ -218,9 +220,9 @@ def _distinct(keys: Index) -> Index:
     return keys[np.append(True, keys[1:] != keys[:-1])] if keys.size else keys
 
 
-def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int | None:
+def _first_missing(n: int, listed_keys: Index, candidates: Candidates | None) -> int | None:
     """Find a pair that counts and is not listed; None if there is none."""
-    off_diagonal = _distinct(listed[listed % (n + 1) != 0]) if n else listed
+    off_diagonal = _distinct(listed_keys[listed_keys % (n + 1) != 0]) if n else listed_keys
     if candidates is not None:
         unlisted = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
         return int(unlisted[0]) if unlisted.size else None
@@ -234,7 +236,7 @@ def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int 
     return position + position // n + 1
 
 
-def _filled(cells: Cells, listed: Index, score: float, candidates: Candidates | None) -> Cells:
+def _filled(cells: Cells, listed_keys: Index, score: float, candidates: Candidates | None) -> Cells:
     """Return the numbers, with a score other than 0 for the pairs that are not listed."""
     n = cells.n
     try:
@@ -242,7 +244,7 @@ def _filled(cells: Cells, listed: Index, score: float, candidates: Candidates | 
     except LimitError as error:
         raise error.advising(Remedy("Rank the listed pairs only", 'unlisted=float("nan")')) from None
     matrix = np.full(n * n, score)
-    matrix[listed] = 0.0
+    matrix[listed_keys] = 0.0
     matrix[:: n + 1] = 0.0
     starts, ends, numbers = cells.triples()
     matrix[starts * n + ends] = numbers
@@ -297,9 +299,9 @@ def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
     return None if isnan(number) else 0.0 - number
 
 
-def refuse_unstored_pvalues(n: int, listed: Index) -> None:
+def refuse_unstored_pvalues(n: int, listed_keys: Index) -> None:
     """Raise an error about pairs that a sparse matrix of p-values leaves out: they may have p = 0."""
-    missing = _first_missing(n, listed, None)
+    missing = _first_missing(n, listed_keys, None)
     if missing is not None:
         raise AmbiguityError(
             "a sparse matrix of p-values must store every pair, or the p-value of the others must be "
@@ -316,10 +318,10 @@ def reversed_pairs(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def is_symmetric_with_zeros(cells: Cells, listed: Index) -> bool:
+def is_symmetric_with_zeros(cells: Cells, listed_keys: Index) -> bool:
     """Whether a sparse matrix is symmetric in its numbers and in the pairs that it stores."""
-    reversed_keys = reversed_pairs(listed, cells.n)
-    return cells.is_symmetric and np.array_equal(np.sort(reversed_keys), np.sort(listed))
+    reversed_keys = reversed_pairs(listed_keys, cells.n)
+    return cells.is_symmetric and np.array_equal(np.sort(reversed_keys), np.sort(listed_keys))
 
 
 def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
@@ -336,10 +338,10 @@ def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
 
 
 def listed_cells(
-    cells: Cells, names: tuple[str, ...] | None, listed: Index, *, transposed: bool
+    cells: Cells, names: tuple[str, ...] | None, listed_keys: Index, *, transposed: bool
 ) -> ScoredPairs:
     """Return the cells that a sparse matrix stores, also those that are 0."""
-    starts, ends = listed // max(cells.n, 1), listed % max(cells.n, 1)
+    starts, ends = listed_keys // max(cells.n, 1), listed_keys % max(cells.n, 1)
     off_diagonal = starts != ends
     starts, ends = starts[off_diagonal], ends[off_diagonal]
     numbers = cells.at(starts, ends)

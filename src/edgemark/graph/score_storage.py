@@ -293,15 +293,15 @@ def read(
     if package in ("pandas", "polars"):
         array, frame_names = frame_values(array, package, _RULE, _MEANING_OF_NAN, direction)
         names = only_names(names, frame_names)
-    listed: Index | None = None
+    listed_keys: Index | None = None
     cells: Cells
     if package == "scipy":
-        cells, listed = _read_scipy(array)
+        cells, listed_keys = _read_scipy(array)
     else:
         cells = Dense(_square(array))
     if names is not None and len(names) != cells.n:
         raise GraphError(f"{cells.n} rows need {cells.n} names; got {len(names)}")
-    return cells, names, dtype, listed
+    return cells, names, dtype, listed_keys
 
 
 def _precision(array: Any) -> np.dtype[Any]:

@@ -143,7 +143,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
         refuse_listing_frame(array)
-        cells, names, dtype, listed = score_storage.read(
+        cells, names, dtype, listed_keys = score_storage.read(
             array, checked_names(nodes) if nodes is not None else None, direction
         )
 
@@ -155,15 +155,15 @@ class EdgeScores(Estimate, EdgeConfidences):
         if direction != "row-to-column":
             reversed_keys = (
                 reversed_pairs(unscored, cells.n),
-                None if listed is None else reversed_pairs(listed, cells.n),
+                None if listed_keys is None else reversed_pairs(listed_keys, cells.n),
             )
             if direction == "column-to-row":
-                cells, (unscored, listed) = cells.transposed(), reversed_keys
+                cells, (unscored, listed_keys) = cells.transposed(), reversed_keys
             elif not (
                 cells.is_symmetric and np.array_equal(np.sort(reversed_keys[0]), np.sort(unscored))
             ):
                 _refuse_missing_direction()
-        prepared = prepared_scores(cells, names, unscored, listed, sign, unlisted, candidates)
+        prepared = prepared_scores(cells, names, unscored, listed_keys, sign, unlisted, candidates)
         self._fill(names, prepared.cells, dtype, "directed", prepared.candidates, prepared.unlisted)
 
     def _fill(
@@ -307,16 +307,16 @@ class EdgeScores(Estimate, EdgeConfidences):
         default_score = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            cells, names, dtype, listed = score_storage.read(pvalues, names, direction)
-            if listed is None:
+            cells, names, dtype, listed_keys = score_storage.read(pvalues, names, direction)
+            if listed_keys is None:
                 array = score_matrix(cells, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)
                 return scores._with_default_score(default_score)
-            if direction is None and not is_symmetric_with_zeros(cells, listed):
+            if direction is None and not is_symmetric_with_zeros(cells, listed_keys):
                 _refuse_missing_direction()
             if unlisted is None:
-                refuse_unstored_pvalues(cells.n, listed)
-            pairs = listed_cells(cells, names, listed, transposed=direction == "column-to-row")
+                refuse_unstored_pvalues(cells.n, listed_keys)
+            pairs = listed_cells(cells, names, listed_keys, transposed=direction == "column-to-row")
         elif direction is not None:
             raise ConventionError(
                 "a list of (cause, effect, p-value) needs no direction, since the cause is first; got "

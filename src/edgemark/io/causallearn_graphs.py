@@ -55,8 +55,8 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
             f"{matrix[i, j]:g} at {nodes[i]!r} and {matrix[j, i]:g} at {nodes[j]!r} of their edge"
         )
     words = words_of(firsts, seconds, np.array(states, np.int64), lambda k: nodes[k])
-    checked, n_nodes = checked_nodes(nodes)
-    return Graph._make(checked, n_nodes, words, kind)
+    names, n_nodes = checked_nodes(nodes)
+    return Graph._make(names, n_nodes, words, kind)
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:

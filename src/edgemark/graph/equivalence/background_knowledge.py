@@ -68,14 +68,14 @@ def to_mpdag(
         [('B', '-->', 'A'), ('C', '-->', 'B'), ('C', '---', 'D')]
     """
     start = class_graph(graph, "background knowledge")
-    known = [
+    arrows = [
         *_arrows_of_required(graph, required),
         *_arrows_of_forbidden(graph, forbidden),
         *_arrows_of_tiers(graph, tiers),
     ]
     if start is not graph:
-        _check_agreement(graph, known)
-    return _with_knowledge(start, known)
+        _check_agreement(graph, arrows)
+    return _with_knowledge(start, arrows)
 
 
 def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
@@ -124,8 +124,8 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
         np.where(forward, firsts, seconds)[revealed],
         np.where(forward, seconds, firsts)[revealed],
     )
-    known = [(int(a), int(b), "revealed by an intervention") for a, b in zip(tails, heads, strict=True)]
-    return _with_knowledge(to_cpdag(dag), known)
+    arrows = [(int(a), int(b), "revealed by an intervention") for a, b in zip(tails, heads, strict=True)]
+    return _with_knowledge(to_cpdag(dag), arrows)
 
 
 def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
@@ -186,11 +186,11 @@ def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
 # ---- the graph with the knowledge
 
 
-def _with_knowledge(start: Graph, known: RequiredArrows) -> Graph:
-    ends = np.array([(a, b) for a, b, _ in known], np.uint32).reshape(-1, 2)
+def _with_knowledge(start: Graph, arrows: RequiredArrows) -> Graph:
+    ends = np.array([(a, b) for a, b, _ in arrows], np.uint32).reshape(-1, 2)
     words, contradicted = _core.with_arrows(start.words, start.n_nodes, ends)
     if contradicted is not None:
-        raise _error_of_contradiction(start, known[contradicted])
+        raise _error_of_contradiction(start, arrows[contradicted])
     return Graph._make(start._names, start._n, words, "mpdag")
 
 
@@ -209,9 +209,9 @@ def _error_of_contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindEr
     return KindError(f"{_edge_text(start, a, b)} is {why}, but {reason}")
 
 
-def _check_agreement(dag: Graph, known: RequiredArrows) -> None:
+def _check_agreement(dag: Graph, arrows: RequiredArrows) -> None:
     """Refuse a DAG that contradicts the knowledge, even if another DAG of its class agrees with it."""
-    for a, b, why in known:
+    for a, b, why in arrows:
         if _state_between(dag, a, b) == FLIP[FORWARD]:
             raise KindError(
                 f"{_edge_text(dag, a, b)} is {why}, but the DAG has {_edge_text(dag, b, a)}",

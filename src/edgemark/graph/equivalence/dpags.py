@@ -275,15 +275,15 @@ class _Search:
     def _add_marks(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
         seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
 
-    def _member_with(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
-        start = self._with_mark(known, a, b, mark)
+    def _member_with(self, known_marks: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        start = self._with_mark(known_marks, a, b, mark)
         if start is None:
             return None
         for member in reversed(self.members):
             candidate = self._with_marks_of(start, member)
             if self._is_member(candidate):
                 return candidate
-        to_try = [(known, a, b, mark)]
+        to_try = [(known_marks, a, b, mark)]
         while to_try:
             marks = self._with_mark(*to_try.pop())
             if marks is None:
@@ -309,9 +309,9 @@ class _Search:
             Remedy("Take the graph of LPCMCI's rules", "lpcmci_target(mag)"),
         )
 
-    def _with_mark(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+    def _with_mark(self, known_marks: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
         """Add a mark and all marks that follow from it; None if they contradict each other."""
-        marks = known.copy()
+        marks = known_marks.copy()
         try:
             marks.put(a, b, mark)
             if mark == _TAIL:

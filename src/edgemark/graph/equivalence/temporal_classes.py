@@ -120,10 +120,10 @@ def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
 def other_edge_over_time(graph: TemporalGraph) -> str | None:
     """Return a lagged edge that is not ``-->``, as text; None if there is none."""
     lagged = graph._lagged
-    wrong = np.flatnonzero(lagged.states != FORWARD)
-    if wrong.size:
-        lag, start, end = (int(part[wrong[0]]) for part in lagged.unpack())
-        glyph = WRITTEN_LAGGED[int(lagged.states[wrong[0]])][-1]
+    positions = np.flatnonzero(lagged.states != FORWARD)
+    if positions.size:
+        lag, start, end = (int(part[positions[0]]) for part in lagged.unpack())
+        glyph = WRITTEN_LAGGED[int(lagged.states[positions[0]])][-1]
         a, b = quoted(graph.nodes[start]), quoted(graph.nodes[end])
         return f"{a} {glyph} {b} @{lag}"
     return None

@@ -152,11 +152,11 @@ class WindowMarks:
         causes: list[set[int]] = [set() for _ in self.at]
         for b in self.latest():
             for a, mark in self.at[b].items():
-                for cause, effect, near, far in (
+                for cause, effect, mark_at_cause, mark_at_effect in (
                     (a, b, mark, self.at[a][b]),
                     (b, a, self.at[a][b], mark),
                 ):
-                    if near != ARROW and far != TAIL:
+                    if mark_at_cause != ARROW and mark_at_effect != TAIL:
                         for x, y in self._repeated(cause, effect):
                             causes[y].add(x)
         ancestors_of: list[set[int]] = []
