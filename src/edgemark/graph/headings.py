@@ -32,6 +32,7 @@ __all__ = [
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
+    "remedy_for_fields",
     "rows_of_frame",
     "word_of",
 ]
@@ -128,6 +129,20 @@ def field_names(array: object) -> tuple[str, ...]:
     """Return the field names of an array of records, or of one NumPy record; empty for other objects."""
     names = getattr(getattr(array, "dtype", None), "names", None)
     return names if isinstance(names, tuple) else ()
+
+
+def remedy_for_fields(fields: Sequence[str], name: str, size: int) -> Remedy:
+    """
+    Return the remedy for records with more fields than are read, such as the index of a frame.
+
+    Examples:
+        >>> remedy_for_fields(("index", "source", "target"), "pairs", 2).python
+        "pairs[['source', 'target']]"
+    """
+    remaining = [field for field in fields if word_of(field) not in {"index", "level0"}]
+    if len(remaining) != size:
+        return Remedy("Choose the fields of cause and effect, and of the score if there is one")
+    return Remedy("Leave out the field of the index", f"{name}[{remaining!r}]")
 
 
 def rows_of_frame(frame: Any) -> str:

@@ -45,6 +45,8 @@ number there
     """
     if cells.dtype.kind not in _OTHER_KINDS:
         return
+    if cells.ndim == 0:
+        raise GraphError(f"{rule} in an array or a frame; got {type(cells.item()).__name__}")
     for position, cell in np.ndenumerate(cells):
         if not isinstance(cell, REAL_TYPES):
             labels = (

@@ -45,6 +45,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
+from edgemark.keys import is_series
 from edgemark.resources import demand_memory
 
 __all__ = [
@@ -351,7 +352,7 @@ def listed_cells(
 def is_matrix(pvalues: Any, nodes: Any) -> bool:
     """Whether p-values are given as a matrix instead of a list of triples."""
     if hasattr(pvalues, "shape"):
-        return not field_names(pvalues)
+        return not field_names(pvalues) and not is_series(pvalues)
     if isinstance(nodes, int | np.integer) or not isinstance(pvalues, list | tuple):
         return False
     return all(
@@ -443,6 +444,15 @@ def refuse_networkx(pvalues: Any) -> None:
             f"p-values must be a matrix or triples (cause, effect, p-value); got a "
             f"{type(pvalues).__name__}",
             Remedy("Give the edges of the graph with their attribute: graph.edges(data='p_value')"),
+        )
+
+
+def refuse_other_than_networkx(graph: Any) -> None:
+    """Refuse an object that is no graph of networkx or a class derived from it."""
+    if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "nodes")):
+        raise InputTypeError(
+            f"from_networkx takes a graph of networkx with weights; got a {type(graph).__name__}",
+            Remedy("Graphs of other packages have no weights, so convert them with as_graph"),
         )
 
 

@@ -449,10 +449,17 @@ def _without_diagonal(cells: Cells, name: Callable[[int], str]) -> Cells:
     invalid = np.flatnonzero((diagonal != 0) & ~np.isnan(diagonal))
     if invalid.size:
         k = int(invalid[0])
+        numbers = cells.triples()[2]
+        may_be_pvalues = (diagonal == 1).all() and ((numbers >= 0) & (numbers <= 1)).all()
         raise GraphError(
             f"the diagonal must be 0 or nan, since a node has no edge to itself; got "
             f"{diagonal[k]:g} for {name(k)}",
-            Remedy("Set the diagonal to 0"),
+            Remedy(
+                "If the numbers are p-values, read them with EdgeScores.from_pvalues, or from a file "
+                "with pvalues=True or --pvalues. Else set the diagonal to 0"
+                if may_be_pvalues
+                else "Set the diagonal to 0"
+            ),
         )
     if isinstance(cells, Dense):
         np.fill_diagonal(cells.matrix, 0)  # a copy of the input

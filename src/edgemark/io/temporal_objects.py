@@ -182,14 +182,22 @@ def _reader_module_of(obj: Any) -> str | None:
 
 def remedies_for_matrices(obj: Any) -> list[Remedy]:
     """Remedies for matrices, one for each lag."""
+    shape: tuple[int, ...] = getattr(obj, "shape", ())
+    put_lags_first = [
+        Remedy(
+            "If the lags are last, as in arrays of tigramite, put them first: np.moveaxis(array, 2, 0)"
+        )
+    ]
+    remedies = put_lags_first if len(shape) == 3 and shape[0] == shape[1] else []
     try:
         checked_matrices(obj)
-    except (EdgemarkError, ValueError):
-        return [Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
+    except EdgemarkError:
+        return [*remedies, Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
     code = 'TemporalGraph.from_matrices(obj, first_lag=1, threshold=0.05, direction="{}")'
     return [
         Remedy("If the cause is in the column", code.format("column-to-row")),
         Remedy("If the cause is in the row", code.format("row-to-column")),
+        *remedies,
     ]
 
 
