@@ -50,7 +50,7 @@ def named_cells(
     package = package_of(array)
     if package in ("pandas", "polars"):
         array, frame_names = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
-        names = only_names(names, frame_names)
+        names = agreed_names(names, frame_names)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
@@ -309,29 +309,29 @@ def _rows_by_first_column(frame: Any) -> list[int] | None:
     return [row_of[name] for name in names] if row_of.keys() == set(names) else None
 
 
-def only_names(
-    given: Iterable[str] | None, own: Iterable[str] | None, what: str = "a frame"
+def agreed_names(
+    requested: Iterable[str] | None, own_names: Iterable[str] | None, what: str = "a frame"
 ) -> tuple[str, ...] | None:
     """
-    Return the names of an object, or those that the caller gives if it has none.
+    Return the names of an object, or the requested ones if it has none; refuse a difference.
 
     Raises:
-        GraphError: both, and they differ.
+        GraphError: both are given, and they differ.
 
     Examples:
-        >>> only_names(["A", "B"], None), only_names(None, ["A", "B"])
+        >>> agreed_names(["A", "B"], None), agreed_names(None, ["A", "B"])
         (('A', 'B'), ('A', 'B'))
     """
-    if given is None or own is None:
-        names = own if given is None else given
+    if requested is None or own_names is None:
+        names = own_names if requested is None else requested
         return None if names is None else tuple(names)
-    given, own = tuple(given), tuple(own)
-    if given != own:
+    requested, own_names = tuple(requested), tuple(own_names)
+    if requested != own_names:
         raise GraphError(
-            f"{what} that names its nodes needs no other names; got {listing(given)} for "
-            f"{listing(own)}. Leave out nodes=, and change the order of the nodes afterwards"
+            f"{what} that names its nodes needs no other names; got {listing(requested)} for "
+            f"{listing(own_names)}. Leave out nodes=, and change the order of the nodes afterwards"
         )
-    return own
+    return own_names
 
 
 def as_names(labels: Iterable[Any]) -> list[str]:

@@ -17,7 +17,7 @@ from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, InputTypeError, Remedy, listing
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import frame_values, only_names
+from edgemark.graph.adjacency import agreed_names, frame_values
 from edgemark.host import on_host
 from edgemark.keys import is_series
 
@@ -171,7 +171,7 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
         return in_one_order(array, names, direction, _RULE)
     if len(array) == len(array.columns if hasattr(array, "columns") else ()):
         values, own_names = _values_and_names(array, direction, _RULE)
-        return values, only_names(names, own_names)
+        return values, agreed_names(names, own_names)
     labels = Labels.of(array)
     if labels.rows is not None or labels.columns is not None:
         raise GraphError(

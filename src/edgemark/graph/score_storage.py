@@ -19,7 +19,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.foreign import package_of
-from edgemark.graph.adjacency import frame_values, only_names, plain_numbers, refuse_lost
+from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -292,7 +292,7 @@ def read(
     dtype = _precision(array)
     if package in ("pandas", "polars"):
         array, frame_names = frame_values(array, package, _RULE, _MEANING_OF_NAN, direction)
-        names = only_names(names, frame_names)
+        names = agreed_names(names, frame_names)
     listed_keys: Index | None = None
     cells: Cells
     if package == "scipy":

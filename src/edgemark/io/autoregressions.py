@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -45,4 +45,4 @@ def _names(column_names: Any, nodes: list[str] | None) -> list[str]:
     names = [str(name) for name in column_names]
     if nodes is not None and names == [f"y{k}" for k in range(1, len(names) + 1)]:
         return nodes
-    return list(only_names(nodes, names, "a result") or ())
+    return list(agreed_names(nodes, names, "a result") or ())

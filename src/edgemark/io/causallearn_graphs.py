@@ -16,7 +16,7 @@ import numpy as np
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
-from edgemark.graph.adjacency import as_names, only_names
+from edgemark.graph.adjacency import agreed_names, as_names
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
@@ -75,7 +75,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
                 f"{len(nodes)}"
             )
         if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # causal-learn's own
-            only_names(nodes, graph.nodes, "a graph")
+            agreed_names(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]
         graph = Graph(nodes, edges, kind=graph.kind)

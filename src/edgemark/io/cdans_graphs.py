@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.io.series_refusals import unsupported_series
 
 
@@ -28,7 +28,7 @@ def _of_graph(graph: Any, nodes: list[str] | None) -> TemporalGraph:
     if not np.isin(contemporaneous, (0, 1)).all():
         raise FormatError("contemp_adj must hold zeros and ones")
     own_names = getattr(graph, "var_names", None) or None
-    names = only_names(nodes, None if own_names is None else map(str, own_names), "a graph")
+    names = agreed_names(nodes, None if own_names is None else map(str, own_names), "a graph")
     edges = [
         (int(i), "---" if contemporaneous[j, i] else "-->", int(j), 0)
         for i, j in zip(*np.nonzero(contemporaneous), strict=True)

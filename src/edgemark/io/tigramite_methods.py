@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
@@ -66,7 +66,7 @@ def result_of(method: Any) -> Mapping[str, Any]:
 def names_of(method: Any, nodes: list[str] | None) -> list[str] | None:
     """Return the names of the columns, or those that the caller gives if the data have none."""
     own_names = method.var_names
-    names = only_names(
+    names = agreed_names(
         nodes, None if isinstance(own_names, Mapping) else map(str, own_names), "a method"
     )
     return None if names is None else list(names)
