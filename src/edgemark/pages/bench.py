@@ -157,8 +157,8 @@ def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standi
         still_open = unfinished(study.rows, one)
         by_data: dict[str, dict[str, float]] = {}
         for cell in summed[one]:
-            if cell.ranked and not isnan(cell.honest_mean) and cell.data not in still_open:
-                by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
+            if cell.ranked and not isnan(cell.mean_failed_as_worst) and cell.data not in still_open:
+                by_data.setdefault(cell.data, {})[cell.algorithm] = cell.mean_failed_as_worst
         whole = [values for values in by_data.values() if len(values) == len(names)]
         means = {name: fmean(values[name] for values in whole) for name in names} if whole else {}
         found.append(Standing(str(one), one.better, means, {}))
