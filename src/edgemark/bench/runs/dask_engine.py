@@ -142,14 +142,20 @@ class DaskEngine:
         client, self._client = self._client, None
         cluster, self._cluster = self._cluster, None
         if client is not None:
-            with suppress(Exception):
-                client.cancel([future for future, _ in self._in_transit.values()], force=True)
-            with suppress(Exception):
-                client.close(timeout=_SECONDS_TO_END)
+            self._close_client(client, has_own_cluster=cluster is not None)
         if cluster is not None:
             with suppress(Exception), _kill_late_workers(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
+            cluster.shutdown_on_close = False  # Otherwise, Python waits for up to ten more seconds at its end.
         self._in_transit.clear()
+
+    def _close_client(self, client: Any, *, has_own_cluster: bool) -> None:
+        """Close the client; cancel the jobs first, unless they end with our own cluster."""
+        with suppress(Exception):
+            if not has_own_cluster:
+                client.cancel([future for future, _ in self._in_transit.values()], force=True)
+        with suppress(Exception):
+            client.close(timeout=_SECONDS_UNTIL_KILL if has_own_cluster else _SECONDS_TO_END)
 
     # ---- jobs
 
@@ -239,9 +245,7 @@ def _kill_late_workers(cluster: Any) -> Iterator[None]:
     """
     Kill the workers of our own cluster if they have not ended after a second.
 
-    Dask waits for a worker that is doing a run almost until the timeout for closing the cluster. On a
-    busy machine it may exceed the timeout. It then closes the cluster again when Python ends, and waits
-    for ten more seconds.
+    Dask waits for a worker that is doing a run almost until the timeout for closing the cluster.
     """
     pids = [nanny.pid for nanny in cluster.workers.values()]
 
