@@ -29,7 +29,7 @@ _JOBS_PER_THREAD = 2
 _SECONDS_TO_CONNECT = 20
 _SECONDS_FOR_WORKERS = 60
 _SECONDS_TO_END = 5
-_SECONDS_UNTIL_KILL = 1
+_SECONDS_FOR_OWN_CLUSTER = 1  # to end by itself
 _SECONDS_BETWEEN_COUNTS = 5.0
 _MAX_FILE_BYTES = 2**28
 _LOG_LEVEL = 50  # logging.CRITICAL, which hides messages about workers that died
@@ -146,7 +146,9 @@ class DaskEngine:
         if cluster is not None:
             with suppress(Exception), _kill_late_workers(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
-            cluster.shutdown_on_close = False  # Otherwise, Python waits for up to ten more seconds at its end.
+            cluster.shutdown_on_close = (
+                False  # Otherwise, Python waits for up to ten more seconds at its end.
+            )
         self._in_transit.clear()
 
     def _close_client(self, client: Any, *, has_own_cluster: bool) -> None:
@@ -155,7 +157,7 @@ class DaskEngine:
             if not has_own_cluster:
                 client.cancel([future for future, _ in self._in_transit.values()], force=True)
         with suppress(Exception):
-            client.close(timeout=_SECONDS_UNTIL_KILL if has_own_cluster else _SECONDS_TO_END)
+            client.close(timeout=_SECONDS_FOR_OWN_CLUSTER if has_own_cluster else _SECONDS_TO_END)
 
     # ---- jobs
 
@@ -254,7 +256,7 @@ def _kill_late_workers(cluster: Any) -> Iterator[None]:
             with suppress(ProcessLookupError, TypeError):  # it has ended, or never started
                 os.kill(pid, signal.SIGKILL)
 
-    timer = threading.Timer(_SECONDS_UNTIL_KILL, kill)
+    timer = threading.Timer(_SECONDS_FOR_OWN_CLUSTER, kill)
     timer.start()
     try:
         yield
