@@ -477,7 +477,7 @@ def test_one_method_alone_is_summed_up_and_the_status_says_so(edgemark, scored):
     found = edgemark("compare", *scored(("good",)), *PATTERN, "-m", "shd")
     assert found.status == 1
     assert "good" in found.out
-    assert "a comparison needs at least two methods; got good alone" in found.err
+    assert "a comparison needs at least two methods; got only good" in found.err
 
 
 def test_t5_an_absent_run_is_left_out_and_counted(edgemark, scored, tmp_path):

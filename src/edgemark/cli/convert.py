@@ -260,7 +260,7 @@ def _convert_series(source: str, target: str, name: str | None, reading: SeriesR
     )
     if series.lag_guessed:
         warn(
-            f"the file does not state its maximum lag; {series.max_lag}, the largest lag that occurs, "
+            f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, "
             f"was written. To state it: --max-lag {series.max_lag}"
         )
     if series.kind is not None and suffix != ".json":

@@ -60,7 +60,7 @@ def listing(metrics: Iterable[Metric]) -> str:
         [
             drawn(table(columns, rows)),
             "",
-            "edgemark metrics NAME explains one: formula, conventions, and which packages use them.",
+            "edgemark metrics NAME explains one: its formula, conventions and packages.",
             *wrapped(f"Counts and ratios of the confusion: {', '.join(_ratios())}."),
         ]
     )
