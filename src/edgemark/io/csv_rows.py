@@ -51,15 +51,23 @@ def rows_without_numbers(
         source: the file.
         is_known: whether headings are those of a table.
     """
-    (_, header), *body = islice(rows_of(source), 2)
-    has_no_heading = header[0].strip().lower() in ("", "unnamed: 0")
-    if not (has_no_heading and is_known(header[1:]) and body and re.fullmatch("[0-9]+", body[0][1][0])):
+    width = _width_with_numbers(source, is_known)
+    if width is None:
         yield from rows_of(source)
         return
     for line, row in rows_of(source):
-        if len(row) != len(header):
-            raise FormatError(f"line {line}: every row must have {len(header)} fields; got {len(row)}")
+        if len(row) != width:
+            raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
         yield line, row[1:]
+
+
+def _width_with_numbers(source: Source, is_known: Callable[[list[str]], bool]) -> int | None:
+    """The number of columns of a table with numbers of the rows; None for any other table."""
+    (_, header), *body = islice(rows_of(source), 2)
+    has_no_heading = header[0].strip().lower() in ("", "unnamed: 0")
+    if has_no_heading and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
+        return len(header)
+    return None
 
 
 def lines_of(text: str) -> Iterator[str]:

@@ -137,8 +137,10 @@ def _layout_of(header: list[str]) -> _Layout | None:
     """Return the roles of the columns; None for unknown headings."""
     if (layout := _LAYOUTS.get(_words(header))) is not None:
         return layout
+    if len(header) != 2:
+        return None
     causes, effects, _ = columns_by_role(header)
-    if (len(header), len(causes), len(effects)) == (2, 1, 1):
+    if (len(causes), len(effects)) == (1, 1):
         return _Layout(causes[0], effects[0])
     return None
 
