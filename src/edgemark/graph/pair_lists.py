@@ -17,6 +17,7 @@ from edgemark.graph.headings import (
     rows_of_frame,
 )
 from edgemark.graph.nodes import OverNodes, is_iterable
+from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 
 __all__ = ["ordered_pairs", "several_nodes"]
@@ -70,6 +71,7 @@ def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
 
 def _are_rows_of_two(pairs: Any) -> bool:
     """Whether an array has two columns, and is no matrix of two nodes."""
+    pairs = on_host(pairs)
     if not isinstance(pairs, np.ndarray) or pairs.ndim != 2 or pairs.shape[1] != 2:
         return False
     return len(pairs) != 2 or pairs.dtype.kind in "OUT"
@@ -98,7 +100,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *advice
         )
-    node_list = list(nodes)
+    node_list = list(on_host(nodes))
     if node_list and all(isinstance(node, bool | np.bool_) for node in node_list):
         code = (
             f"{what}.index[{what}]"

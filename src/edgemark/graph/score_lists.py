@@ -27,6 +27,7 @@ from edgemark.errors import (
     LimitError,
     Remedy,
 )
+from edgemark.foreign import refuse_lazy
 from edgemark.graph import score_storage
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, stated_score
@@ -396,6 +397,7 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
+    refuse_lazy(edges)
     if any(hasattr(edges, method) for method in ("itertuples", "iter_rows")):
         raise GraphError(
             f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
@@ -412,6 +414,7 @@ def refuse_listing_frame(frame: Any, *, are_pvalues: bool = False) -> None:
     """
     Refuse a frame that lists edges in columns such as source, target and score, if a matrix is needed.
     """
+    refuse_lazy(frame)
     if not hasattr(frame, "columns") or not (remedy := _remedy_for_rows(frame, are_pvalues=are_pvalues)):
         return
     if list(frame.columns) != list(getattr(frame, "index", ())):

@@ -16,7 +16,7 @@ __all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "of_tabs", "tab_separa
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
