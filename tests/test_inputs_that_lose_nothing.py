@@ -147,6 +147,51 @@ def test_files9_booleans_are_no_nodes(given):
         assert list(groups[what]) == ["A", "C"]
 
 
+def test_tensors_of_positions_are_nodes_and_pairs():
+    """Any object with `__array__` is a tensor, such as one of torch."""
+
+    class Tensor:
+        def __init__(self, array):
+            self.array = np.asarray(array)
+
+        def __array__(self, dtype=None, copy=None):
+            return self.array
+
+        def __iter__(self):
+            return (Tensor(part) for part in self.array)
+
+        def __getattr__(self, name):
+            return getattr(self.array, name)
+
+    assert Candidates.from_causes(3, Tensor([0, 2])) == Candidates.from_causes(3, [0, 2])
+    with pytest.raises(InputTypeError, match="of booleans"):
+        Candidates.from_causes(3, Tensor([True, False, True]))
+    pairs = Tensor([[0, 1], [1, 2], [2, 0]])
+    with pytest.raises(InputTypeError, match="If its rows are cause and effect") as caught:
+        Candidates(3, pairs)
+    assert Candidates(3, advised(caught, pairs=pairs)).pairs() == [("0", "1"), ("1", "2"), ("2", "0")]
+
+
+def test_a_lazy_frame_is_to_be_collected():
+    lazy = polars.DataFrame({"A": [0, 0], "B": [1, 0]}).lazy()
+    calls = [
+        lambda: Graph.from_adjacency(lazy, **BY_ROW),
+        lambda: EdgeScores(lazy, **BY_ROW),
+        lambda: GraphSamples.from_adjacency([lazy], **BY_ROW),
+        lambda: em.TemporalGraph.from_matrices([lazy], first_lag=1, **BY_ROW),
+        lambda: Candidates.from_mask(lazy),
+        lambda: Graph(lazy),
+        lambda: em.forecast.mae(lazy, lazy),
+        lambda: EdgeScores.from_edges(lazy),
+        lambda: EdgeScores.from_pvalues(lazy),
+        lambda: em.as_graph(lazy),
+        lambda: em.evaluate_many(Graph.parse("A --> B"), [lazy], "shd", **BY_ROW),
+    ]
+    for call in calls:
+        with pytest.raises(InputTypeError, match=r"frame.collect\(\)"):
+            call()
+
+
 # ---- graphs that are no names, pairs or matrices
 
 

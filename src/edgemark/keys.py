@@ -133,7 +133,7 @@ def refuse_keys_on_one_side(
     first: Any, second: Any, sides: tuple[str, str], error: type[EdgemarkError], *remedies: Remedy
 ) -> None:
     """
-    Refuse two collections of which only one has keys, because their orders may differ.
+    Refuse two collections if only one has keys, because their orders may differ.
 
     Keys 0, 1, 2, ... in this order are positions. Two collections with the same keys are not refused.
 

@@ -27,6 +27,7 @@ __all__ = ["spooled", "standard_input", "with_original_names"]
 
 _NAME = "standard input"
 _GRAPHVIZ = re.compile(rb"\s*(?:strict\s+)?(?:di)?graph\b[^\n]*\{", re.IGNORECASE)
+_STATED_SEPARATOR = re.compile(rb'"?sep=', re.IGNORECASE)
 _SYSTEM_FOLDERS = ("/dev/", "/proc/")  # of names such as /dev/stdin and /dev/fd/63
 
 
@@ -126,6 +127,8 @@ def _suffix(data: bytes) -> str:
     Examples:
         >>> _suffix(b"digraph { a -> b }"), _suffix(b"A; B"), _suffix(b"A,B\n0,1\n0,0")
         ('.dot', '.txt', '.csv')
+        >>> _suffix(b"source;target\nA;B"), _suffix(b"A; B\nA --> B"), _suffix(b"A;B")
+        ('.csv', '.txt', '.txt')
     """
     from edgemark.errors import EdgemarkError
     from edgemark.io import text
@@ -143,5 +146,10 @@ def _suffix(data: bytes) -> str:
             return ".txt"
     except EdgemarkError:
         return ".txt"
-    first_line = data.lstrip().partition(b"\n")[0]
-    return ".csv" if b"," in first_line else ".tsv" if b"\t" in first_line else ".txt"
+    first_line, _, rest = data.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")
+    if b"," in first_line or _STATED_SEPARATOR.match(first_line):
+        return ".csv"
+    if b"\t" in first_line:
+        return ".tsv"
+    has_columns = b";" in first_line and first_line.count(b";") == rest.partition(b"\n")[0].count(b";")
+    return ".csv" if has_columns else ".txt"

@@ -14,7 +14,7 @@ from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy, listing, shown
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_contradicting_axes
@@ -241,6 +241,7 @@ def frame_values(
 
     The names of the axes of a pandas frame must not contradict the direction.
     """
+    refuse_lazy(frame)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a {package} {type(frame).__name__}")
     if (order := _rows_by_first_column(frame)) is not None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.foreign import refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_contradicting_axes
@@ -163,6 +164,7 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
+        refuse_lazy(mask)
         refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
         rows, columns = (
             getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns")

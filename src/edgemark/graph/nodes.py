@@ -23,7 +23,7 @@ from edgemark.errors import (
     listing,
     shown,
 )
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.keys import has_positions, is_series, keys_of
 
 T = TypeVar("T")
@@ -353,6 +353,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         )
     if not is_iterable(nodes):
         raise InputTypeError(f"nodes must be a list of names; got {shown(nodes)}")
+    refuse_lazy(nodes)
     names = tuple(nodes.columns if package_of(nodes) and hasattr(nodes, "columns") else nodes)
     if _core.are_plain_names(names):
         checked_number(len(names))

@@ -11,6 +11,7 @@ from edgemark.errors import InputTypeError, Remedy, shown
 from edgemark.foreign import package_of
 from edgemark.graph.headings import arranged, cause_and_effect, field_names, rows_of_frame, way_of_fields
 from edgemark.graph.nodes import OverNodes, is_iterable
+from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 
 __all__ = ["ordered_pairs", "several_nodes"]
@@ -64,6 +65,7 @@ def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
 
 def _are_rows_of_two(pairs: Any) -> bool:
     """Whether an array has two columns, and is no matrix of two nodes."""
+    pairs = on_host(pairs)
     if not isinstance(pairs, np.ndarray) or pairs.ndim != 2 or pairs.shape[1] != 2:
         return False
     return len(pairs) != 2 or pairs.dtype.kind in "OUT"
@@ -92,7 +94,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
         )
-    listed = list(nodes)
+    listed = list(on_host(nodes))
     if listed and all(isinstance(node, bool | np.bool_) for node in listed):
         code = (
             f"{what}.index[{what}]"

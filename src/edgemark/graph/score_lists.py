@@ -27,6 +27,7 @@ from edgemark.errors import (
     LimitError,
     Remedy,
 )
+from edgemark.foreign import refuse_lazy
 from edgemark.graph import score_storage as cells
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, stated_score
@@ -385,6 +386,7 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
+    refuse_lazy(edges)
     if any(hasattr(edges, method) for method in ("itertuples", "iter_rows")):
         raise GraphError(
             f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
@@ -399,6 +401,7 @@ def refuse_frame(edges: Any) -> None:
 
 def refuse_listing_frame(given: Any, *, are_pvalues: bool = False) -> None:
     """Refuse a frame that lists edges, with columns such as source, target and score, as a matrix."""
+    refuse_lazy(given)
     if not hasattr(given, "columns") or not (way := _way_of_rows(given, are_pvalues=are_pvalues)):
         return
     if list(given.columns) != list(getattr(given, "index", ())):

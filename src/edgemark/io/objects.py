@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
+from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
@@ -76,6 +77,7 @@ def as_graph(
     require("weights", weights, ("refuse", "ignore"))
     if isinstance(obj, Graph):
         return obj if kind is None else obj.with_kind(kind)
+    refuse_lazy(obj)
     if isinstance(obj, Estimate):
         raise InputTypeError(
             f"as_graph takes graphs; got {type(obj).__name__}",

@@ -16,7 +16,7 @@ __all__ = ["NO_NUMBER", "TABLES", "comma_separated", "of_tabs", "tab_separated",
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _STATED = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
