@@ -342,7 +342,7 @@ def test_a_matrix_of_nodes_called_cause_and_effect_is_asked_about(tmp_path):
 def test_a_file_called_pvalues_is_asked_about(tmp_path, name):
     matrix = np.array([[0, 0.01], [0.3, 0]])
     (np.savez if name.endswith("z") else np.save)(tmp_path / name, matrix)
-    with pytest.raises(AmbiguityError, match="is called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         read_scores(tmp_path / name, **BY_ROW)
     assert read_scores(tmp_path / name, **BY_ROW, pvalues=True)["0", "1"] == -0.01
     assert read_scores(tmp_path / name, **BY_ROW, pvalues=False)["0", "1"] == 0.01
@@ -363,7 +363,7 @@ def test_the_name_of_a_file_of_tigramite_is_heeded(tmp_path):
     exec(code, {"np": np, "path": path})
     assert em.io.read_temporal_scores(tmp_path / "s.npz", nodes=NAMES) == wanted
     np.save(tmp_path / "p_matrix.npy", val)
-    with pytest.raises(AmbiguityError, match="called like p-values") as caught:
+    with pytest.raises(AmbiguityError, match="suggests p-values") as caught:
         em.io.read_temporal_scores(tmp_path / "p_matrix.npy", first_lag=0, **BY_ROW)
     found = eval(
         caught.value.remedies[0].python, {"em": em, "np": np, "path": tmp_path / "p_matrix.npy"}

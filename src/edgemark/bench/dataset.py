@@ -20,7 +20,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 
@@ -74,7 +74,7 @@ class Dataset:
         require("kind", kind, get_args(DataKind))
         columns = checked_names(names)
         column_labels = Labels.of(values).columns
-        only_names(columns, None if column_labels is None else map(str, column_labels))
+        agreed_names(columns, None if column_labels is None else map(str, column_labels))
         table = _table(values)
         if len(columns) != table.shape[1]:
             raise EdgemarkError(

@@ -146,10 +146,10 @@ def _suffix(data: bytes) -> str:
             return ".txt"
     except EdgemarkError:
         return ".txt"
-    first_line, _, rest = data.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")
-    if b"," in first_line or _STATED_SEPARATOR.match(first_line):
+    first, _, rest = data.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")
+    if b"," in first or _STATED_SEPARATOR.match(first):
         return ".csv"
-    if b"\t" in first_line:
+    if b"\t" in first:
         return ".tsv"
-    has_columns = b";" in first_line and first_line.count(b";") == rest.partition(b"\n")[0].count(b";")
-    return ".csv" if has_columns else ".txt"
+    in_columns = b";" in first and first.count(b";") == rest.partition(b"\n")[0].count(b";")
+    return ".csv" if in_columns else ".txt"
