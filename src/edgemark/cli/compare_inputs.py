@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.arguments import written_number
 from edgemark.cli.compare_names import Naming
-from edgemark.cli.inputs import checked
+from edgemark.cli.inputs import readable_path
 from edgemark.errors import FormatError, Remedy, StatisticsError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
     out_of: dict[tuple[str, ...], float] = {}
-    entries = [(name, entry) for name in names for entry in _entries(checked(name))]
+    entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
     for name, entry in entries:
         parts = naming.parts(entry.truth, entry.estimate, name)
