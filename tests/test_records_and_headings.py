@@ -227,8 +227,9 @@ def test_files9_scores_with_pairs_as_labels_are_not_read_without_them():
 
 
 def test_files9_a_frame_is_no_list_of_causes():
-    with pytest.raises(InputTypeError, match="causes must be a list of nodes; got DataFrame"):
+    with pytest.raises(InputTypeError, match="causes must be a list of nodes; got a Data") as caught:
         Candidates.from_causes(NAMES, pandas.DataFrame({"TF": ["A"]}))
+    assert caught.value.remedies[0].python == "causes['TF']"
 
 
 def test_files9_one_truth_and_many_estimates_are_for_evaluate_many():

@@ -26,9 +26,9 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    from edgemark.front_door import found
+    from edgemark.front_door import front_attribute
 
-    value = globals()[name] = found(name)
+    value = globals()[name] = front_attribute(name)
     return value
 
 

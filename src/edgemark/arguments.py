@@ -23,7 +23,7 @@ __all__ = [
 
 def as_number(value: object) -> float:
     """
-    Return a real number as a float, and nan for anything else, which fails every comparison.
+    Return a real number as a float, and nan for anything else, because nan fails every comparison.
 
     A number that is too large for a float becomes inf.
 
@@ -31,7 +31,7 @@ def as_number(value: object) -> float:
         >>> as_number(2), as_number("2"), as_number(None), as_number(True)
         (2.0, nan, nan, nan)
     """
-    if not isinstance(value, Real) or _is_no_number(value):
+    if not isinstance(value, Real) or _is_bool_or_time_span(value):
         return nan
     try:
         return float(value)
@@ -44,7 +44,7 @@ def written_number(text: str) -> float:
     Return the number of a text in a file; unlike `float`, read only digits from 0 to 9, without "_".
 
     Raises:
-        ValueError: the text is no number.
+        ValueError: the text is not a number.
 
     Examples:
         >>> written_number("-1.5e3")
@@ -67,20 +67,20 @@ def is_whole(value: object) -> TypeGuard[int]:
         >>> is_whole(2), is_whole(2.0), is_whole(True)
         (True, False, False)
     """
-    return isinstance(value, Integral) and not _is_no_number(value)
+    return isinstance(value, Integral) and not _is_bool_or_time_span(value)
 
 
-def _is_no_number(value: object) -> bool:
+def _is_bool_or_time_span(value: object) -> bool:
     """Whether a value is a boolean or a NumPy time span, which Python treats as numbers."""
     return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
 def demand_whole(name: str, number: object, least: int) -> None:
     """
-    Refuse an option that is no integer, or is too small.
+    Refuse an option that is not an integer, or is too small.
 
     Raises:
-        ConventionError: the option is refused, whatever its type.
+        ConventionError: the option is not an integer, or is below `least`.
 
     Examples:
         >>> demand_whole("seed", 3, least=0)
@@ -94,7 +94,7 @@ def whole(name: str, number: Any, least: int = 0, error: type[EdgemarkError] = E
     Return an argument as a Python integer.
 
     Raises:
-        TypeError: the argument is no integer.
+        TypeError: the argument is not an integer.
         EdgemarkError: the integer is below `least`.
 
     Examples:
@@ -123,9 +123,9 @@ def is_masked(thing: object) -> bool:
     return isinstance(thing, np.ma.MaskedArray)
 
 
-def booleans(given: Any, what: str, error: type[EdgemarkError]) -> NDArray[Any]:
+def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any]:
     """
-    Return the cells of an array or a frame, as booleans if all of them are.
+    Return the cells of an array or a frame, as NumPy booleans if all of them are booleans.
 
     The nullable booleans of pandas and polars, and Python's own in lists, become objects in NumPy.
 
@@ -136,24 +136,27 @@ def booleans(given: Any, what: str, error: type[EdgemarkError]) -> NDArray[Any]:
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
         dtype('bool')
     """
-    cells = np.asarray(given)
+    try:
+        cells = np.asarray(mask)
+    except ValueError:
+        raise error(f"{subject} must be an array; got a {type(mask).__name__} of other parts") from None
     if cells.dtype != object:
         return cells
-    places = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]
-    if not places:
+    others = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]
+    if not others:
         return cells.astype(np.bool_)
-    first = cells.flat[places[0]]
-    if first is None or type(first).__name__ == "NAType":
-        place = [int(k) for k in np.unravel_index(places[0], cells.shape)]
-        fill = "fill_null" if "polars" in type(given).__module__ else "fillna"
+    first_other = cells.flat[others[0]]
+    if first_other is None or type(first_other).__name__ == "NAType":
+        position = [int(k) for k in np.unravel_index(others[0], cells.shape)]
+        fill = "fill_null" if "polars" in type(mask).__module__ else "fillna"
         raise error(
-            f"{what} must say True or False for every cell; the cell at {place} is missing",
+            f"{subject} must say True or False for every cell; the cell at {position} is missing",
             Remedy(f"Say what missing cells mean, such as with {fill}(False)"),
         )
     return cells
 
 
-def refuse_masked(what: str, thing: object, error: type[EdgemarkError], *remedies: Remedy) -> None:
+def refuse_masked(subject: str, thing: object, error: type[EdgemarkError], *remedies: Remedy) -> None:
     """
     Refuse an array with a mask, which would be dropped.
 
@@ -166,6 +169,6 @@ masked cells with array.filled(value)
     """
     if is_masked(thing):
         raise error(
-            f"{what} must have all numbers; got a masked array",
+            f"{subject} must have all numbers; got a masked array",
             *(remedies or (Remedy("Fill its masked cells with array.filled(value)"),)),
         )

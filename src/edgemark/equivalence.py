@@ -41,7 +41,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _of_anything(
+def _reading_any_graph(
     function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
     """Wrap a function so that it accepts graphs of other libraries and warns about skeletons."""
@@ -53,41 +53,41 @@ def _of_anything(
             args = (options.pop(name),)
         if args and not isinstance(args[0], Graph):
             args = (as_graph(args[0]), *args[1:])
-        made = function(*args, **options)
+        result = function(*args, **options)
         if reads_lines:
             warn_how_skeleton_is_read(args[0])
-        return made
+        return result
 
     return read
 
 
-def _with_series(function: F) -> F:
-    """Let a function that also takes time series graphs read its arguments."""
-    of_graphs: Any = _of_anything(function)
+def _also_for_series(function: F) -> F:
+    """Wrap a function that takes graphs of other libraries and time series graphs."""
+    reading_graphs: Any = _reading_any_graph(function)
 
     @wraps(function)
     def read(*args: Any, **options: Any) -> Any:
         first = args[0] if args else options.get(function.__code__.co_varnames[0])
-        return (function if isinstance(first, TemporalGraph) else of_graphs)(*args, **options)
+        return (function if isinstance(first, TemporalGraph) else reading_graphs)(*args, **options)
 
     return cast(F, read)
 
 
-class_size = _of_anything(equivalence.class_size)
-discriminating_path = _of_anything(ancestral_paths.discriminating_path)
-extension = _of_anything(equivalence.extension, reads_lines=True)
-inducing_path = _of_anything(ancestral_paths.inducing_path)
-latent_projection = _with_series(latent.latent_projection)
-m_separated = _of_anything(latent.m_separated)
-mag_members = _of_anything(equivalence.mag_members)
-members = _of_anything(equivalence.members)
-nearest_separator = _of_anything(ancestral_paths.nearest_separator, reads_lines=True)
-pattern = _of_anything(equivalence.pattern, reads_lines=True)
-repair = _of_anything(equivalence.repair, reads_lines=True)
-sample_members = _of_anything(equivalence.sample_members)
-to_cpdag = _of_anything(equivalence.to_cpdag)
-to_icpdag = _of_anything(equivalence.to_icpdag)
-to_mag = _of_anything(equivalence.to_mag)
-to_mpdag = _of_anything(equivalence.to_mpdag)
-to_pag = _of_anything(equivalence.to_pag)
-visible_edges = _of_anything(ancestral_paths.visible_edges, reads_lines=True)
+class_size = _reading_any_graph(equivalence.class_size)
+discriminating_path = _reading_any_graph(ancestral_paths.discriminating_path)
+extension = _reading_any_graph(equivalence.extension, reads_lines=True)
+inducing_path = _reading_any_graph(ancestral_paths.inducing_path)
+latent_projection = _also_for_series(latent.latent_projection)
+m_separated = _reading_any_graph(latent.m_separated)
+mag_members = _reading_any_graph(equivalence.mag_members)
+members = _reading_any_graph(equivalence.members)
+nearest_separator = _reading_any_graph(ancestral_paths.nearest_separator, reads_lines=True)
+pattern = _reading_any_graph(equivalence.pattern, reads_lines=True)
+repair = _reading_any_graph(equivalence.repair, reads_lines=True)
+sample_members = _reading_any_graph(equivalence.sample_members)
+to_cpdag = _reading_any_graph(equivalence.to_cpdag)
+to_icpdag = _reading_any_graph(equivalence.to_icpdag)
+to_mag = _reading_any_graph(equivalence.to_mag)
+to_mpdag = _reading_any_graph(equivalence.to_mpdag)
+to_pag = _reading_any_graph(equivalence.to_pag)
+visible_edges = _reading_any_graph(ancestral_paths.visible_edges, reads_lines=True)

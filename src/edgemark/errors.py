@@ -4,20 +4,23 @@ Every exception and warning.
 ::
 
     EdgemarkError (ValueError)
-    ├── GraphError          this cannot be a graph: a self-loop, two edges that cannot share a pair
+    ├── GraphError          these edges are not a graph: a self-loop, two edges that exclude each other
     ├── AmbiguityError      the input can be read in more than one way, and no option states which
-    ├── FormatError         text or a file that is not of the format it should be
-    ├── LimitError          larger than a limit that protects this machine
-    ├── KindError a graph of another kind is needed: a DAG instead of a graph with a cycle ├──
-    AlignmentError the two graphs do not have the same nodes ├── ConventionError an unknown option,
-    metric or convention ├── ForecastError not a valid forecast of these observations: a sigma of 0,
-    crossing quantiles ├── StatisticsError runs that cannot be summarized or compared: one twice, one
-    without a partner ├── InputTypeError (also TypeError) the argument has a type that the function does
-    not accept └── MissingExtraError (also ImportError) an optional package is not installed
-    EdgemarkWarning (UserWarning) ├── ClassWarning the comparison is defined, but may not be the intended
-    one └── StatisticsWarning there are too few runs for a result, or some are left out
+    ├── FormatError         a text or file does not have the expected format
+    ├── LimitError          the input or result exceeds a limit that protects this machine
+    ├── KindError           another kind of graph is needed: a DAG instead of a graph with a cycle
+    ├── AlignmentError      the two graphs do not have the same nodes
+    ├── ConventionError     an unknown option, metric or convention
+    ├── ForecastError       no valid forecast of these observations: a sigma of 0, crossing quantiles
+    ├── StatisticsError     runs that cannot be compared: one given twice, one without a partner
+    ├── InputTypeError (also TypeError)       the function does not accept this type of argument
+    └── MissingExtraError (also ImportError)  an optional package is not installed
 
-Each of them carries a problem (what is required, what was found) and remedies. A `Remedy` holds the
+    EdgemarkWarning (UserWarning)
+    ├── ClassWarning        the comparison is defined, but may not be the intended one
+    └── StatisticsWarning   there are too few runs for a result, or some runs are left out
+
+Each of them has a problem (what is required and what was found) and remedies. A `Remedy` holds the
 code that solves the problem, for Python and for the shell. `str(error)` ends with the Python code; the
 command shows `error.message.in_shell(...)`, which ends with the options to type.
 """
@@ -114,7 +117,7 @@ class Message(str):
 
     def __new__(cls, problem: str, *remedies: Remedy) -> Self:
         """Compose the text for Python."""
-        self = super().__new__(cls, _composed(problem, [one.in_python for one in remedies]))
+        self = super().__new__(cls, _joined(problem, [remedy.in_python for remedy in remedies]))
         self.problem = str(problem)
         self.remedies = remedies
         return self
@@ -128,8 +131,10 @@ class Message(str):
 
         It shows only remedies for the shell; if there are none, it shows those for Python.
         """
-        typed = [one for one in self.remedies if one.is_typed_in(options)] or self.remedies
-        return _composed(self.problem, [one.in_shell(options) for one in typed])
+        shown_remedies = [
+            remedy for remedy in self.remedies if remedy.is_typed_in(options)
+        ] or self.remedies
+        return _joined(self.problem, [remedy.in_shell(options) for remedy in shown_remedies])
 
     def after(self, prefix: str) -> Message:
         """Return the message with words before the problem, such as the name of a file."""
@@ -141,7 +146,7 @@ def in_shell(text: str, options: Collection[str] = ()) -> str:
     return text.in_shell(options) if isinstance(text, Message) else text
 
 
-def _composed(problem: str, remedies: Iterable[str]) -> str:
+def _joined(problem: str, remedies: Iterable[str]) -> str:
     parts = [problem, *filter(None, remedies)]
     joined = parts[0]
     for part in parts[1:]:
@@ -190,7 +195,7 @@ class InputTypeError(EdgemarkError, TypeError):
 
 
 class GraphError(EdgemarkError):
-    """The nodes and edges given cannot be a graph."""
+    """The given nodes and edges are not a graph."""
 
 
 class AmbiguityError(EdgemarkError):
@@ -198,7 +203,7 @@ class AmbiguityError(EdgemarkError):
 
 
 class FormatError(EdgemarkError):
-    """Text or a file does not have the expected format."""
+    """A text or file does not have the expected format."""
 
 
 class LimitError(EdgemarkError):
@@ -214,7 +219,7 @@ class AlignmentError(EdgemarkError):
 
 
 class ConventionError(EdgemarkError):
-    """An option, metric or convention that does not exist."""
+    """The option, metric or convention does not exist."""
 
     @classmethod
     def unknown(
@@ -230,10 +235,10 @@ class ConventionError(EdgemarkError):
             edgemark.errors.ConventionError: kind must be one of dag, pag; got 'dga'. Did you mean 'dag'?
         """
         choices = list(choices)
-        close = get_close_matches(
+        similar = get_close_matches(
             got.lower() if isinstance(got, str) else "", choices, n=1, cutoff=alike
         )
-        hint = f" Did you mean {close[0]!r}?" if close else ""
+        hint = f" Did you mean {similar[0]!r}?" if similar else ""
         return cls(f"{what} must be one of {', '.join(choices)}; got {shown(got)}.{hint}")
 
 
@@ -267,7 +272,7 @@ class MissingExtraError(EdgemarkError, ImportError):
         return self
 
 
-class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning is no error
+class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning is not an error
     """The base class of all warnings of edgemark."""
 
 
@@ -280,7 +285,7 @@ class StatisticsWarning(EdgemarkWarning):
 
 
 def levels_to_caller() -> int:
-    """The `stacklevel` that attributes a warning to the first frame outside this package."""
+    """Return the `stacklevel` that attributes a warning to the first frame outside this package."""
     frame, level = sys._getframe(1), 1
     while frame.f_back is not None and _package_of(frame) == "edgemark":
         frame, level = frame.f_back, level + 1
@@ -288,7 +293,7 @@ def levels_to_caller() -> int:
 
 
 def _package_of(frame: FrameType) -> str:
-    """The package of the code in a frame; empty for code of `exec`, which may have no module."""
+    """Return the package of the code in a frame; "" for code of `exec`, which may have no module."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
@@ -304,7 +309,7 @@ def shown(value: object, most: int = 200) -> str:
     """
     try:
         text = repr(value)
-    except Exception:  # the message must name the problem, whatever the object does
+    except Exception:  # A broken repr must not hide the problem that the message is about.
         return f"a {type(value).__name__} that cannot be printed"
     return text if len(text) <= most else f"{text[:most]}..."
 

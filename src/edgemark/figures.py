@@ -1,9 +1,9 @@
 """
 Figures: the difference of two graphs, curves of scores, and comparisons of methods and runs.
 
-Functions that begin with `plot_` draw on axes of matplotlib, `ax=` or those of a new figure, and return
-them. `save` writes them, an SVG with a title and a description for screen readers. `draw_diff` needs no
-matplotlib.
+Functions whose names begin with `plot_` draw on the axes `ax=`, or on those of a new figure, and return
+them. `save` writes the figure to a file; an SVG has a title and a description for screen readers.
+`draw_diff` works without matplotlib.
 """
 
 from edgemark.render.difference import draw_diff, plot_diff, plot_diffs, save_diff

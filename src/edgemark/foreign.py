@@ -11,7 +11,7 @@ def package_of(thing: object) -> str:
     """
     Return the package of a frame, a series or a sparse matrix; "" for other objects.
 
-    An object of a class that a user derived from one of these belongs to the package too.
+    Objects of subclasses that users define belong to the package, too.
 
     Examples:
         >>> import pandas

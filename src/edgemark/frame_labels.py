@@ -1,4 +1,4 @@
-"""The labels of rows and columns of frames, and frames that are made of rows."""
+"""Read the labels of rows and columns of frames, and make frames of rows."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Labels:
         """
         if package_of(array) not in ("pandas", "polars"):
             return cls()
-        found = [getattr(array, axis, None) for axis in ("index", "columns")]
-        rows, columns = map(_unless_places, found)
+        axes = [getattr(array, axis, None) for axis in ("index", "columns")]
+        rows, columns = map(_unless_positions, axes)
         n_rows, n_columns = (
             None if axis is None or labels is not None else len(axis)
-            for axis, labels in zip(found, (rows, columns), strict=True)
+            for axis, labels in zip(axes, (rows, columns), strict=True)
         )
         return cls(rows, columns, (n_rows, n_columns))
 
@@ -58,18 +58,18 @@ class Labels:
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
             both frames must have the same columns in the same order; got 'A', 'B' and 'B', 'A'. \
-Bring them into one order with reindex_like, or compare them by place with to_numpy
+Bring them into one order with reindex_like, or compare them by position with to_numpy
         """
-        for what, mine, theirs in (
+        for axis_name, these, others in (
             ("columns", *_comparable((self.columns, other.columns), (self, other), 1)),
             ("index", *_comparable((self.rows, other.rows), (self, other), 0)),
         ):
-            if mine is not None and theirs is not None and mine != theirs:
+            if these is not None and others is not None and these != others:
                 return Message(
-                    f"both frames must have the same {what} in the same order; got {_shown(mine)} and "
-                    f"{_shown(theirs)}",
+                    f"both frames must have the same {axis_name} in the same order; got {_shown(these)} "
+                    f"and {_shown(others)}",
                     Remedy(
-                        "Bring them into one order with reindex_like, or compare them by place with "
+                        "Bring them into one order with reindex_like, or compare them by position with "
                         "to_numpy"
                     ),
                 )
@@ -78,24 +78,25 @@ Bring them into one order with reindex_like, or compare them by place with to_nu
 
 def _comparable(labels: tuple[Any, Any], frames: tuple[Labels, Labels], axis: int) -> Iterator[Any]:
     """
-    Yield the labels of two frames; labels that are positions only if the other frame has numbers too.
+    Yield the labels of both frames. A frame without labels has its positions as labels if the labels of
+    the other frame are integers, and None otherwise.
     """
     for k in (0, 1):
-        count, others = frames[k].positions[axis], labels[1 - k]
-        knows_no_more = labels[k] is None and others is not None and _are_whole(others)
-        yield tuple(range(count)) if count is not None and knows_no_more else labels[k]
+        count, other_labels = frames[k].positions[axis], labels[1 - k]
+        use_positions = labels[k] is None and other_labels is not None and _are_integers(other_labels)
+        yield tuple(range(count)) if count is not None and use_positions else labels[k]
 
 
-def _are_whole(labels: Sequence[Any]) -> bool:
+def _are_integers(labels: Sequence[Any]) -> bool:
     return all(isinstance(label, Integral) and not isinstance(label, bool) for label in labels)
 
 
-def _unless_places(labels: Any) -> tuple[Any, ...] | None:
-    """Labels, or None if they only number the positions."""
+def _unless_positions(labels: Any) -> tuple[Any, ...] | None:
+    """Return labels, or None if they are the positions 0, 1, 2, ..."""
     if labels is None:
         return None
-    found = tuple(labels)
-    return None if found == tuple(range(len(found))) else found
+    values = tuple(labels)
+    return None if values == tuple(range(len(values))) else values
 
 
 def _shown(labels: Sequence[Any]) -> str:

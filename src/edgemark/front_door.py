@@ -1,8 +1,7 @@
 """
-The names that `edgemark` itself has: those a user reaches for first, each by its home.
+The names in `edgemark` itself, which users need first, by the namespace that is their home.
 
-All other public names are in the namespaces. `scripts/front_door.py` writes what type checkers read of
-this list.
+All other public names are in the namespaces. `scripts/front_door.py` writes this list for type checkers.
 """
 
 from __future__ import annotations
@@ -106,15 +105,15 @@ NAMESPACES: tuple[str, ...] = (
 _HOME_OF = {name: home for home, names in FRONT.items() for name in names}
 
 
-def found(name: str) -> Any:
-    """Return a front name or a namespace; the error for another name states its home."""
+def front_attribute(name: str) -> Any:
+    """Return the object of a front name, or a namespace; the error for another name states its home."""
     if name in NAMESPACES:
         return import_module(f"edgemark.{name}")
     if name in _HOME_OF:
         return getattr(import_module(f"edgemark.{_HOME_OF[name]}"), name)
     home = None if name.startswith("_") else home_of(name)
-    where = f"; it is edgemark.{home}.{name}" if home else ""
-    raise AttributeError(f"module 'edgemark' has no attribute {name!r}{where}")
+    home_hint = f"; it is edgemark.{home}.{name}" if home else ""
+    raise AttributeError(f"module 'edgemark' has no attribute {name!r}{home_hint}")
 
 
 def home_of(name: str) -> str | None:

@@ -2,7 +2,7 @@
 Convert tensors of other libraries to NumPy arrays in main memory.
 
 A tensor is an object with `__dlpack__` or `__array__`, such as an array of torch, jax or cupy, that is
-no NumPy array, frame or sparse matrix. None of these libraries is imported.
+not a NumPy array, a frame or a sparse matrix. None of these libraries is imported.
 """
 
 from __future__ import annotations
@@ -18,8 +18,15 @@ from edgemark.foreign import package_of
 __all__ = ["arrays_on_host", "is_tensor", "on_host"]
 
 _CPU = 1  # The value of kDLCPU in the header of DLPack.
-# Errors of libraries for tensors that are sparse, lazy, on a device, or of an unknown type.
-_CANNOT = (TypeError, ValueError, RuntimeError, BufferError, NotImplementedError, AttributeError)
+# Libraries raise these for tensors that are sparse, lazy, on a device, or of a type unknown to NumPy.
+_CONVERSION_ERRORS = (
+    TypeError,
+    ValueError,
+    RuntimeError,
+    BufferError,
+    NotImplementedError,
+    AttributeError,
+)
 
 
 def is_tensor(thing: Any) -> bool:
@@ -46,8 +53,8 @@ def on_host(thing: Any) -> Any:
     if not is_tensor(thing):
         return thing
     try:
-        return _in_numbers(thing)
-    except _CANNOT as error:
+        return _as_numbers(thing)
+    except _CONVERSION_ERRORS as error:
         name = f"{type(thing).__module__}.{type(thing).__qualname__}"
         raise InputTypeError(
             f"a tensor must be dense and of a type that NumPy knows; {name} gives: {error}",
@@ -63,47 +70,47 @@ def arrays_on_host(thing: Any) -> Any:
         TypeError: a tensor cannot be converted to an array of numbers.
     """
     if isinstance(thing, list | tuple) and any(map(is_tensor, thing)):
-        return [on_host(one) for one in thing]
+        return [on_host(item) for item in thing]
     return on_host(thing)
 
 
-def _in_numbers(tensor: Any) -> NDArray[Any]:
-    """Copy a tensor. NumPy has no bfloat16, so such numbers become float32, which holds them exactly."""
+def _as_numbers(tensor: Any) -> NDArray[Any]:
+    """Return a tensor as an array; bfloat16, which NumPy lacks, becomes float32 without a loss."""
     if hasattr(tensor, "detach"):
         tensor = tensor.detach()
-    array = _moved(tensor)
+    array = _as_array(tensor)
     return array if array.dtype.kind != "V" else array.astype(np.float32)
 
 
-def _moved(tensor: Any) -> NDArray[Any]:
-    if not _is_here(tensor):
+def _as_array(tensor: Any) -> NDArray[Any]:
+    if not _is_on_host(tensor):
         for method in ("cpu", "get"):  # Methods of torch, and of cupy, which refuses `__array__`.
             if hasattr(tensor, method):
                 tensor = getattr(tensor, method)()
                 break
     if isinstance(tensor, np.ndarray):
         return tensor
-    if hasattr(tensor, "__dlpack__") and _is_here(tensor):
+    if hasattr(tensor, "__dlpack__") and _is_on_host(tensor):
         try:
             return np.from_dlpack(tensor)
-        except _CANNOT:
+        except _CONVERSION_ERRORS:
             pass  # DLPack or NumPy does not support this type of number.
     try:
-        return _converted(tensor)
-    except _CANNOT:
+        return _as_numpy(tensor)
+    except _CONVERSION_ERRORS:
         if not hasattr(tensor, "float"):
             raise
-        return _converted(tensor.float())
+        return _as_numpy(tensor.float())
 
 
-def _is_here(tensor: Any) -> bool:
+def _is_on_host(tensor: Any) -> bool:
     """
-    Return whether NumPy can read the memory of a tensor; if unknown, the tensor converts itself.
+    Return whether NumPy can read the memory of a tensor; True if the tensor does not say where it is.
     """
     return not hasattr(tensor, "__dlpack_device__") or tensor.__dlpack_device__()[0] == _CPU
 
 
-def _converted(tensor: Any) -> NDArray[Any]:
+def _as_numpy(tensor: Any) -> NDArray[Any]:
     array = np.asarray(tensor)
     if array.dtype.kind == "O":
         raise TypeError("there is no way to convert it")

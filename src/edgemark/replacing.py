@@ -1,5 +1,5 @@
 """
-Write files completely or not at all, with the permissions and links of the file that they replace.
+Write files completely or not at all, and keep the permissions and links of files that are replaced.
 
 A new file, or a file with only one name, is written to a temporary file in the same folder and then
 moved, so that no reader sees half of it. A file is overwritten in place if it has several names (hard
@@ -40,32 +40,32 @@ def inputs_protected() -> Iterator[None]:
 
 def note_input(path: Path, status: os.stat_result) -> None:
     """Remember a file that was read, if inputs are protected."""
-    known = _INPUTS.get()
-    if known is not None and (stat.S_ISREG(status.st_mode) or stat.S_ISFIFO(status.st_mode)):
-        known.setdefault((status.st_dev, status.st_ino), str(path))
+    inputs = _INPUTS.get()
+    if inputs is not None and (stat.S_ISREG(status.st_mode) or stat.S_ISFIFO(status.st_mode)):
+        inputs.setdefault((status.st_dev, status.st_ino), str(path))
 
 
 def refuse_same_pipe(inputs: Iterable[str], outputs: Iterable[str]) -> None:
     """
     Refuse a named pipe that is both input and output, before the command waits for it.
 
-    Opening a pipe to read waits until another process opens it to write, and the reverse.
+    Opening a pipe to read waits until another process opens it to write, and the other way round.
 
     Raises:
         EdgemarkError: one pipe is among the inputs and the outputs.
     """
     pipes = {_pipe_of(path): path for path in inputs}
     for path in outputs:
-        found = _pipe_of(path)
-        if found is not None and found in pipes:
-            _refuse(Path(path), pipes[found])
+        pipe = _pipe_of(path)
+        if pipe is not None and pipe in pipes:
+            _refuse(Path(path), pipes[pipe])
 
 
 def _pipe_of(path: str) -> _Identity | None:
     try:
         status = Path(path).stat()
     except (OSError, ValueError):
-        return None  # the function that opens the file reports the error
+        return None  # The function that opens the file reports the error.
     return (status.st_dev, status.st_ino) if stat.S_ISFIFO(status.st_mode) else None
 
 
@@ -74,8 +74,8 @@ def replace_file(path: Path, data: bytes) -> None:
     Write a file whole or not at all; the old content stays until the new content is complete.
 
     Raises:
-        OSError: the file cannot be written; the error names it.
-        EdgemarkError: it is an input of the running command.
+        OSError: the file cannot be written; the error names the file.
+        EdgemarkError: the file is an input of the running command.
 
     Examples:
         >>> import tempfile
@@ -119,7 +119,7 @@ def _replace(target: Path, path: Path, data: bytes) -> None:
                 raise
             target.write_bytes(data)
             return
-        if old is None or _takes_the_place(draft, old):
+        if old is None or _adopt_permissions(draft, old):
             draft.replace(target)
         else:
             target.write_bytes(data)
@@ -134,15 +134,15 @@ def _refuse_input(path: Path, old: os.stat_result) -> None:
 
 
 def _refuse(path: Path, name: str) -> NoReturn:
-    same = "" if name == str(path) else f", which is the same file as {name}"
+    same_file = "" if name == str(path) else f", which is the same file as {name}"
     raise EdgemarkError(
-        f"{path}: an output must not replace an input; got a file that the command reads{same}. "
+        f"{path}: an output must not replace an input; got a file that the command reads{same_file}. "
         f"Choose another name"
     )
 
 
-def _takes_the_place(draft: Path, old: os.stat_result) -> bool:
-    """Give a new file the permissions and owners of the old one; False if that is not possible."""
+def _adopt_permissions(draft: Path, old: os.stat_result) -> bool:
+    """Give a new file the owner and permissions of the old one; return whether that was possible."""
     if old.st_nlink > 1:
         return False
     new = draft.stat()

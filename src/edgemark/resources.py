@@ -19,50 +19,53 @@ __all__ = [
     "too_much_memory",
 ]
 
-_VARIABLE = "EDGEMARK_NUM_THREADS"
-_MOST_MEMORY = "EDGEMARK_MAX_MEMORY"
+_THREADS_VARIABLE = "EDGEMARK_NUM_THREADS"
+_MEMORY_VARIABLE = "EDGEMARK_MAX_MEMORY"
 _SIZE = re.compile(r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?", re.IGNORECASE)
 _UNITS = "kMGT"
-_ALWAYS_THERE = 1 << 28  # Smaller requests are not checked.
+_UNCHECKED_BYTES = 1 << 28  # Smaller requests are not checked.
 _MOST_THREADS = 4096
 _CGROUP = Path("/sys/fs/cgroup")
 
 
 def n_threads() -> int:
     """
-    Number of threads of the compiled core: EDGEMARK_NUM_THREADS, or the cores this process may use.
+    Return the number of threads of the compiled core: EDGEMARK_NUM_THREADS, or the available cores.
 
     Raises:
-        EdgemarkError: the variable is no positive integer.
+        EdgemarkError: the variable is not a positive integer.
     """
-    wanted = os.environ.get(_VARIABLE)
-    if not wanted:
+    setting = os.environ.get(_THREADS_VARIABLE)
+    if not setting:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not (wanted.isascii() and wanted.isdigit() and 0 < int(wanted) <= _MOST_THREADS):
+    if not (setting.isascii() and setting.isdigit() and 0 < int(setting) <= _MOST_THREADS):
         raise EdgemarkError(
-            f"{_VARIABLE} must be a whole number above 0, {_MOST_THREADS} at most; got {wanted!r}"
+            f"{_THREADS_VARIABLE} must be a whole number above 0, {_MOST_THREADS} at most; got "
+            f"{setting!r}"
         )
-    return int(wanted)
+    return int(setting)
 
 
 def max_memory() -> int | None:
     """
-    Bytes that EDGEMARK_MAX_MEMORY allows for reading a file or for one result; None if it is unset.
+    Return the bytes that EDGEMARK_MAX_MEMORY allows for a file or a result; None if it is not set.
 
     Raises:
-        EdgemarkError: the variable is no size such as 500MB or 8GB.
+        EdgemarkError: the variable is not a size such as 500MB or 8GB.
     """
-    wanted = os.environ.get(_MOST_MEMORY)
-    if not wanted:
+    setting = os.environ.get(_MEMORY_VARIABLE)
+    if not setting:
         return None
-    match = _SIZE.fullmatch(wanted.strip())
+    match = _SIZE.fullmatch(setting.strip())
     size = 0
     if match:
         number, unit, binary = match.groups()
         power = _UNITS.lower().index(unit.lower()) + 1 if unit else 0
         size = int(float(number) * (1024 if binary else 1000) ** power)
     if size < 1:
-        raise EdgemarkError(f"{_MOST_MEMORY} must be a size such as 500MB or 8GB; got {wanted[:40]!r}")
+        raise EdgemarkError(
+            f"{_MEMORY_VARIABLE} must be a size such as 500MB or 8GB; got {setting[:40]!r}"
+        )
     return size
 
 
@@ -74,7 +77,7 @@ def raise_max_memory(n_bytes: int) -> str:
         >>> raise_max_memory(3_210_000_000)
         'EDGEMARK_MAX_MEMORY=3.3GB edgemark ...'
     """
-    return f"{_MOST_MEMORY}={_rounded_up(n_bytes)} edgemark ..."
+    return f"{_MEMORY_VARIABLE}={_rounded_up(n_bytes)} edgemark ..."
 
 
 def size_text(n_bytes: int) -> str:
@@ -91,65 +94,65 @@ def size_text(n_bytes: int) -> str:
     return f"{n_bytes} bytes"
 
 
-def demand_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> None:
+def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
     """
     Refuse work that would need more memory than is available.
 
-    The limit is EDGEMARK_MAX_MEMORY if it is set, otherwise the free memory. Call it before every
+    The limit is EDGEMARK_MAX_MEMORY if it is set, otherwise the free memory. Call this before every
     allocation that grows with the square of the nodes, with lags or with regimes.
 
     Raises:
         LimitError: the work needs more; the error states the need, the limit, and how to raise it.
     """
-    most = max_memory()
-    if most is None and n_bytes < _ALWAYS_THERE:
+    allowed = max_memory()
+    if allowed is None and n_bytes < _UNCHECKED_BYTES:
         return
-    limit = _free_bytes() if most is None else most
+    limit = _free_bytes() if allowed is None else allowed
     if limit is None or n_bytes <= limit:
         return
-    raise too_much_memory(n_bytes, what, *ways_out)
+    raise too_much_memory(n_bytes, work, *remedies)
 
 
-def too_much_memory(n_bytes: int, what: str, *ways_out: str | Remedy) -> LimitError:
-    """Return the error of work that needs more memory than there is, see `demand_memory`."""
-    most = max_memory()
-    limit = (_free_bytes() if most is None else most) or 0
-    source = "free" if most is None else f"allowed by {_MOST_MEMORY}"
+def too_much_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> LimitError:
+    """Return the error that `demand_memory` raises for work that needs too much memory."""
+    allowed = max_memory()
+    limit = (_free_bytes() if allowed is None else allowed) or 0
+    source = "free" if allowed is None else f"allowed by {_MEMORY_VARIABLE}"
     return LimitError(
-        f"{what} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}",
-        *(Remedy(way) if isinstance(way, str) else way for way in ways_out if way),
-        *([_allow(n_bytes)] if most is not None or n_bytes < 2 * limit else []),
+        f"{work} needs about {size_text(n_bytes)} of memory; {size_text(limit)} are {source}",
+        *(Remedy(remedy) if isinstance(remedy, str) else remedy for remedy in remedies if remedy),
+        *([_remedy_to_allow(n_bytes)] if allowed is not None or n_bytes < 2 * limit else []),
     )
 
 
 def room_for(n_bytes: int) -> int:
     """Return how many items of this size `demand_memory` would allow."""
-    most = max_memory()
-    if most is not None:
-        return most // n_bytes
+    allowed = max_memory()
+    if allowed is not None:
+        return allowed // n_bytes
     free = _free_bytes()
-    return 2**62 if free is None else max(free, _ALWAYS_THERE) // n_bytes
+    return 2**62 if free is None else max(free, _UNCHECKED_BYTES) // n_bytes
 
 
-def _allow(n_bytes: int) -> Remedy:
-    """Remedy that allows more than the free memory, which may work if there is swap."""
+def _remedy_to_allow(n_bytes: int) -> Remedy:
+    """Return the remedy that allows more than the free memory, which may work if there is swap."""
     return Remedy(
         "Allow more",
-        f'import os; os.environ["{_MOST_MEMORY}"] = "{_rounded_up(n_bytes)}"',
+        f'import os; os.environ["{_MEMORY_VARIABLE}"] = "{_rounded_up(n_bytes)}"',
         raise_max_memory(n_bytes),
     )
 
 
 def _rounded_up(n_bytes: int) -> str:
-    """A size rounded up to few digits, in the form of EDGEMARK_MAX_MEMORY."""
+    """Return a size with few digits, not below the given one, as a value of EDGEMARK_MAX_MEMORY."""
     unit, name = (10**9, "GB") if n_bytes >= 10**9 else (10**6, "MB")
     return f"{ceil(n_bytes / unit * 10) / 10:.10g}{name}"
 
 
 def _free_bytes() -> int | None:
-    """Free memory of the machine or of the container; None if unknown."""
-    known = [n for n in (_free_of_machine(), _free_of_container()) if n is not None]
-    return min(known, default=None)
+    """Return the free memory of the machine or of its container; None if it is unknown."""
+    free_sizes = [size for size in (_free_of_machine(), _free_of_container()) if size is not None]
+    return min(free_sizes, default=None)
 
 
 def _free_of_machine() -> int | None:
@@ -163,8 +166,8 @@ def _free_of_machine() -> int | None:
 
 def _free_of_container() -> int | None:
     try:
-        most = (_CGROUP / "memory.max").read_text().strip()
+        limit = (_CGROUP / "memory.max").read_text().strip()
         used = int((_CGROUP / "memory.current").read_text())
     except (OSError, ValueError):
         return None
-    return max(0, int(most) - used) if most.isdigit() else None
+    return max(0, int(limit) - used) if limit.isdigit() else None

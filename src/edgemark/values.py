@@ -25,25 +25,28 @@ __all__ = [
 ]
 
 
-def divide(above: Any, below: Any, why: str = "") -> float:
+def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
     """
     Divide numbers or arrays; the result is nan if the denominator is 0.
 
-    With a reason, the nan is `Undefined`, so a report can say why there is no value.
+    With a reason, the nan is `Undefined`, so that a report can state the reason.
 
     Examples:
         >>> divide(1, 2), divide(0, 0), divide(0, 0, "the truth has no edge")
         (0.5, nan, Undefined('the truth has no edge'))
     """
-    if not isinstance(below, np.ndarray):
-        if below:
-            return cast(float, above / below)
-        return Undefined(why) if why else nan
-    return cast(float, np.divide(above, below, out=np.full(below.shape, nan), where=below != 0))
+    if not isinstance(denominator, np.ndarray):
+        if denominator:
+            return cast(float, numerator / denominator)
+        return Undefined(reason) if reason else nan
+    return cast(
+        float,
+        np.divide(numerator, denominator, out=np.full(denominator.shape, nan), where=denominator != 0),
+    )
 
 
 class ByContent:
-    """Equality and hash of dataclasses by content: nan equals nan, and arrays are compared whole."""
+    """Equality and hash of dataclasses by content: nan equals nan, and arrays are equal as a whole."""
 
     __slots__ = ()
 
@@ -150,7 +153,7 @@ class Estimated(float):
     """
     A mean over random draws, with its standard error.
 
-    It is a ``float``, and what is computed with it is a plain one.
+    It is a ``float``; results of arithmetic are plain floats.
 
     Examples:
         >>> value = Estimated(0.25, 0.01)
@@ -219,8 +222,8 @@ class Bounds:
         lower: lower bound of the count.
         upper: upper bound of the count.
         exact: whether both bounds are reached; otherwise they are outer bounds.
-        gap: by how much the bounds are wider than the values that were found; 0 if they are exact. The
-            true range is at least as wide as the values found.
+        gap: by how much the range of the bounds exceeds the range of the values that were found; 0 if
+            the bounds are exact. The true range lies between these two.
 
     Examples:
         >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
@@ -265,10 +268,10 @@ class Confusion:
             >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")
             (3, 5)
         """
-        above, below = _FRACTIONS[ratio]
-        if above is None or (self.tn is None and "tn" in (above, *below)):
+        numerator, denominators = _FRACTIONS[ratio]
+        if numerator is None or (self.tn is None and "tn" in (numerator, *denominators)):
             return None
-        return getattr(self, above), sum(getattr(self, name) for name in below)
+        return getattr(self, numerator), sum(getattr(self, name) for name in denominators)
 
     def _ratio(self, name: str) -> float:
         fraction = self.fraction(name)
@@ -286,12 +289,12 @@ class Confusion:
 
     @property
     def specificity(self) -> float:
-        """Share of the negatives without a found positive: tn / (tn + fp)."""
+        """Share of the negatives that are not found as positives: tn / (tn + fp)."""
         return self._ratio("specificity")
 
     @property
     def npv(self) -> float:
-        """Negative predictive value, the share of true negatives: tn / (tn + fn)."""
+        """Negative predictive value, the share of the found negatives that are true: tn / (tn + fn)."""
         return self._ratio("npv")
 
     @property
@@ -323,8 +326,8 @@ class Confusion:
             0.714
         """
         weight = beta * beta
-        below = (1 + weight) * self.tp + weight * self.fn + self.fp
-        return divide((1 + weight) * self.tp, below)
+        denominator = (1 + weight) * self.tp + weight * self.fn + self.fp
+        return divide((1 + weight) * self.tp, denominator)
 
     @property
     def balanced_accuracy(self) -> float:
@@ -342,8 +345,8 @@ class Confusion:
         if self.tn is None:
             return nan
         tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
-        below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-        return divide(tp * tn - fp * fn, below**0.5)
+        product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+        return divide(tp * tn - fp * fn, product**0.5)
 
     def why_undefined(self, ratio: str) -> str:
         """
@@ -353,11 +356,15 @@ class Confusion:
             >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")
             'tp + fp = 0'
         """
-        needs = _NEEDS.get(ratio, ((ratio,),))
-        if self.tn is None and any("tn" in below for below in needs):
+        denominators = _DENOMINATORS.get(ratio, ((ratio,),))
+        if self.tn is None and any("tn" in counts_in_sum for counts_in_sum in denominators):
             return "true negatives cannot be counted here"
-        sums = [below for below in needs if sum(getattr(self, name) for name in below) == 0]
-        return " and ".join(f"{' + '.join(below)} = 0" for below in sums)
+        zero_sums = [
+            counts_in_sum
+            for counts_in_sum in denominators
+            if sum(getattr(self, name) for name in counts_in_sum) == 0
+        ]
+        return " and ".join(f"{' + '.join(counts_in_sum)} = 0" for counts_in_sum in zero_sums)
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,11 +373,11 @@ class BayesysCounts:
     Numbers of node pairs as Bayesys counts them, with their ratios.
 
     Attributes:
-        matched: true edges that were found; a directed edge found for an undirected one counts.
-        half_matched: directed edges that were found reversed or undirected.
-        extra: edges found where the truth has none.
-        missing: true edges without a found edge.
-        absent: pairs without an edge in both graphs.
+        matched: true edges that were found; an undirected edge may be found as a directed one.
+        half_matched: directed true edges that were found reversed or undirected.
+        extra: found edges between nodes that are not adjacent in the truth.
+        missing: true edges between nodes that are not adjacent in the estimate.
+        absent: pairs that are adjacent in neither graph.
 
     Examples:
         >>> counts = BayesysCounts(matched=1, half_matched=1, extra=1, missing=1, absent=2)
@@ -412,8 +419,8 @@ class BayesysCounts:
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall: credit divided by the mean number of edges."""
-        found = self.matched + self.half_matched + self.extra
-        return divide(2 * self.credit, found + self.true_edges)
+        n_found = self.matched + self.half_matched + self.extra
+        return divide(2 * self.credit, n_found + self.true_edges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,26 +543,26 @@ class Curve(ByContent):
         return pandas.DataFrame(self.values, columns=list(self.columns))
 
 
-_FOUND, _TRUE, _FALSE, _LEFT = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")
-_ANY = ("tp", "fp", "fn")
+_PREDICTED, _POSITIVE, _NEGATIVE, _NOT_PREDICTED = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")
+_ANY_EDGE = ("tp", "fp", "fn")
 _FRACTIONS: dict[str, tuple[str | None, tuple[str, ...]]] = {
-    "precision": ("tp", _FOUND),
-    "recall": ("tp", _TRUE),
-    "f1": (None, _ANY),
-    "jaccard": ("tp", _ANY),
-    "specificity": ("tn", _FALSE),
-    "npv": ("tn", _LEFT),
-    "fpr": ("fp", _FALSE),
-    "fdr": ("fp", _FOUND),
+    "precision": ("tp", _PREDICTED),
+    "recall": ("tp", _POSITIVE),
+    "f1": (None, _ANY_EDGE),
+    "jaccard": ("tp", _ANY_EDGE),
+    "specificity": ("tn", _NEGATIVE),
+    "npv": ("tn", _NOT_PREDICTED),
+    "fpr": ("fp", _NEGATIVE),
+    "fdr": ("fp", _PREDICTED),
     "balanced_accuracy": (None, ()),
     "youden_j": (None, ()),
     "mcc": (None, ()),
 }
-_NEEDS: dict[str, tuple[tuple[str, ...], ...]] = {
+_DENOMINATORS: dict[str, tuple[tuple[str, ...], ...]] = {
     **{name: (below,) for name, (_, below) in _FRACTIONS.items() if below},
-    "balanced_accuracy": (_TRUE, _FALSE),
-    "youden_j": (_TRUE, _FALSE),
-    "mcc": (_FOUND, _TRUE, _FALSE, _LEFT),
+    "balanced_accuracy": (_POSITIVE, _NEGATIVE),
+    "youden_j": (_POSITIVE, _NEGATIVE),
+    "mcc": (_PREDICTED, _POSITIVE, _NEGATIVE, _NOT_PREDICTED),
 }
 COUNTS: tuple[str, ...] = ("tp", "fp", "fn", "tn")
 RATIOS: tuple[str, ...] = tuple(_FRACTIONS)
@@ -564,10 +571,10 @@ LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
 
 def denominators(ratio: str) -> tuple[tuple[str, ...], ...]:
     """
-    Return the sums of counts that a ratio of a confusion is divided by; empty for other measures.
+    Return the sums of counts by which a ratio of a confusion is divided; empty for other measures.
 
     Examples:
         >>> denominators("balanced_accuracy"), denominators("shd")
         ((('tp', 'fn'), ('fp', 'tn')), ())
     """
-    return _NEEDS.get(ratio, ())
+    return _DENOMINATORS.get(ratio, ())

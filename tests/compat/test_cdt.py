@@ -176,7 +176,9 @@ def test_g6_beside_an_array_string_nodes_are_rows_in_the_order_they_were_added_i
     graph = digraph(pred, [f"gene{k}" for k in rng.permutation(n)])
     for sides in ((target, graph), (graph, target)):
         for double in (True, False):
-            with pytest.warns(EdgemarkWarning, match="the order in which the DiGraph got its nodes"):
+            with pytest.warns(
+                EdgemarkWarning, match="the order in which the nodes were added to the DiGraph"
+            ):
                 assert SHD(*sides, double_for_anticausal=double) == cdts_distance(*sides, double)
     with pytest.warns(EdgemarkWarning):
         assert SID(target, graph) == SID(target, pred)
@@ -302,7 +304,7 @@ def test_a_weight_that_is_no_number_is_refused():
 
 def test_parallel_edges_with_weights_are_refused():
     graph = networkx.MultiDiGraph([(0, 1, {"weight": 0.9}), (0, 1, {"weight": 0.2}), (1, 0)])
-    with pytest.raises(GraphError, match="two for the edge of 0 and 1"):
+    with pytest.raises(GraphError, match="two for the edge from 0 to 1"):
         precision_recall(ARC, graph)
     assert SHD(LINE, graph) == 0
 

@@ -435,10 +435,10 @@ BAD_MODELS = [
     (
         lambda: Mechanisms((Effect("A", "B", 1, 1.0),) * 2, (1, 1)),
         GraphError,
-        "A --> B @1 is there 2 times",
+        "A --> B @1 is given 2 times",
     ),
     (lambda: Drift("A"), GraphError, "amplitude above 0"),
-    (lambda: Drift("A", noise_amplitude=1.0), GraphError, "noise below 1"),
+    (lambda: Drift("A", noise_amplitude=1.0), GraphError, "noise_amplitude from 0 to below 1"),
     (lambda: Drift("A", 0.5, cycles=0), GraphError, "cycles"),
     (lambda: SeriesModel.constant([], []), GraphError, "at least one"),
     (lambda: SeriesModel.constant(["A", "A"], []), GraphError, "node names must differ"),

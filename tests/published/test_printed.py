@@ -220,7 +220,7 @@ def test_evaluate_knows_the_numbers_that_are_ours_by_the_names_given(name):
     for key, row in zip(package.keys, printed, strict=True):
         if key.counts.metric and not key.formula and key.number != "rate" and row.status == "ok":
             with warnings.catch_warnings(action="ignore"):  # a DAG and a CPDAG may be compared as given
-                (ours,) = em.evaluate(truth, estimate, key.asked)
+                (ours,) = em.evaluate(truth, estimate, key.definition)
             assert ours.status == "undefined" or row.value == pytest.approx(ours.value, abs=0.005)
 
 
@@ -265,7 +265,9 @@ def test_marks_that_a_package_cannot_read_are_refused(name, edge):
 
 def test_two_edges_on_a_pair_are_refused():
     truth, estimate = Graph.parse("A --> B"), Graph.parse("A --> B; A <-> B")
-    with pytest.raises(KindError, match="Tetrad reads one edge on a pair; the estimate has two on some"):
+    with pytest.raises(
+        KindError, match="Tetrad reads one edge for a pair of nodes; the estimate has two on some"
+    ):
         em.printed_by(truth, estimate, "Tetrad")
 
 
@@ -352,7 +354,7 @@ def page():
     lines = ["| package | prints | counted as | if undefined |", "|---|---|---|---|"]
     for package in em.packages.PACKAGES.values():
         lines += [
-            f"| {package.title} | `{key.name}` | `{key.asked}` | {of_nothing(key)} |"
+            f"| {package.title} | `{key.name}` | `{key.definition}` | {of_nothing(key)} |"
             for key in package.keys
         ]
     return "\n".join(lines)
@@ -361,17 +363,19 @@ def page():
 def of_nothing(key):
     if key.name == "AFPR":
         return "infinite if fp > 0"
-    if callable(key.nothing):
+    if callable(key.if_undefined):
         return "1 if both graphs are empty, else 0"
-    if isinstance(key.nothing, str):
-        return key.nothing
-    return "" if np.isnan(key.nothing) else f"{key.nothing:g}"
+    if isinstance(key.if_undefined, str):
+        return key.if_undefined
+    return "" if np.isnan(key.if_undefined) else f"{key.if_undefined:g}"
 
 
 def test_a_count_is_always_defined_and_needs_no_constant():
     for name, package in em.packages.PACKAGES.items():
         counts = [key for key in package.keys if key.number in COUNTS]
-        assert all(isinstance(key.nothing, float) and np.isnan(key.nothing) for key in counts), name
+        assert all(
+            isinstance(key.if_undefined, float) and np.isnan(key.if_undefined) for key in counts
+        ), name
 
 
 def test_the_page_lists_every_number():

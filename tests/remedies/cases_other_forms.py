@@ -12,7 +12,71 @@ _SERIES = (
     "direction='row-to-column', first_lag=1), path)"
 )
 
+_PAIRS = "import pandas; frame = pandas.DataFrame({'target': ['B'], 'source': ['A']});"
+_NODES = "nodes = ['A', 'B'];"
+
 CASES = [
+    *(
+        Case(f"candidates as {name}", "Candidates(['A', 'B'], pairs)", setup=f"{_PAIRS} pairs = {code}")
+        for name, code in {
+            "records with an index": "frame.to_records()",
+            "an index of unknown names": "pandas.MultiIndex.from_tuples([('A', 'B')], names=['x', 'y'])",
+            "a series by pair": "frame.assign(w=.5).set_index(['target', 'source'])['w']",
+            "booleans by pair": "frame.assign(w=True).set_index(['target', 'source'])['w']",
+            "an array of names": "np.array([['A', 'B']])",
+        }.items()
+    ),
+    *(
+        Case(f"causes as {name}", f"Candidates.from_causes({_NODES[8:-1]}, causes)", setup=_NODES + code)
+        for name, code in {
+            "booleans": "causes = np.array([True, False])",
+            "booleans by node": "import pandas; causes = pandas.Series([True, False], nodes)",
+            "a frame": "import pandas; causes = pandas.DataFrame({'TF': ['A']})",
+        }.items()
+    ),
+    *(
+        Case(
+            f"a graph of networkx as {name}",
+            call,
+            setup=f"import networkx; array = nodes = pairs = networkx.DiGraph([{edge}])",
+        )
+        for name, call, edge in (
+            ("nodes", "Graph(nodes)", "('A', 'B')"),
+            ("pairs", "Candidates(['A', 'B'], pairs)", "('A', 'B')"),
+            ("a matrix", "EdgeScores(array)", "('A', 'B')"),
+            ("scores", "EdgeScores(array)", "('A', 'B', {'weight': .5})"),
+        )
+    ),
+    Case(
+        "samples as a frame of graphs",
+        "GraphSamples(graphs)",
+        setup="import pandas; graphs = pandas.DataFrame({'g': [Graph.parse('A --> B')], 'w': [1]})",
+    ),
+    Case(
+        "scores with the effect first in the labels",
+        "EdgeScores.from_edges(edges)",
+        setup=f"{_PAIRS} edges = frame.assign(w=.5).set_index(['target', 'source'])['w']",
+    ),
+    Case(
+        "p-values of tigramite in a file of their own",
+        "em.io.read_temporal_scores(path, direction='row-to-column', first_lag=0)",
+        setup="path = 'p_matrix.npy'; np.save(path, np.ones((2, 2, 3)))",
+    ),
+    Case(
+        "an array of tigramite in a file of its own",
+        "em.io.read_temporal_scores(path, direction='row-to-column', first_lag=0)",
+        setup="path = 'val_matrix.npy'; np.save(path, np.ones((2, 2, 2)))",
+    ),
+    Case(
+        "a mapping from edges over time",
+        "TemporalGraph(['A', 'B'], edges, max_lag=1)",
+        setup="edges = {('A', '-->', 'B', 1): 0.5}",
+    ),
+    Case(
+        "a mapping from scored edges",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = {('A', 'B', 0.5): 'known'}",
+    ),
     Case("scores over time as a graph", "em.read_temporal(path)", setup=_SERIES),
     *(
         Case(f"edges as {name}", "Graph.from_edges(edges)", setup=f"{_FRAME} edges = {code}")

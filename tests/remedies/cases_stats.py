@@ -82,20 +82,29 @@ CASES = [
         "a row index among the methods",
         "em.stats.rank(table, better='lower')",
         setup="import pandas; "
-        "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})",
+        "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})"
+        ".rename_axis(columns='method')",
+        words=("which pandas makes of an index",),
+    ),
+    Case(
+        "empty cells of a pivot in a tidy table",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame([{'method': 'PC', 'dataset': d, 'seed': s, "
+        "'value': None if (d, s) == ('asia', 1) else 3.0} for d in ('asia', 'alarm') for s in (0, 1)])",
+        words=("no method has a value on 1 of 4",),
     ),
     Case(
         "two levels of an index among the methods",
         "em.stats.rank(table, better='lower')",
         setup="import pandas; table = pandas.DataFrame({'Unnamed: 0': ['asia', 'alarm'], "
-        "'Unnamed: 1': [1, 1], 'PC': [1, 2], 'GES': [2, 4]})",
-        words=("Name each for what it holds",),
+        "'Unnamed: 1': [1, 1], 'PC': [1, 2], 'GES': [2, 4]}).rename_axis(columns='method')",
+        words=("for what it holds",),
     ),
     Case(
         "a summary of a frame with a column for each method",
         "em.stats.summarize(table)",
         setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4]})",
-        words=("make them rows",),
+        words=("are methods, say so",),
     ),
     Case(
         "an index of row numbers with a name",
@@ -133,7 +142,8 @@ CASES = [
     Case(
         "statistics among the methods",
         "em.stats.rank(table, better='lower')",
-        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'n': [3, 3]})",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'n': [3, 3]})"
+        ".rename_axis(columns='method')",
         words=("'n' is a statistic",),
     ),
     Case(

@@ -55,7 +55,7 @@ def test_what_is_no_axes_and_no_mapping_is_refused(figure):
         em.figures.plot_diffs(TRUTH, [FOUND])
     with pytest.raises(GraphError, match="at least one estimate"):
         em.figures.plot_diffs(TRUTH, {})
-    with pytest.raises(GraphError, match="one axes is needed for each estimate, so 1; got 0"):
+    with pytest.raises(GraphError, match="axes must be 1 axes, one for each estimate; got 0"):
         em.figures.plot_diffs(TRUTH, {"a": FOUND}, [])
 
 

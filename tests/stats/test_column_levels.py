@@ -126,7 +126,7 @@ def test_r7_1_names_of_several_parts_are_refused():
     with pytest.raises(StatisticsError, match=r"one name; got \('asia', 'PC'\)"):
         rank(wide.to_dict("list"), better="lower")
     turned = pl.DataFrame(ROWS).pivot(on=["dataset", "method"], index="seed", values="value")
-    with pytest.raises(StatisticsError, match="which polars makes of several columns"):
+    with pytest.raises(StatisticsError, match="polars joins the names of several"):
         rank(turned, better="lower")
 
 
@@ -138,14 +138,14 @@ def test_r7_1_columns_without_a_part_of_their_key_are_refused():
         index=None
     )
     for frame, label in ((margins, "('All', '')"), (unnamed.reset_index(), "('index', '')")):
-        with pytest.raises(StatisticsError, match=re.escape(f"got {label}")):
+        with pytest.raises(StatisticsError, match=re.escape(label)):
             rank(frame, better="lower")
     assert plain(unnamed.reset_index()[["asia", "alarm", "child"]]) == said()
 
 
 def test_r7_1_a_name_of_two_levels_is_refused():
     wide = TIDY.pivot(index="seed", columns=["dataset", "method"], values="value")
-    with pytest.raises(StatisticsError, match="got 'dataset' for both"):
+    with pytest.raises(StatisticsError, match="got 'dataset' twice"):
         rank(wide.rename_axis(index="dataset"), better="lower")
     with pytest.raises(StatisticsError, match="must be spelled 'method'"):
         rank(wide.rename_axis(columns=["dataset", "Method"]), better="lower")
@@ -164,16 +164,18 @@ def test_r7_5_a_tidy_frame_without_values_says_which_column_is_missing(of, call)
     "names", [["mean", "std"], ["PC", "GES", "n"], ["PC", "count"], ["min", "max"], ["PC", "All"]]
 )
 def test_r7_6_statistics_are_no_methods(of, names):
-    frame = of({name: [float(k + i) for k in range(7)] for i, name in enumerate(names)})
+    rows = [{"method": name, "value": float(k), "seed": k} for name in names for k in range(7)]
     with pytest.raises(StatisticsError, match="statistic"):
-        rank(frame, better="lower")
+        rank(of(rows), better="lower")
 
 
 def test_r7_6_rows_of_statistics_are_no_runs_and_a_method_may_have_a_similar_name():
     wide = TIDY.pivot(index=["dataset", "seed"], columns="method", values="value")
     for frame in (wide.describe(), wide.agg(["mean", "std"])):
-        with pytest.raises(StatisticsError, match="is a statistic of runs"):
+        with pytest.raises(StatisticsError, match=r"one without a name, such as '(count|mean)'"):
             rank(frame, better="lower")
+        with pytest.raises(StatisticsError, match="is a statistic of runs"):
+            rank(frame.rename_axis(index="dataset"), better="lower")
     assert rank({"the mean": [1, 2, 3], "PC": [4, 5, 6]}, better="lower").order == ("the mean", "PC")
 
 

@@ -43,7 +43,7 @@ def test_a_key_of_two_parts_is_data_set_and_seed():
 
 
 def test_a_series_of_pandas_goes_by_its_index():
-    index = pd.MultiIndex.from_tuples([("asia", 1), ("asia", 2)])
+    index = pd.MultiIndex.from_tuples([("asia", 1), ("asia", 2)], names=["dataset", "seed"])
     assert [run.key for run in as_runs(pd.Series([1.0, 2.0], index))] == [("asia", "1"), ("asia", "2")]
 
 
@@ -64,7 +64,7 @@ def test_a_frame_that_goes_out_comes_in_again():
 
 
 def test_integers_that_a_gap_made_floats_are_integers_again():
-    frame = pd.DataFrame({"value": [1.0, 2.0], "seed": [3.0, nan]})
+    frame = pd.DataFrame({"value": [1.0, 2.0], "dataset": ["a", "b"], "seed": [3.0, nan]})
     assert [run.seed for run in as_runs(frame)] == ["3", ""]
 
 
@@ -88,7 +88,7 @@ def test_a_run_twice_is_refused_by_its_name():
     ):
         as_runs([ROWS[0], ROWS[0]])
     with pytest.raises(StatisticsError, match="twice"):
-        as_runs(pd.Series([1.0, 2.0], index=["a", "a"]))
+        as_runs(pd.Series([1.0, 2.0], index=["a", "a"]).rename_axis("dataset"))
     with pytest.raises(StatisticsError, match="twice"):
         as_runs({1: 3, "1": 4})
 
@@ -102,7 +102,7 @@ def test_infinity_is_refused(value):
 def test_a_seed_is_the_same_as_an_integer_and_as_a_whole_float():
     keys = {("a", 1.0): 3, ("a", np.float64(2)): 4, ("a", 3): 5}
     assert [run.key for run in as_runs(keys)] == [("a", "1"), ("a", "2"), ("a", "3")]
-    series = pd.Series([3.0, 4.0], index=[1.0, 2.0])
+    series = pd.Series([3.0, 4.0], index=[1.0, 2.0]).rename_axis("seed")
     assert [run.key for run in as_runs(series)] == [("", "1"), ("", "2")]
     a, b = ({("a", kind(s)): float(s % 3) for s in range(7)} for kind in (int, float))
     assert em.stats.compare(a, {key: v + 1 for key, v in b.items()}).wilcoxon.n == 7
@@ -150,7 +150,7 @@ def test_a_matrix_is_refused_with_the_way_out():
 
 
 def test_a_table_without_values_is_refused():
-    with pytest.raises(StatisticsError, match="needs the column 'value'; got only 'PC'"):
+    with pytest.raises(StatisticsError, match=r"or a name for its columns.*; got only 'PC'"):
         as_runs(pd.DataFrame({"PC": [1.0]}))
 
 
@@ -229,8 +229,8 @@ def test_a_lazy_frame_is_collected():
     frame = pl.DataFrame({"seed": [1, 2], "value": [3.0, 5.0]})
     assert as_runs(frame.lazy()) == as_runs(frame)
     assert summarize(frame.lazy()).rows == summarize(frame).rows
-    wide = pl.DataFrame({"PC": [1, 2], "GES": [3, 4]})
-    assert runs_of_table(wide.lazy()) == runs_of_table(wide)
+    tidy = pl.DataFrame({"method": ["PC", "GES"], "value": [3, 4]})
+    assert runs_of_table(tidy.lazy()) == runs_of_table(tidy)
 
 
 def test_several_names_that_are_like_the_one_asked_for_are_named():

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from edgemark.errors import StatisticsError, StatisticsWarning
-from edgemark.stats import against_chance, compare, over_metrics, rank, summarize
+from edgemark.stats import against_chance, as_runs, compare, over_metrics, rank, summarize
 
 VALUES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.55)
 
@@ -149,13 +149,14 @@ def test_m3_half_is_the_least_confidence():
 
 
 def test_m4_a_row_index_that_pandas_saved_is_no_method():
-    wide = pd.DataFrame({"PC": [3, 4, 5, 6, 7, 8, 9], "GES": [2, 3, 3, 5, 6, 6, 8]})
+    plain = pd.DataFrame({"PC": [3, 4, 5, 6, 7, 8, 9], "GES": [2, 3, 3, 5, 6, 6, 8]})
+    wide = plain.rename_axis(columns="method")
     saved = pd.read_csv(io.StringIO(wide.to_csv()))
     assert "Unnamed: 0" in saved
     for table in (saved, wide.reset_index(), saved.rename(columns={"Unnamed: 0": ""})):
-        with pytest.raises(StatisticsError, match="which pandas makes of an index"):
+        with pytest.raises(StatisticsError, match="if it holds row numbers"):
             rank(table, better="lower")
-    named = saved.rename(columns={"Unnamed: 0": "seed"})
+    named = saved.rename(columns={"Unnamed: 0": "seed"}).rename_axis(columns="method")
     assert caught(rank, named, better="lower")[0].methods == ("PC", "GES")
 
 
@@ -195,13 +196,31 @@ def test_m6_the_advice_of_a_ranking_fits_what_is_missing():
     assert "Score the same data sets and seeds with every method" in both
 
 
-def test_f9_runs_without_a_data_set_beside_others_are_said():
+def test_f9_runs_without_a_data_set_beside_others_are_refused():
     rows = [
         {"method": m, "dataset": d, "metric": "f1", "value": v}
         for m in ("PC", "GES")
         for d, v in ((None, 0.5), ("y", 0.6), ("z", len(m) / 10))
     ]
-    _, said = caught(rank, rows)
-    assert any("1 run without the name of a data set is counted as a data set" in text for text in said)
+    for call in (rank, summarize, as_runs):
+        with pytest.raises(StatisticsError, match="got runs without one beside those of 'y', 'z'"):
+            call(rows)
+    of_methods = {m: {("y", 1): 0.5, ("z", 1): 0.6} for m in ("PC", "GES")} | {"FCI": {"y": 0.1}}
+    with pytest.raises(StatisticsError, match="got runs without one beside those of 'y', 'z'"):
+        rank(of_methods, better="higher")
     _, said = caught(rank, [row | {"dataset": row["dataset"] or "x"} for row in rows])
-    assert not any("without the name" in text for text in said)
+    assert not any("data set, or none" in text for text in said)
+
+
+def test_a_mean_among_the_seeds_is_refused_and_a_run_for_every_seed_is_not():
+    rows = [{"method": "PC", "dataset": "asia", "seed": s, "value": 2.0 + s} for s in (0, 1)]
+    with pytest.raises(StatisticsError, match="a run without one beside 2 seeds of PC on asia"):
+        summarize([*rows, {"method": "PC", "dataset": "asia", "seed": None, "value": 2.5}])
+    both = [*rows, {"method": "GES", "dataset": "asia", "value": 2.5}]
+    assert set(caught(rank, both, better="lower")[0].methods) == {"PC", "GES"}
+
+
+def test_verdicts_without_metrics_are_refused():
+    verdict = caught(compare, [1, 2, 3], [2, 3, 5])[0]
+    with pytest.raises(TypeError, match="must be a mapping by metric; got list"):
+        over_metrics([verdict])

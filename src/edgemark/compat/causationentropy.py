@@ -1,5 +1,5 @@
 """
-Names, signatures and conventions of causationentropy.core.stats 1.1.0, on any NumPy.
+Names, signatures and conventions of causationentropy.core.stats 1.1.0, for any version of NumPy.
 
 Its constants are kept: the true positive rate is 1.0 without true edges, and the false positive rate is
 0.0 without true non-edges. Differences: the diagonal is always ignored, as documented, but the original
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat._matrices import ones, same_labels, same_size
+from edgemark.compat._matrices import demand_same_labels, demand_same_size, positions_of_ones
 from edgemark.errors import EdgemarkError, Remedy
 
 __all__ = ["Compute_TPR_FPR", "auc"]
@@ -35,18 +35,18 @@ def auc(TPRs: Any, FPRs: Any) -> float:
         0 to 1; 0.5 is chance.
 
     Raises:
-        EdgemarkError: lists of different lengths, values outside 0 to 1, or unsorted rates.
+        EdgemarkError: the lists differ in length, a value is outside 0 to 1, or FPRs are not sorted.
 
     Examples:
         >>> auc([0, 1, 1], [0, 0, 1]), auc([1, 0.5, 0], [1, 0.5, 0])
         (1.0, 0.5)
     """
-    true, false = _rates(TPRs, "TPRs"), _rates(FPRs, "FPRs")
-    if true.shape != false.shape:
+    tprs, fprs = _rates(TPRs, "TPRs"), _rates(FPRs, "FPRs")
+    if tprs.shape != fprs.shape:
         raise EdgemarkError(
-            f"TPRs and FPRs must have the same length; got {true.size} and {false.size} rates"
+            f"TPRs and FPRs must have the same length; got {tprs.size} and {fprs.size} rates"
         )
-    steps = np.diff(false)
+    steps = np.diff(fprs)
     if (steps < 0).any() and (steps > 0).any():
         raise EdgemarkError(
             "FPRs must ascend or descend; these do neither",
@@ -55,16 +55,16 @@ def auc(TPRs: Any, FPRs: Any) -> float:
                 "FPRs, TPRs = zip(*sorted(zip(FPRs, TPRs, strict=True)), strict=True)",
             ),
         )
-    return abs(float(np.trapezoid(true, false)))
+    return abs(float(np.trapezoid(tprs, fprs)))
 
 
-def _rates(values: Any, what: str) -> Any:
+def _rates(values: Any, name: str) -> Any:
     rates = np.asarray(values)
     if rates.ndim != 1 or rates.dtype.kind not in "biuf":
-        raise EdgemarkError(f"{what} must be a list of numbers; got shape {rates.shape}, {rates.dtype}")
+        raise EdgemarkError(f"{name} must be a list of numbers; got shape {rates.shape}, {rates.dtype}")
     inside = (rates >= -_ROUNDING) & (rates <= 1 + _ROUNDING)
     if not inside.all():
-        raise EdgemarkError(f"{what} must lie between 0 and 1; got {rates[~inside][0]}")
+        raise EdgemarkError(f"{name} must lie between 0 and 1; got {rates[~inside][0]}")
     return rates.astype(np.float64)
 
 
@@ -77,27 +77,27 @@ def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:
         B: the estimate, of the same shape.
 
     Returns:
-        Share of the true edges that are found, and share of the true non-edges that are found as edges:
-        1.0 if no edge is true, 0.0 if every one is.
+        Share of the true edges that are in the estimate (1.0 without true edges), and share of the true
+        non-edges that are edges of the estimate (0.0 without true non-edges).
 
     Raises:
-        GraphError: a matrix is not square, or not of zeros and ones.
-        AlignmentError: matrices of different sizes, or frames with different labels.
+        GraphError: a matrix is not square, or has other values than zeros and ones.
+        AlignmentError: the matrices differ in size, or the frames in their labels.
 
     Examples:
         >>> chain = np.array([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
         >>> Compute_TPR_FPR(chain, chain), Compute_TPR_FPR(chain, 1 - np.eye(3))
         ((1.0, 0.0), (1.0, 1.0))
     """
-    same_labels(A, B)
-    true, found = ones(A, "A"), ones(B, "B")
-    same_size(true, found)
-    off_diagonal = ~np.eye(len(true), dtype=bool)
-    true, found = true[off_diagonal], found[off_diagonal]
-    positives = int(true.sum())
-    negatives = true.size - positives
-    missed, wrong = int((true & ~found).sum()), int((found & ~true).sum())
+    demand_same_labels(A, B)
+    true_edges, estimated = positions_of_ones(A, "A"), positions_of_ones(B, "B")
+    demand_same_size(true_edges, estimated)
+    off_diagonal = ~np.eye(len(true_edges), dtype=bool)
+    true_edges, estimated = true_edges[off_diagonal], estimated[off_diagonal]
+    positives = int(true_edges.sum())
+    negatives = true_edges.size - positives
+    missed, extra = int((true_edges & ~estimated).sum()), int((estimated & ~true_edges).sum())
     return (
         1 - missed / positives if positives else 1.0,
-        wrong / negatives if negatives else 0.0,
+        extra / negatives if negatives else 0.0,
     )

@@ -2,10 +2,11 @@
 Names, signatures and conventions of cdt.metrics 0.6.0 for arrays and networkx graphs, without R.
 
 A[i, j] = 1 is i --> j, and 1 in both cells is an undirected edge. As in cdt, two DiGraphs are matched by
-node, and a DiGraph is matched with an array by the order in which its nodes were added. A warning states
-this, because the order is often another one. Unlike in cdt, nodes 0 to n - 1 are matched with the rows
-of these numbers. If cdt 0.6.0 overflows (unsigned integers), broadcasts, changes the caller's scores or
-fails, this module returns the correct answer or raises a clear error.
+node, and a DiGraph is matched with an array by the order in which its nodes were added. A warning names
+the order, because users often expect another one. Unlike in cdt, if the nodes are the numbers 0 to
+n - 1, each is matched with the row of its number. If cdt 0.6.0 overflows (unsigned integers),
+broadcasts, changes the caller's scores or fails, this module returns the correct answer or raises a
+clear error.
 """
 
 from __future__ import annotations
@@ -18,7 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
-from edgemark.compat._matrices import ones, precision_recall_points, same_size, square, trapezoid
+from edgemark.compat._matrices import (
+    demand_same_size,
+    positions_of_ones,
+    precision_recall_points,
+    square_array,
+    trapezoid,
+)
 from edgemark.errors import (
     AlignmentError,
     EdgemarkError,
@@ -55,15 +62,15 @@ def precision_recall(
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
         prediction: scores, or a DiGraph with weights.
         low_confidence_undirected: whether to multiply equal scores of both directions (and those of the
-            diagonal) by the smaller one of 0.1 and half the smallest positive score. Negative scores are
+            diagonal) by the smaller of 0.1 and half the smallest positive score. Negative scores are
             then refused, because cdt would rank symmetric ones highest.
 
     Returns:
         The area, and (precision, recall) at each threshold from the lowest, then (1, 0).
 
     Raises:
-        GraphError: a matrix is not square, the target is not of zeros and ones, scores are not finite,
-            or an edge has two weights.
+        GraphError: a matrix is not square, the target has other values than zeros and ones, a score is
+            not finite, or an edge has two weights.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
@@ -71,16 +78,19 @@ def precision_recall(
         >>> area, points
         (1.0, [(0.25, 1.0), (0.5, 1.0), (1.0, 1.0), (1.0, 0.0)])
     """
-    true, scores = _matrices(target, prediction, weighted=True)
-    labels, scores = ones(true, "the target"), square(scores, "the prediction").astype(np.float64)
+    true_matrix, scores = _matrices(target, prediction, weighted=True)
+    labels, scores = (
+        positions_of_ones(true_matrix, "the target"),
+        square_array(scores, "the prediction").astype(np.float64),
+    )
     if low_confidence_undirected:
         if (scores < 0).any():
             raise EdgemarkError(
                 f"low_confidence_undirected needs scores of 0 or more; got {scores.min()}",
                 Remedy("Rank by absolute value", "prediction=abs(prediction)"),
             )
-        lowest = min(scores[scores > 0].min(initial=np.inf) / 2, 0.1)
-        scores = np.where(scores == scores.T, scores * lowest, scores)
+        factor = min(scores[scores > 0].min(initial=np.inf) / 2, 0.1)
+        scores = np.where(scores == scores.T, scores * factor, scores)
     precision, recall = precision_recall_points(labels.ravel(), scores.ravel())
     return trapezoid(precision, recall), list(zip(precision.tolist(), recall.tolist(), strict=True))
 
@@ -100,15 +110,17 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
         The distance.
 
     Raises:
-        GraphError: no square matrices of zeros and ones.
+        GraphError: a matrix is not square, or has other values than zeros and ones.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
         >>> SHD(np.eye(3, k=1), np.eye(3, k=-1)), SHD(np.eye(3, k=1), np.eye(3, k=-1), False)
         (4, 2)
     """
-    true, found = _matrices(target, pred)
-    differ = ones(true, "the target") != ones(found, "the prediction")
+    true_matrix, predicted_matrix = _matrices(target, pred)
+    differ = positions_of_ones(true_matrix, "the target") != positions_of_ones(
+        predicted_matrix, "the prediction"
+    )
     if not double_for_anticausal:
         differ = np.triu(differ | differ.T)
     return int(differ.sum())
@@ -125,8 +137,8 @@ def get_CPDAG(dag: Any) -> NDArray[np.int64]:
         Zeros and ones, both cells for an undirected edge; the nodes in the given order.
 
     Raises:
-        GraphError: no square matrix of zeros and ones.
-        KindError: the graph is no DAG.
+        GraphError: the matrix is not square, or has other values than zeros and ones.
+        KindError: the graph is not a DAG.
 
     Examples:
         >>> get_CPDAG(np.eye(3, k=1))
@@ -135,12 +147,12 @@ def get_CPDAG(dag: Any) -> NDArray[np.int64]:
                [0, 1, 0]])
     """
     cpdag = _to_cpdag(_graph(_matrix(dag, None, weighted=False), "the graph"))
-    found = np.zeros((cpdag.n_nodes, cpdag.n_nodes), np.int64)
-    place = {name: k for k, name in enumerate(cpdag.nodes)}
+    matrix = np.zeros((cpdag.n_nodes, cpdag.n_nodes), np.int64)
+    row_of = {name: k for k, name in enumerate(cpdag.nodes)}
     for first, glyph, second in cpdag.edges():
-        found[place[first], place[second]] = 1
-        found[place[second], place[first]] = glyph == "---"
-    return found
+        matrix[row_of[first], row_of[second]] = 1
+        matrix[row_of[second], row_of[first]] = glyph == "---"
+    return matrix
 
 
 def SHD_CPDAG(target: Any, pred: Any) -> int:
@@ -157,7 +169,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
         The distance.
 
     Raises:
-        GraphError: no square matrices of zeros and ones.
+        GraphError: a matrix is not square, or has other values than zeros and ones.
         KindError: a graph has no CPDAG.
         AlignmentError: the graphs do not have the same nodes.
 
@@ -165,15 +177,15 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
         >>> SHD_CPDAG(np.eye(3, k=1), np.eye(3, k=-1))
         0
     """
-    return int(_shd(*_without_loops(target, pred), of="cpdag"))
+    return int(_shd(*_graphs_without_loops(target, pred), of="cpdag"))
 
 
 def SID(target: Any, pred: Any) -> int:
     """
     Count the interventional distributions that a learned DAG infers wrongly; cdt needs R for it.
 
-    A DAG has no self-loops, so the diagonal is ignored; cdt's documentation has an example with a full
-    one.
+    A DAG has no self-loops, so the diagonal is ignored; an example in cdt's documentation has a full
+    diagonal.
 
     Args:
         target: the true DAG: a matrix of zeros and ones, or a DiGraph.
@@ -183,19 +195,19 @@ def SID(target: Any, pred: Any) -> int:
         The distance, see `edgemark.sid`.
 
     Raises:
-        GraphError: no square matrices of zeros and ones.
-        KindError: a graph is no DAG.
+        GraphError: a matrix is not square, or has other values than zeros and ones.
+        KindError: a graph is not a DAG.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
         >>> SID(np.eye(3, k=1), np.eye(3, k=-1))
         6
     """
-    true, found = _without_loops(target, pred)
-    _demand_dag(true, "SID", "target")
-    ways = [Remedy("Bound its class", "SID_CPDAG(target, pred)")] if found.is_cpdag() else []
-    _demand_dag(found, "SID", "prediction", *ways)
-    return int(_sid(true, found))
+    true_graph, predicted = _graphs_without_loops(target, pred)
+    _demand_dag(true_graph, "SID", "target")
+    remedies = [Remedy("Bound its class", "SID_CPDAG(target, pred)")] if predicted.is_cpdag() else []
+    _demand_dag(predicted, "SID", "prediction", *remedies)
+    return int(_sid(true_graph, predicted))
 
 
 def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
@@ -212,55 +224,55 @@ def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
         The lower and the upper bound, see `edgemark.sid_bounds`.
 
     Raises:
-        GraphError: no square matrices of zeros and ones.
-        KindError: the target is no DAG, or the prediction neither a CPDAG nor a DAG.
+        GraphError: a matrix is not square, or has other values than zeros and ones.
+        KindError: the target is not a DAG, or the prediction is neither a CPDAG nor a DAG.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:
         >>> SID_CPDAG(np.eye(3, k=1), np.eye(3, k=1) + np.eye(3, k=-1))
         (0, 6)
     """
-    true, found = _without_loops(target, pred)
-    _demand_dag(true, "SID_CPDAG", "target")
-    if found.is_dag():
-        same = int(_sid(true, found))
-        return same, same
-    if reason := found.objection("cpdag"):
+    true_graph, predicted = _graphs_without_loops(target, pred)
+    _demand_dag(true_graph, "SID_CPDAG", "target")
+    if predicted.is_dag():
+        distance = int(_sid(true_graph, predicted))
+        return distance, distance
+    if reason := predicted.objection("cpdag"):
         raise KindError(f"SID_CPDAG needs a CPDAG or a DAG as the prediction; {reason}")
-    bounds = _sid_bounds(true, found)
+    bounds = _sid_bounds(true_graph, predicted)
     return int(bounds.lower), int(bounds.upper)
 
 
-def _demand_dag(graph: Graph, name: str, side: str, *remedies: Remedy) -> None:
+def _demand_dag(graph: Graph, function: str, side: str, *remedies: Remedy) -> None:
     if reason := graph.objection("dag"):
-        raise KindError(f"{name} needs a DAG as the {side}; {reason}", *remedies)
+        raise KindError(f"{function} needs a DAG as the {side}; {reason}", *remedies)
 
 
-def _without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:
-    true, found = _matrices(target, pred)
-    return _graph(true, "the target"), _graph(found, "the prediction")
+def _graphs_without_loops(target: Any, pred: Any) -> tuple[Graph, Graph]:
+    true_matrix, predicted = _matrices(target, pred)
+    return _graph(true_matrix, "the target"), _graph(predicted, "the prediction")
 
 
-def _graph(matrix: Any, what: str) -> Graph:
-    """The graph of a matrix; the diagonal is ignored."""
-    cells = ones(matrix, what)
+def _graph(matrix: Any, subject: str) -> Graph:
+    """Return the graph of a matrix without its diagonal."""
+    cells = positions_of_ones(matrix, subject)
     cells = cells & ~np.eye(len(cells), dtype=bool)
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 
 def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[Any, Any]:
-    """Both graphs as matrices, with the nodes of the prediction in the order of the target."""
+    """Return both graphs as matrices, with the nodes of the prediction in the order of the target."""
     order = None
     if _is_digraph(target) and _is_digraph(prediction):
         order = _shared_nodes(target, prediction)
     elif _is_digraph(target):
-        order = _rows(target, "target")
+        order = _nodes_in_row_order(target, "target")
     elif _is_digraph(prediction):
-        order = _rows(prediction, "prediction" if weighted else "pred")
-    true = _matrix(target, order, weighted=False)
-    found = _matrix(prediction, order, weighted=weighted)
-    same_size(square(true, "the target"), square(found, "the prediction"))
-    return true, found
+        order = _nodes_in_row_order(prediction, "prediction" if weighted else "pred")
+    true_matrix = _matrix(target, order, weighted=False)
+    predicted = _matrix(prediction, order, weighted=weighted)
+    demand_same_size(square_array(true_matrix, "the target"), square_array(predicted, "the prediction"))
+    return true_matrix, predicted
 
 
 def _is_digraph(graph: Any) -> bool:
@@ -287,20 +299,20 @@ def _shared_nodes(target: Any, prediction: Any) -> list[Any]:
     return list(target.nodes)
 
 
-def _rows(graph: Any, name: str) -> list[Any]:
-    """The nodes in the order of the rows of an array that is compared with the graph."""
-    nodes, rows = list(graph.nodes), list(range(graph.number_of_nodes()))
-    if set(nodes) == set(rows):
-        return rows
-    shown = ", ".join(map(repr, nodes))
-    weight = "" if name == "prediction" else ", weight=None"
+def _nodes_in_row_order(graph: Any, argument: str) -> list[Any]:
+    """Return the nodes of a graph in the order of the rows of the array that it is compared with."""
+    nodes, numbers = list(graph.nodes), list(range(graph.number_of_nodes()))
+    if set(nodes) == set(numbers):
+        return numbers
+    listed = ", ".join(map(repr, nodes))
+    weight = "" if argument == "prediction" else ", weight=None"
     warnings.warn(
         EdgemarkWarning(
-            f"rows of the array are taken for {listing([str(node) for node in nodes])}, the order in "
-            f"which the DiGraph got its nodes",
+            f"the rows of the array are taken for {listing([str(node) for node in nodes])}, the order "
+            f"in which the nodes were added to the DiGraph",
             Remedy(
                 "Name the order",
-                f"import networkx; {name} = networkx.to_numpy_array({name}, [{shown}]{weight})",
+                f"import networkx; {argument} = networkx.to_numpy_array({argument}, [{listed}]{weight})",
             ),
         ),
         stacklevel=levels_to_caller(),
@@ -311,17 +323,19 @@ def _rows(graph: Any, name: str) -> list[Any]:
 def _matrix(graph: Any, order: list[Any] | None, *, weighted: bool) -> Any:
     if not _is_digraph(graph):
         return graph
-    place = {node: k for k, node in enumerate(graph.nodes if order is None else order)}
-    found = np.zeros((len(place), len(place)))
+    row_of = {node: k for k, node in enumerate(graph.nodes if order is None else order)}
+    matrix = np.zeros((len(row_of), len(row_of)))
     seen: set[tuple[Any, Any]] = set()
     for first, second, data in graph.edges(data=True):
         weight = data.get("weight", 1) if weighted else 1
         if isnan(as_number(weight)):
             raise GraphError(
-                f"a weight must be a number; got {weight!r} for the edge of {first!r} and {second!r}"
+                f"a weight must be a number; got {weight!r} for the edge from {first!r} to {second!r}"
             )
         if weighted and (first, second) in seen:
-            raise GraphError(f"an edge has one weight; got two for the edge of {first!r} and {second!r}")
+            raise GraphError(
+                f"an edge must have one weight; got two for the edge from {first!r} to {second!r}"
+            )
         seen.add((first, second))
-        found[place[first], place[second]] = weight
-    return found
+        matrix[row_of[first], row_of[second]] = weight
+    return matrix

@@ -20,8 +20,8 @@ from edgemark.graph import TemporalGraph
 
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
-_CONTEMPORANEOUS = 0.4  # probability of a contemporaneous effect of i on j, i < j
-_JITTER = 0.1  # standard deviation of the absolute value of a coefficient
+_CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous effect of i on j, if i < j.
+_JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,28 +109,28 @@ def generate_synthetic_cdans(
     tau_max, n_changing = whole("tau_max", tau_max, 1), whole("n_changing", n_changing)
     _check(**arguments)
     draws = Draws(seed)
-    within, over = _edges(n_vars, tau_max, draws)
+    contemporaneous, lagged = _edges(n_vars, tau_max, draws)
     modules = draws.some(range(n_vars), n_changing)
     strengths = autocorr, contemp_strength, lagged_strength
-    effects = _effects([*((i, j, 0) for i, j in within), *over], strengths, draws)
+    effects = _effects([*((i, j, 0) for i, j in contemporaneous), *lagged], strengths, draws)
     _demand_effects(modules, effects)
-    drawn = SeriesModel(
+    drawn_model = SeriesModel(
         tuple(f"X{k}" for k in range(n_vars)),
         (Mechanisms(effects, (noise_std,) * n_vars),),
         tuple(Drift(f"X{k}", nonstationary_amplitude, phase=draws.uniform()) for k in sorted(modules)),
         max_lag=tau_max,
     )
-    model = drawn.stabilised()
+    model = drawn_model.stabilised()
     series = model.sample(n_samples, seed)
-    places = [(int(e.source[1:]), int(e.target[1:]), e.lag) for e in effects]
+    edges = [(int(e.source[1:]), int(e.target[1:]), e.lag) for e in effects]
     radii = {
-        "spectral_radius_drawn": max(drawn.spectral_radii),
+        "spectral_radius_drawn": max(drawn_model.spectral_radii),
         "spectral_radius": max(model.spectral_radii),
     }
     return SyntheticDataset(
         data=series.data,
-        lagged_edges=frozenset(place for place in places if place[2]),
-        contemporaneous_edges=frozenset((i, j) for i, j, lag in places if not lag),
+        lagged_edges=frozenset(edge for edge in edges if edge[2]),
+        contemporaneous_edges=frozenset((i, j) for i, j, lag in edges if not lag),
         changing_modules=frozenset(modules),
         truth=series.truth,
         metadata=MappingProxyType(arguments | {"seed": seed} | radii),
@@ -159,14 +159,16 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
 def _edges(
     n_vars: int, tau_max: int, draws: Draws
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, int]]]:
-    """Contemporaneous and lagged edges; a lagged edge that is drawn twice is kept once."""
-    within = [(i, j) for j in range(n_vars) for i in range(j) if draws.uniform() < _CONTEMPORANEOUS]
-    over: dict[tuple[int, int, int], None] = {}
+    """Draw contemporaneous and lagged edges; a lagged edge that is drawn twice is kept once."""
+    contemporaneous = [
+        (i, j) for j in range(n_vars) for i in range(j) if draws.uniform() < _CONTEMPORANEOUS
+    ]
+    lagged: dict[tuple[int, int, int], None] = {}
     for j in range(n_vars):
-        over[j, j, 1] = None
+        lagged[j, j, 1] = None
         for _ in range(1 + draws.below(max(2, n_vars // 2))):
-            over[draws.below(n_vars), j, 1 + draws.below(tau_max)] = None
-    return within, list(over)
+            lagged[draws.below(n_vars), j, 1 + draws.below(tau_max)] = None
+    return contemporaneous, list(lagged)
 
 
 def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
@@ -183,12 +185,12 @@ def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
 def _effects(
     edges: list[tuple[int, int, int]], strengths: tuple[float, float, float], draws: Draws
 ) -> tuple[Effect, ...]:
-    """Edges with their coefficients, without those with coefficient 0."""
+    """Draw the coefficients of edges, and leave out edges whose coefficient is 0."""
     autocorr, contemporaneous, lagged = strengths
     effects = []
     for i, j, lag in edges:
         mean = lagged if lag else contemporaneous
-        size = autocorr if i == j else draws.signed(mean + _JITTER * draws.normal())
-        if size:
-            effects.append(Effect(f"X{i}", f"X{j}", lag, float(size)))
+        coefficient = autocorr if i == j else draws.signed(mean + _JITTER * draws.normal())
+        if coefficient:
+            effects.append(Effect(f"X{i}", f"X{j}", lag, float(coefficient)))
     return tuple(effects)

@@ -18,7 +18,9 @@ from edgemark.graph.kinds import demand
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
-_TOLERANCE = 1e-6  # Published tables are rounded; sums of rows of Sachs differ from 1 by up to 1e-7.
+_TOLERANCE = (
+    1e-6  # Published tables are rounded: row sums of the Sachs network differ from 1 by up to 1e-7.
+)
 
 
 class Sample(NamedTuple):
@@ -69,10 +71,10 @@ class Variable:
 @dataclass(frozen=True, slots=True)
 class DiscreteNetwork:
     """
-    A causal graph over discrete variables with probability tables, from which data are sampled.
+    A causal graph over discrete variables with probability tables, from which samples are drawn.
 
     Attributes:
-        name: its usual name.
+        name: the usual name of the network.
         variables: the nodes with their tables; their order is the order of the columns of samples.
 
     Raises:
@@ -144,14 +146,14 @@ class DiscreteNetwork:
         n, seed = whole("n", n), whole("seed", seed)
         uniform = np.random.Generator(np.random.PCG64(seed)).random((n, len(self.variables)))
         values = np.zeros(uniform.shape, np.int64)
-        place = {node: k for k, node in enumerate(self.nodes)}
+        column_of = {node: column for column, node in enumerate(self.nodes)}
         sorter = TopologicalSorter({variable.name: variable.parents for variable in self.variables})
         for node in sorter.static_order():
-            k = place[node]
-            variable = self.variables[k]
-            parents = [place[parent] for parent in variable.parents]
+            column = column_of[node]
+            variable = self.variables[column]
+            parents = [column_of[parent] for parent in variable.parents]
             sizes = [len(self.variables[parent].states) for parent in parents]
-            values[:, k] = _draw(variable, values[:, parents], sizes, uniform[:, k])
+            values[:, column] = _draw(variable, values[:, parents], sizes, uniform[:, column])
         values.flags.writeable = False
         return Sample(values, self.nodes)
 
@@ -159,13 +161,13 @@ class DiscreteNetwork:
 def _draw(
     variable: Variable, parents: NDArray[np.int64], sizes: list[int], uniform: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """Convert uniform random numbers to states by the cumulative probabilities."""
-    ends = np.cumsum(np.array(variable.table), axis=1)
-    ends /= ends[:, -1:]
+    """Convert uniform random numbers to states, by the cumulative probabilities of each row."""
+    cumulative = np.cumsum(np.array(variable.table), axis=1)
+    cumulative /= cumulative[:, -1:]
     row = np.zeros(len(parents), np.int64)
     for column, size in zip(parents.T, sizes, strict=True):
         row = row * size + column
-    states: NDArray[np.int64] = (uniform[:, None] >= ends[row, :-1]).sum(axis=1, dtype=np.int64)
+    states: NDArray[np.int64] = (uniform[:, None] >= cumulative[row, :-1]).sum(axis=1, dtype=np.int64)
     return states
 
 
@@ -242,5 +244,5 @@ def sachs_graph() -> Graph:
         >>> truth.n_nodes, truth.n_edges, sorted(truth.parents("Mek"))
         (11, 17, ['PKA', 'PKC', 'Raf'])
     """
-    edges = [(cause, "-->", effect) for cause, below in _SACHS_CHILDREN.items() for effect in below]
+    edges = [(cause, "-->", effect) for cause, effects in _SACHS_CHILDREN.items() for effect in effects]
     return Graph(_SACHS_NODES, edges, kind="dag")

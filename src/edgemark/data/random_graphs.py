@@ -70,39 +70,39 @@ def random_dag(
     draws = Draws(seed, GRAPH)
     match topology:
         case "erdos-renyi":
-            pairs = [_pair(k) for k in _different(n_pairs, n_edges, draws)]
+            pairs = [_pair_of_rank(k) for k in _distinct_integers(n_pairs, n_edges, draws)]
         case "scale-free":
-            pairs = list(_attached(n_nodes, n_edges, draws))
+            pairs = list(_scale_free_pairs(n_nodes, n_edges, draws))
         case "blocks":
-            pairs = _in_blocks(n_nodes, n_edges, n_blocks, within, draws)
-    place = draws.some(range(n_nodes), n_nodes)
-    arcs = [(a, b) if place[a] < place[b] else (b, a) for a, b in pairs]
+            pairs = _block_pairs(n_nodes, n_edges, n_blocks, within, draws)
+    position = draws.some(range(n_nodes), n_nodes)
+    arcs = [(a, b) if position[a] < position[b] else (b, a) for a, b in pairs]
     return Graph(
         [f"X{k}" for k in range(n_nodes)], [(f"X{a}", "-->", f"X{b}") for a, b in arcs], kind="dag"
     )
 
 
-def _different(n: int, size: int, draws: Draws) -> list[int]:
-    """Distinct integers below n; all sets are equally likely."""
-    fewer = min(size, n - size)
-    found: set[int] = set()
-    while len(found) < fewer:
-        found.add(draws.below(n))
-    return sorted(found) if fewer == size else [k for k in range(n) if k not in found]
+def _distinct_integers(n: int, size: int, draws: Draws) -> list[int]:
+    """Draw distinct integers below n, in ascending order; all sets are equally likely."""
+    n_drawn = min(size, n - size)
+    drawn: set[int] = set()
+    while len(drawn) < n_drawn:
+        drawn.add(draws.below(n))
+    return sorted(drawn) if n_drawn == size else [k for k in range(n) if k not in drawn]
 
 
-def _pair(k: int) -> Pair:
-    """The k-th pair: (0, 1), (0, 2), (1, 2), (0, 3), ..."""
+def _pair_of_rank(k: int) -> Pair:
+    """Return the k-th pair of (0, 1), (0, 2), (1, 2), (0, 3), ..."""
     later = (1 + isqrt(1 + 8 * k)) // 2
     return k - later * (later - 1) // 2, later
 
 
-def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
+def _scale_free_pairs(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
     """Yield pairs of a node with an earlier node; each node has the same number of them if possible."""
     ends: list[int] = []  # The ends of all edges so far.
-    left = n_edges
+    n_left = n_edges
     for node in range(1, n_nodes):
-        n_joined = min(node, -(-left // (n_nodes - node)))
+        n_joined = min(node, -(-n_left // (n_nodes - node)))
         joined: dict[int, None] = {}
         while len(joined) < n_joined:
             k = draws.below(node + len(ends))  # Draw an earlier node, or an end of an earlier edge.
@@ -110,26 +110,29 @@ def _attached(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
         for other in joined:
             yield other, node
             ends += [other, node]
-        left -= n_joined
+        n_left -= n_joined
 
 
-def _in_blocks(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: Draws) -> list[Pair]:
+def _block_pairs(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws: Draws) -> list[Pair]:
     n_blocks = whole("n_blocks", n_blocks)
     if not 1 <= n_blocks <= n_nodes or not 0 <= within <= 1:
         raise EdgemarkError(
             f"n_blocks must be from 1 to the number of nodes, and within a share from 0 to 1; got "
             f"n_blocks={n_blocks!r} and within={within!r}"
         )
-    inside: list[Pair] = []
-    across: list[Pair] = []
+    within_blocks: list[Pair] = []
+    between_blocks: list[Pair] = []
     for a, b in combinations(range(n_nodes), 2):
-        (inside if a % n_blocks == b % n_blocks else across).append((a, b))
+        (within_blocks if a % n_blocks == b % n_blocks else between_blocks).append((a, b))
     n_inside = n_edges if n_blocks == 1 else round(within * n_edges)
-    wanted = (inside, n_inside, "within blocks"), (across, n_edges - n_inside, "between them")
-    for pairs, size, where in wanted:
+    parts = (
+        (within_blocks, n_inside, "within blocks"),
+        (between_blocks, n_edges - n_inside, "between them"),
+    )
+    for pairs, size, where in parts:
         if size > len(pairs):
             raise GraphError(
                 f"{size} edges {where} do not fit on {len(pairs)} pairs. Use more nodes, another "
                 f"number of blocks, or another share within={within!r}"
             )
-    return [pairs[k] for pairs, size, _ in wanted for k in _different(len(pairs), size, draws)]
+    return [pairs[k] for pairs, size, _ in parts for k in _distinct_integers(len(pairs), size, draws)]

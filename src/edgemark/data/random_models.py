@@ -122,6 +122,6 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
 
 
 def _probabilities(n_states: int, draws: Draws) -> tuple[float, ...]:
-    """Numbers that sum to 1, drawn uniformly as gaps between sorted random points."""
+    """Draw numbers that sum to 1, uniformly, as the gaps between sorted random points."""
     breaks = sorted(draws.uniform() for _ in range(n_states - 1))
     return tuple(b - a for a, b in pairwise([0.0, *breaks, 1.0]))

@@ -42,8 +42,8 @@ class Effect:
             than \|x\|.
 
     Raises:
-        TypeError: a lag that is no integer.
-        GraphError: a lag below 0, a coefficient that is 0 or not finite, a variable that acts on itself
+        TypeError: the lag is not an integer.
+        GraphError: the lag is below 0, the coefficient is 0 or not finite, or a variable acts on itself
             at lag 0.
         ConventionError: an unknown response.
     """
@@ -64,7 +64,7 @@ class Effect:
         if not isfinite(self.coefficient) or self.coefficient == 0:
             raise GraphError(
                 f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. Leave "
-                f"out effects that are not there"
+                f"out effects that do not exist"
             )
 
     def __str__(self) -> str:
@@ -99,18 +99,18 @@ class Mechanisms:
             raise GraphError(
                 f"the start is a share of the series, from 0 to below 1; got {self.start!r}"
             )
-        [(effect, times)] = Counter(map(str, self.effects)).most_common(1) or [("", 0)]
-        if times > 1:
+        [(effect, count)] = Counter(map(str, self.effects)).most_common(1) or [("", 0)]
+        if count > 1:
             raise GraphError(
-                f"one effect for each source, target and lag; {effect} is there {times} times"
+                f"one effect for each source, target and lag; {effect} is given {count} times"
             )
 
     def equations(self) -> dict[str, list[Effect]]:
         """Return the terms of each variable's equation; variables without effects are left out."""
-        found: dict[str, list[Effect]] = {}
+        equations: dict[str, list[Effect]] = {}
         for effect in self.effects:
-            found.setdefault(effect.target, []).append(effect)
-        return found
+            equations.setdefault(effect.target, []).append(effect)
+        return equations
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,8 @@ class Drift:
     def __post_init__(self) -> None:
         if not (0 <= self.amplitude < inf and 0 <= self.noise_amplitude < 1):
             raise GraphError(
-                f"the amplitude of a drift must be 0 or more, that of the noise below 1; got "
-                f"{self.amplitude!r} and {self.noise_amplitude!r}"
+                f"the amplitude of a drift must be 0 or more, and noise_amplitude from 0 to below 1; "
+                f"got {self.amplitude!r} and {self.noise_amplitude!r}"
             )
         if self.amplitude == self.noise_amplitude == 0:
             raise GraphError(f"a drift of {self.variable!r} needs an amplitude above 0; or leave it out")
@@ -252,7 +252,13 @@ class SeriesModel:
             v
             for k, v in enumerate(self.variables)
             if v in drifting
-            or len({(frozenset(on.get(v, ())), noise[k]) for on, noise in all_equations}) > 1
+            or len(
+                {
+                    (frozenset(equations.get(v, ())), noise_std[k])
+                    for equations, noise_std in all_equations
+                }
+            )
+            > 1
         )
 
     @cached_property
@@ -388,9 +394,9 @@ def _check_names(model: SeriesModel) -> None:
     known = set(model.variables)
     if not model.variables or len(known) < len(model.variables):
         raise GraphError(f"variables need different names, at least one; got {model.variables}")
-    named = [v for m in model.mechanisms for e in m.effects for v in (e.source, e.target)]
+    in_effects = [v for m in model.mechanisms for e in m.effects for v in (e.source, e.target)]
     drifting = [d.variable for d in model.drifts]
-    unknown = sorted({*named, *drifting, *model.hidden} - known)
+    unknown = sorted({*in_effects, *drifting, *model.hidden} - known)
     if unknown:
         raise GraphError(f"variables are {listing(model.variables)}; got {listing(unknown)}")
     if known <= set(model.hidden):
@@ -429,7 +435,7 @@ def _causal_order(variables: tuple[str, ...], mechanisms: Mechanisms) -> tuple[s
     except CycleError as error:
         cycle = " --> ".join(error.args[1])
         raise GraphError(
-            f"effects within a step must not form a cycle; got {cycle}. Give one of them a lag"
+            f"contemporaneous effects must not form a cycle; got {cycle}. Give one of them a lag"
         ) from None
 
 

@@ -13,9 +13,10 @@ from edgemark import _core
 __all__ = ["GRAPH", "TERMS", "Draws", "words"]
 
 T = TypeVar("T")
-MODEL, GRAPH, TERMS = 3, 4, 5  # The random streams of a seed for models.
+MODEL, GRAPH, TERMS = 3, 4, 5
 """
-The streams for series, for DAGs, and for equations or tables of a given DAG; series_sample has others.
+The random streams of a seed: for models of series, for DAGs, and for the equations or tables of a given
+DAG. Streams 0 to 2 draw samples of series, see series_sample.
 """
 
 
@@ -56,13 +57,13 @@ class Draws:
 
     def some(self, items: Sequence[T], n: int) -> list[T]:
         """Return n distinct items in random order."""
-        take = _few() if n * n <= len(items) else _many(len(items))
+        take = _remover_for_few() if n * n <= len(items) else _remover_for_many(len(items))
         return [items[take(self.below(len(items) - k))] for k in range(n)]
 
 
-def _few() -> Callable[[int], int]:
+def _remover_for_few() -> Callable[[int], int]:
     """
-    Return a function that removes the k-th of the remaining numbers 0, 1, ...; suited for a few draws.
+    Return a function that removes the k-th remaining number of 0, 1, ...; fast for few numbers.
     """
     taken: list[int] = []
 
@@ -78,23 +79,23 @@ def _few() -> Callable[[int], int]:
     return take
 
 
-def _many(size: int) -> Callable[[int], int]:
+def _remover_for_many(size: int) -> Callable[[int], int]:
     """
-    Return a function that removes the k-th of the remaining numbers below `size`, with a Fenwick tree.
+    Return a function that removes the k-th remaining number below `size`, by a Fenwick tree.
     """
-    left = [i & -i for i in range(size + 1)]
+    n_remaining = [i & -i for i in range(size + 1)]
     highest = 1 << max(size.bit_length() - 1, 0)
 
     def take(k: int) -> int:
         place, step = 0, highest
         while step:
-            following = place + step
-            if following <= size:
-                if left[following] <= k:
-                    k -= left[following]
-                    place = following
+            next_place = place + step
+            if next_place <= size:
+                if n_remaining[next_place] <= k:
+                    k -= n_remaining[next_place]
+                    place = next_place
                 else:
-                    left[following] -= 1
+                    n_remaining[next_place] -= 1
             step >>= 1
         return place
 

@@ -1,4 +1,4 @@
-"""Random models of time series: a graph, coefficients, modules that change."""
+"""Random models of time series: their graph, coefficients, and modules that change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Changed", "Changes", "random_series_model"]
 
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
-_MOST_CAUSES = 10**8  # These take a minute.
+_MOST_CAUSES = 10**8  # Drawing so many takes a minute.
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +141,17 @@ def random_series_model(
         order=draws.some(nodes, n_variables),
         max_lag=max_lag,
         chance_lagged=lagged / (others * max_lag),
-        chance_within=2 * contemporaneous / others,
+        chance_contemporaneous=2 * contemporaneous / others,
         strength=strength,
         responses=responses,
     )
-    own = [Effect(v, v, 1, float(autocorrelation)) for v in nodes if autocorrelation]
-    effects = own + [terms.effect(*place) for v in nodes for place in terms.into(v)]
+    autocorrelations = [Effect(v, v, 1, float(autocorrelation)) for v in nodes if autocorrelation]
+    effects = autocorrelations + [terms.effect(*edge) for v in nodes for edge in terms.into(v)]
     latent = tuple(f"H{k}" for k in range(hidden))
     effects += _confounding(terms, latent, nodes)
-    first = Mechanisms(tuple(effects), (1.0,) * (n_variables + hidden))
-    model = SeriesModel((*nodes, *latent), (first,), (), latent, noise, max_lag)
-    return (_changed(model, changes, terms) if changes else model).stabilised()
+    mechanisms = Mechanisms(tuple(effects), (1.0,) * (n_variables + hidden))
+    model = SeriesModel((*nodes, *latent), (mechanisms,), (), latent, noise, max_lag)
+    return (_with_changes(model, changes, terms) if changes else model).stabilised()
 
 
 def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
@@ -169,35 +169,38 @@ def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
 
 
 def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous: float) -> None:
-    most_lagged, most_within = (n_variables - 1) * max_lag, (n_variables - 1) / 2
-    fits = 0 <= lagged <= most_lagged and 0 <= contemporaneous <= most_within
+    most_lagged, most_contemporaneous = (n_variables - 1) * max_lag, (n_variables - 1) / 2
+    fits = 0 <= lagged <= most_lagged and 0 <= contemporaneous <= most_contemporaneous
     if n_variables > 1 and not fits:
         raise EdgemarkError(
             f"with {n_variables} variables and lags to {max_lag}, each variable has on average at most "
-            f"{most_lagged} lagged and {most_within:g} contemporaneous causes; got lagged={lagged!r}, "
-            f"contemporaneous={contemporaneous!r}"
+            f"{most_lagged} lagged and {most_contemporaneous:g} contemporaneous causes; got "
+            f"lagged={lagged!r}, contemporaneous={contemporaneous!r}"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
     """
-    Draws terms of equations: each possible cause independently, contemporaneous ones along an order.
+    Draws the terms of equations: each possible cause independently; contemporaneous causes come before
+    their effects in `order`.
     """
 
     draws: Draws
     order: list[str]
     max_lag: int
     chance_lagged: float
-    chance_within: float
+    chance_contemporaneous: float
     strength: tuple[float, float]
     responses: Sequence[Response]
 
     def into(self, target: str) -> list[tuple[str, str, int]]:
-        """Return effects (source, target, lag) of other variables."""
+        """Draw the effects (source, target, lag) of other variables on a variable."""
         earlier = self.order[: self.order.index(target)]
-        within = [(v, target, 0) for v in earlier if self.draws.uniform() < self.chance_within]
-        return within + [
+        contemporaneous = [
+            (v, target, 0) for v in earlier if self.draws.uniform() < self.chance_contemporaneous
+        ]
+        return contemporaneous + [
             (v, target, lag)
             for v in self.order
             for lag in range(1, self.max_lag + 1)
@@ -215,29 +218,29 @@ class _Terms:
 
 
 def _confounding(terms: _Terms, latent: tuple[str, ...], nodes: list[str]) -> list[Effect]:
-    """Draw two effects of each hidden variable."""
+    """Draw two effects for each hidden variable."""
     draws = terms.draws
     pairs = [(h, v) for h in latent for v in draws.some(nodes, 2)]
     return [terms.effect(h, v, draws.below(terms.max_lag + 1)) for h, v in pairs]
 
 
-def _changed(model: SeriesModel, changes: Changes, terms: _Terms) -> SeriesModel:
+def _with_changes(model: SeriesModel, changes: Changes, terms: _Terms) -> SeriesModel:
     equations = model.mechanisms[0].equations()
-    able = [v for v in model.observed if "coefficients" not in changes.what or v in equations]
-    if len(able) < changes.modules:
+    changeable = [v for v in model.observed if "coefficients" not in changes.what or v in equations]
+    if len(changeable) < changes.modules:
         raise EdgemarkError(
-            f"{changes.modules} variables should change; only {len(able)} have coefficients that can. "
-            f"Use more variables, or an autocorrelation other than 0"
+            f"{changes.modules} variables should change; only {len(changeable)} have coefficients "
+            f"that can. Use more variables, or an autocorrelation other than 0"
         )
-    modules = terms.draws.some(able, changes.modules)
+    modules = terms.draws.some(changeable, changes.modules)
     if changes.smooth:
         return replace(model, drifts=tuple(_drift(v, changes, terms.draws) for v in modules))
     mechanisms = [model.mechanisms[0]]
     for k in range(1, changes.regimes):
-        following = mechanisms[-1]
+        mechanisms_of_regime = mechanisms[-1]
         for v in modules:
-            following = _next(model, following, v, changes.what, terms)
-        mechanisms.append(replace(following, start=k / changes.regimes))
+            mechanisms_of_regime = _next_mechanisms(model, mechanisms_of_regime, v, changes.what, terms)
+        mechanisms.append(replace(mechanisms_of_regime, start=k / changes.regimes))
     return replace(model, mechanisms=tuple(mechanisms))
 
 
@@ -247,36 +250,36 @@ def _drift(variable: str, changes: Changes, draws: Draws) -> Drift:
     return Drift(variable, amplitude, noise_amplitude, phase=draws.uniform())
 
 
-def _next(
-    model: SeriesModel, last: Mechanisms, variable: str, what: Collection[Changed], terms: _Terms
+def _next_mechanisms(
+    model: SeriesModel, last: Mechanisms, variable: str, parts: Collection[Changed], terms: _Terms
 ) -> Mechanisms:
     """The mechanisms of the next regime, with the module of one variable changed."""
     effects, noise = list(last.effects), list(last.noise_std)
-    if "structure" in what:
+    if "structure" in parts:
         effects = _rewired(effects, variable, model.hidden, terms)
-    if "coefficients" in what:
+    if "coefficients" in parts:
         effects = [_reversed(e, terms) if e.target == variable else e for e in effects]
-    if "noise" in what:
+    if "noise" in parts:
         k = model.variables.index(variable)
         noise[k] = terms.draws.uniform(1.5, 3.0) if noise[k] <= 1 else terms.draws.uniform(0.3, 0.7)
     return replace(last, effects=tuple(effects), noise_std=tuple(noise))
 
 
 def _reversed(effect: Effect, terms: _Terms) -> Effect:
-    """Change the sign and the absolute value of an effect."""
+    """Reverse the sign of an effect, and draw a new absolute value."""
     return replace(effect, coefficient=-copysign(terms.size(), effect.coefficient))
 
 
 def _rewired(
     effects: list[Effect], variable: str, hidden: tuple[str, ...], terms: _Terms
 ) -> list[Effect]:
-    """Replace the causes of a variable, except its own past and hidden causes."""
+    """Draw other causes of a variable; its own past and its hidden causes stay."""
     kept = [e for e in effects if e.target != variable or e.source in (variable, *hidden)]
-    old = {(e.source, e.lag) for e in effects if e.target == variable and e not in kept}
+    old_causes = {(e.source, e.lag) for e in effects if e.target == variable and e not in kept}
     for _ in range(_TRIES):
-        new = terms.into(variable)
-        if {(source, lag) for source, _, lag in new} != old:
-            return kept + [terms.effect(*place) for place in new]
+        edges = terms.into(variable)
+        if {(source, lag) for source, _, lag in edges} != old_causes:
+            return kept + [terms.effect(*edge) for edge in edges]
     raise EdgemarkError(
         f"other causes of {variable!r} are needed; {_TRIES} draws found none. Use more variables, or "
         f"larger means of lagged and contemporaneous effects"

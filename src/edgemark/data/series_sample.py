@@ -21,7 +21,8 @@ from edgemark.resources import demand_memory
 __all__ = ["SimulatedSeries", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # The random streams of a seed.
-_BYTES_OF_A_VALUE, _MANY = 16, 10**18
+_BYTES_OF_A_VALUE = 16
+_MANY = 10**18  # Keeps the estimate of the memory finite.
 _RESPONSES = get_args(Response)
 _NOISES = get_args(Noise)
 
@@ -93,7 +94,7 @@ def sample(
     if n <= (model.max_lag or 0):
         raise EdgemarkError(
             f"a series must have more rows than its largest lag, {model.max_lag}; got {n}. Draw more "
-            f"rows, or take a model of fewer lags"
+            f"rows, or use a model with fewer lags"
         )
     n_bytes = _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(n, _MANY) / recorded))
     demand_memory(n_bytes, "a series of so many steps", "Draw fewer rows, or take a shorter burn-in")
@@ -101,13 +102,13 @@ def sample(
     times = _times(n, recorded, seed)
     n_steps = int(times[-1]) + 1
     starts = [int(m.start * n_steps) for m in model.mechanisms]
-    values = _run(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
+    values = _simulate(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
     observed = set(model.observed)
-    seen = [k for k, v in enumerate(model.variables) if v in observed]
+    observed_columns = [k for k, v in enumerate(model.variables) if v in observed]
     if n < n_steps:
         values = values[times]
-    if len(seen) < len(model.variables):
-        values = values[:, seen]
+    if len(observed_columns) < len(model.variables):
+        values = values[:, observed_columns]
     values = _with_gaps(values, missing, seed)
     values.flags.writeable = times.flags.writeable = False
     truth = truth_with_times(model, starts, n_steps)
@@ -117,9 +118,9 @@ def sample(
 def _demand_stable(model: SeriesModel) -> None:
     for k, radius in enumerate(model.spectral_radii):
         if radius >= 1:
-            which = f"regime {k} of the model" if len(model.mechanisms) > 1 else "the model"
+            subject = f"regime {k} of the model" if len(model.mechanisms) > 1 else "the model"
             raise EdgemarkError(
-                f"a series stays bounded if the spectral radius is below 1; that of {which} is "
+                f"a series stays bounded if the spectral radius is below 1; that of {subject} is "
                 f"{radius:.4g}",
                 Remedy("Weaken its lagged effects", "model.stabilised()"),
             )
@@ -132,9 +133,9 @@ def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
     limit = np.uint64(recorded * 2.0**53)
     size = int(n / recorded) + 64
     while True:  # Read a longer part of the same stream.
-        seen = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
-        if len(seen) >= n:
-            steps: NDArray[np.int64] = (seen[:n] - seen[0]).astype(np.int64)
+        recorded_steps = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
+        if len(recorded_steps) >= n:
+            steps: NDArray[np.int64] = (recorded_steps[:n] - recorded_steps[0]).astype(np.int64)
             return steps
         size *= 2
 
@@ -146,13 +147,13 @@ def _with_gaps(values: NDArray[np.float64], missing: float, seed: int) -> NDArra
     return np.where(drawn < np.uint64(missing * 2.0**53), np.nan, values)
 
 
-def _run(
+def _simulate(
     model: SeriesModel, starts: list[int], burn_in: int, n_steps: int, seed: int
 ) -> NDArray[np.float64]:
-    """All values of all steps, including the burn-in."""
+    """Return the values of all variables at all steps, including the burn-in."""
     n_variables = len(model.variables)
     cells = words(seed, _NOISE, (burn_in + n_steps) * n_variables)
-    overflow = _core.simulate(cells, _integers(starts), **_plan(model), drifts_from=burn_in)
+    overflow = _core.simulate(cells, _integers(starts), **_arrays_of(model), drifts_from=burn_in)
     if overflow is not None:
         raise EdgemarkError(
             f"the series must stay below 1e100; it grows beyond at step {overflow - burn_in}, because "
@@ -162,24 +163,24 @@ def _run(
     return cells.view(np.float64).reshape(-1, n_variables)
 
 
-def _plan(model: SeriesModel) -> dict[str, Any]:
-    """The model as arrays for the core."""
-    place = {v: k for k, v in enumerate(model.variables)}
+def _arrays_of(model: SeriesModel) -> dict[str, Any]:
+    """Return the model as arrays for the core."""
+    position = {v: k for k, v in enumerate(model.variables)}
     effects, order, ends = [], [], []
     for mechanisms, variables in zip(model.mechanisms, model.orders, strict=True):
         equations = mechanisms.equations()
         for v in variables:
             effects += equations.get(v, [])
-            order.append(place[v])
+            order.append(position[v])
             ends.append(len(effects))
-    drifts = np.zeros((4, len(place)))
+    drifts = np.zeros((4, len(position)))
     for d in model.drifts:
-        drifts[:, place[d.variable]] = d.amplitude, d.noise_amplitude, d.cycles, d.phase
+        drifts[:, position[d.variable]] = d.amplitude, d.noise_amplitude, d.cycles, d.phase
     return {
         "order": _integers(order),
         "ends": _integers(ends),
         "scale": np.array([std for m in model.mechanisms for std in m.noise_std]),
-        "source": _integers([place[e.source] for e in effects]),
+        "source": _integers([position[e.source] for e in effects]),
         "lag": _integers([e.lag for e in effects]),
         "coefficient": np.array([e.coefficient for e in effects], np.float64),
         "response": np.array([_RESPONSES.index(e.response) for e in effects], np.uint8),

@@ -30,72 +30,76 @@ def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
     """The largest spectral radius of each regime over its duration."""
     ends = [m.start for m in model.mechanisms[1:]] + [1.0]
     return tuple(
-        _largest(model, k, m.start, end)
+        _largest_radius(model, k, m.start, end)
         for k, (m, end) in enumerate(zip(model.mechanisms, ends, strict=True))
     )
 
 
-def _largest(model: SeriesModel, regime: int, start: float, end: float) -> float:
+def _largest_radius(model: SeriesModel, regime: int, start: float, end: float) -> float:
     """
     The largest spectral radius in a regime, over all phases of its drifts.
 
     Drifts with the same number of cycles repeat in each cycle, so one cycle has all their phases. Drifts
     with different numbers of cycles are followed through time. If they are too fast for that, all
-    combinations of phases of two drifts are evaluated. For more than two such numbers, every coefficient
+    combinations of phases are evaluated for two numbers of cycles. For more than two, every coefficient
     counts with its largest absolute value, which gives an upper bound.
     """
     drifts = [d for d in model.drifts if d.amplitude]
     if not drifts:
         return _radius(companion(model, regime, np.ones(len(model.variables))))
-    clocks = sorted({d.cycles for d in drifts})
-    arcs = [(0.0, 1.0) if c * (end - start) >= 1 else (c * start, c * end) for c in clocks]
-    if len(clocks) == 1:
-        return _highest(model, regime, arcs, lambda at: {clocks[0]: at[0]})
-    if clocks[-1] * (end - start) * _POINTS_IN_A_CYCLE <= _MOST_POINTS:
-        scaled = [(clocks[-1] * start, clocks[-1] * end)]
-        return _highest(model, regime, scaled, lambda at: {c: c / clocks[-1] * at[0] for c in clocks})
-    if len(clocks) == 2:
-        return _highest(model, regime, arcs, lambda at: dict(zip(clocks, at, strict=True)))
+    cycle_counts = sorted({d.cycles for d in drifts})
+    phase_ranges = [(0.0, 1.0) if c * (end - start) >= 1 else (c * start, c * end) for c in cycle_counts]
+    if len(cycle_counts) == 1:
+        return _maximum_over_phases(model, regime, phase_ranges, lambda at: {cycle_counts[0]: at[0]})
+    if cycle_counts[-1] * (end - start) * _POINTS_IN_A_CYCLE <= _MOST_POINTS:
+        duration = [(cycle_counts[-1] * start, cycle_counts[-1] * end)]
+        return _maximum_over_phases(
+            model, regime, duration, lambda at: {c: c / cycle_counts[-1] * at[0] for c in cycle_counts}
+        )
+    if len(cycle_counts) == 2:
+        return _maximum_over_phases(
+            model, regime, phase_ranges, lambda at: dict(zip(cycle_counts, at, strict=True))
+        )
     factors = np.ones(len(model.variables))
     for d in drifts:
         factors[model.variables.index(d.variable)] += d.amplitude
-    return _radius(companion(model, regime, factors, by_size=True))
+    return _radius(companion(model, regime, factors, by_absolute_value=True))
 
 
-def _highest(
+def _maximum_over_phases(
     model: SeriesModel,
     regime: int,
-    arcs: list[tuple[float, float]],
-    turns_of: Callable[[Sequence[float]], Mapping[float, float]],
+    phase_ranges: list[tuple[float, float]],
+    phases_at: Callable[[Sequence[float]], Mapping[float, float]],
 ) -> float:
-    """The largest radius over ranges of phases: on a grid, then on finer grids around the best point."""
+    """Return the largest radius over ranges of phases, on a grid and on finer grids around the best."""
 
     def radius(at: Sequence[float]) -> float:
-        return _radius(companion(model, regime, _factors(model, turns_of(at))))
+        return _radius(companion(model, regime, _factors(model, phases_at(at))))
 
-    grids = [_grid(arc) for arc in arcs]
+    grids = [_grid(phase_range) for phase_range in phase_ranges]
     highest, best = max((radius(at), at) for at in product(*grids))
     steps = [grid[1] - grid[0] for grid in grids]
     for _ in range(_NARROWINGS):
         steps = [step / 2 for step in steps]
-        around = [
+        neighbourhood = [
             [max(x - step, low), x, min(x + step, high)]
-            for x, step, (low, high) in zip(best, steps, arcs, strict=True)
+            for x, step, (low, high) in zip(best, steps, phase_ranges, strict=True)
         ]
-        highest, best = max((highest, best), *((radius(at), at) for at in product(*around)))
+        highest, best = max((highest, best), *((radius(at), at) for at in product(*neighbourhood)))
     return highest
 
 
-def _grid(arc: tuple[float, float]) -> list[float]:
-    low, high = arc
+def _grid(phase_range: tuple[float, float]) -> list[float]:
+    low, high = phase_range
     n = ceil(_POINTS_IN_A_CYCLE * max(1.0, high - low))
     return [low + (high - low) * (k / n) for k in range(n + 1)]
 
 
-def _factors(model: SeriesModel, turns: Mapping[float, float]) -> Factors:
+def _factors(model: SeriesModel, phases: Mapping[float, float]) -> Factors:
     """Return the factors of the coefficients if the drifts are at these phases."""
     drifts = [d for d in model.drifts if d.amplitude]
-    swings = _core.sines_of_turns(np.array([turns[d.cycles] + d.phase for d in drifts]))
+    swings = _core.sines_of_turns(np.array([phases[d.cycles] + d.phase for d in drifts]))
     factors = np.ones(len(model.variables))
     for d, swing in zip(drifts, swings, strict=True):
         factors[model.variables.index(d.variable)] += d.amplitude * swing
@@ -103,7 +107,7 @@ def _factors(model: SeriesModel, turns: Mapping[float, float]) -> Factors:
 
 
 def companion(
-    model: SeriesModel, regime: int, factors: Factors, *, by_size: bool = False
+    model: SeriesModel, regime: int, factors: Factors, *, by_absolute_value: bool = False
 ) -> NDArray[np.float64]:
     """
     The companion matrix, which maps the state of one step to that of the next.
@@ -113,37 +117,39 @@ def companion(
     state.
     """
     mechanisms = model.mechanisms[regime]
-    by_size = by_size or any(e.response in ("absolute", "rectified") for e in mechanisms.effects)
-    place = _places(mechanisms)
-    if len(place) > MOST_VALUES:
+    by_absolute_value = by_absolute_value or any(
+        e.response in ("absolute", "rectified") for e in mechanisms.effects
+    )
+    position = _state_positions(mechanisms)
+    if len(position) > MOST_VALUES:
         raise LimitError(
             f"the test of stability takes at most {MOST_VALUES} past values that act; the model has "
-            f"{len(place)} to lag {model.max_lag}. Use fewer lags or fewer variables"
+            f"{len(position)} to lag {model.max_lag}. Use fewer lags or fewer variables"
         )
     factor = dict(zip(model.variables, factors, strict=True))
-    rows = {v: np.zeros(len(place)) for v in model.variables}
+    rows = {v: np.zeros(len(position)) for v in model.variables}
     equations = mechanisms.equations()
     for v in model.orders[regime]:
         for e in equations.get(v, ()):
             if e.response not in UNBOUNDED:
                 continue
             coefficient = e.coefficient * factor[v]
-            coefficient = abs(coefficient) if by_size else coefficient
+            coefficient = abs(coefficient) if by_absolute_value else coefficient
             if e.lag:
-                rows[v][place[e.source, e.lag]] += coefficient
+                rows[v][position[e.source, e.lag]] += coefficient
             else:
                 rows[v] += coefficient * rows[e.source]
-    matrix = np.zeros((len(place), len(place)))
-    for (v, lag), k in place.items():
+    matrix = np.zeros((len(position), len(position)))
+    for (v, lag), k in position.items():
         if lag == 1:
             matrix[k] = rows[v]
         else:
-            matrix[k, place[v, lag - 1]] = 1.0
+            matrix[k, position[v, lag - 1]] = 1.0
     return matrix
 
 
-def _places(mechanisms: Mechanisms) -> dict[tuple[str, int], int]:
-    """Positions of the values (variable, steps ago) that the state holds."""
+def _state_positions(mechanisms: Mechanisms) -> dict[tuple[str, int], int]:
+    """Return the positions of the values (variable, lag) that the state holds."""
     depth: dict[str, int] = {}
     for e in mechanisms.effects:
         if e.lag and e.response in UNBOUNDED:

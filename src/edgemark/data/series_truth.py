@@ -12,8 +12,8 @@ from edgemark.graph.temporal import LaggedEdge
 __all__ = ["truth", "truth_with_times"]
 
 _Arcs = dict[str, list[tuple[str, int]]]
-_Walkers = tuple[str, str, int]
-"""Two variables that descend from one hidden value, and how many steps the second is later."""
+_PathEnds = tuple[str, str, int]
+"""Two descendants of one hidden value, and by how many steps the second is later than the first."""
 
 
 def truth(model: SeriesModel) -> TemporalGraph:
@@ -26,10 +26,10 @@ def truth_with_times(model: SeriesModel, starts: Iterable[int], n_steps: int) ->
     if len(model.mechanisms) == 1:
         return truth(model)
     drifting = [d.variable for d in model.drifts]
-    begins = list(starts)
+    all_starts = list(starts)
     regimes = [
         Regime(start, end, _graph(model, [m], drifting))
-        for m, start, end in zip(model.mechanisms, begins, [*begins[1:], n_steps], strict=True)
+        for m, start, end in zip(model.mechanisms, all_starts, [*all_starts[1:], n_steps], strict=True)
         if end > start
     ]
     return _graph(model, model.mechanisms, model.changing, regimes)
@@ -49,7 +49,7 @@ def _graph(
         model.observed,
         list(edges),
         max_lag=_max_lag(model),
-        changing=_seen_to_change(model, mechanisms, changing),
+        changing=_observed_changing(model, mechanisms, changing),
         regimes=regimes,
         kind=None if len(mechanisms) > 1 else "admg" if model.hidden else "dag",
         cycles="keep",  # Two regimes may have opposite directions.
@@ -71,22 +71,22 @@ def _arcs(mechanisms: Mechanisms) -> _Arcs:
 
 def _directed(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
     """Effects between observed variables, and paths between them through hidden variables only."""
-    arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
-    found: list[LaggedEdge] = []
+    arcs, hidden, max_lag = _arcs(mechanisms), set(model.hidden), _max_lag(model)
+    edges: list[LaggedEdge] = []
     for source in model.observed:
         waiting, seen = [(source, 0)], set()
         while waiting:
-            at, passed = waiting.pop()
-            for target, lag in arcs[at]:
-                here = target, passed + lag
-                if here[1] > most or here in seen:
+            variable, lag_so_far = waiting.pop()
+            for target, lag in arcs[variable]:
+                arrival = target, lag_so_far + lag
+                if arrival[1] > max_lag or arrival in seen:
                     continue
-                seen.add(here)
+                seen.add(arrival)
                 if target in hidden:
-                    waiting.append(here)
+                    waiting.append(arrival)
                 else:
-                    found.append((source, "-->", target, here[1]))
-    return found
+                    edges.append((source, "-->", target, arrival[1]))
+    return edges
 
 
 def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
@@ -94,38 +94,38 @@ def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
     Pairs of observed variables with a common hidden cause, along paths of hidden variables only.
 
     The search follows two paths from one hidden value along the effects. A path ends at an observed
-    variable. The earlier path is extended first, so the two are never further apart than one lag until
-    one of them ends.
+    variable. The path with the earlier end is extended first, so the two ends are never further apart
+    than one lag until one of the paths ends.
     """
-    arcs, hidden, most = _arcs(mechanisms), set(model.hidden), _max_lag(model)
-    waiting: list[_Walkers] = [(h, h, 0) for h in model.hidden]
+    arcs, hidden, max_lag = _arcs(mechanisms), set(model.hidden), _max_lag(model)
+    waiting: list[_PathEnds] = [(h, h, 0) for h in model.hidden]
     seen = set(waiting)
     while waiting:
         first, second, apart = waiting.pop()
-        for walkers in _next_walkers(arcs, hidden, (first, second, apart)):
-            stuck_behind = walkers[0] not in hidden and walkers[2] > most
-            stuck_ahead = walkers[1] not in hidden and -walkers[2] > most
-            if not (stuck_behind or stuck_ahead or walkers in seen):
-                seen.add(walkers)
-                waiting.append(walkers)
+        for path_ends in _next_ends(arcs, hidden, (first, second, apart)):
+            stuck_behind = path_ends[0] not in hidden and path_ends[2] > max_lag
+            stuck_ahead = path_ends[1] not in hidden and -path_ends[2] > max_lag
+            if not (stuck_behind or stuck_ahead or path_ends in seen):
+                seen.add(path_ends)
+                waiting.append(path_ends)
     rank = {v: k for k, v in enumerate(model.variables)}
     return [
         (a, "<->", b, apart)
         for a, b, apart in sorted(seen, key=lambda w: (rank[w[0]], rank[w[1]], w[2]))
         if not {a, b} & hidden
-        if (0 < apart <= most) or (apart == 0 and rank[a] < rank[b])
+        if (0 < apart <= max_lag) or (apart == 0 and rank[a] < rank[b])
     ]
 
 
-def _next_walkers(arcs: _Arcs, hidden: set[str], walkers: _Walkers) -> list[_Walkers]:
-    first, second, apart = walkers
+def _next_ends(arcs: _Arcs, hidden: set[str], path_ends: _PathEnds) -> list[_PathEnds]:
+    first, second, apart = path_ends
     first_moves = first in hidden and (second not in hidden or apart >= 0)
     second_moves = second in hidden and (first not in hidden or apart <= 0)
     moved = [(v, second, apart - lag) for v, lag in arcs[first] if first_moves]
     return moved + [(first, v, apart + lag) for v, lag in arcs[second] if second_moves]
 
 
-def _seen_to_change(
+def _observed_changing(
     model: SeriesModel, mechanisms: Sequence[Mechanisms], changing: Iterable[str]
 ) -> list[str]:
     """Observed variables that change, or that are effects of changing hidden variables."""
@@ -136,7 +136,7 @@ def _seen_to_change(
     hidden, reached = set(model.hidden), set(changing)
     waiting = [v for v in reached if v in hidden]
     while waiting:
-        found = targets[waiting.pop()] - reached
-        reached |= found
-        waiting += [v for v in found if v in hidden]
+        newly_reached = targets[waiting.pop()] - reached
+        reached |= newly_reached
+        waiting += [v for v in newly_reached if v in hidden]
     return [v for v in model.observed if v in reached]

@@ -55,9 +55,9 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
 
     Raises:
         AlignmentError: the columns are not the nodes of the truth.
-        GraphError: the data are no finite matrix of two samples or more; for "r2", there are not more
+        GraphError: the data are not a finite matrix of two samples or more; for "r2", there are not more
             samples than columns, or a column is constant or a combination of others.
-        KindError: the truth is no DAG.
+        KindError: the truth is not a DAG.
 
     References:
         Reisach, Seiler, Weichwald (2021), arXiv:2102.13647; Reisach, Tami, Seiler, Chambaz, Weichwald
@@ -75,16 +75,16 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
         truth = as_graph(truth)
     demand(truth, "dag", "sortability")
     scores = _scores(_matrix(data, truth), by)
-    apart = scores[None, :] - scores[:, None]
-    largest = np.maximum(np.abs(scores)[None, :], np.abs(scores)[:, None])
-    rising = np.where(np.abs(apart) <= _TIE * largest, 0.5, apart > 0)
+    difference = scores[None, :] - scores[:, None]
+    magnitude = np.maximum(np.abs(scores)[None, :], np.abs(scores)[:, None])
+    rises = np.where(np.abs(difference) <= _TIE * magnitude, 0.5, difference > 0)
     step = (truth.marks == _ARROW) & (truth.marks.T == _TAIL)
-    reached, right, paths = step, 0.0, 0
+    reached, correct, paths = step, 0.0, 0
     while reached.any():
-        right += float(rising[reached].sum())
+        correct += float(rises[reached].sum())
         paths += int(reached.sum())
         reached = (reached.astype(np.float32) @ step.astype(np.float32)) > 0
-    return right / paths if paths else float("nan")
+    return correct / paths if paths else float("nan")
 
 
 def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, seed: int = 0) -> Graph:
@@ -96,8 +96,8 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     Args:
         data: a row for each sample; a pandas frame names its columns.
         by: "variance", "r2" (see `sortability`), or "random".
-        nodes: names of the columns; None leaves them unnamed, or takes a frame's. Other names than those
-            of a frame are refused.
+        nodes: names of the columns; None takes those of a frame, and leaves other columns unnamed. Names
+            that differ from those of a frame are refused.
         seed: seed of the random order.
 
     Returns:
@@ -105,9 +105,9 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 
     Raises:
         AlignmentError: the numbers of names and columns differ.
-        ConventionError: a seed that is negative or no integer.
-        GraphError: the data are no finite matrix with more samples than columns; for "r2", a column is
-            constant or a combination of others.
+        ConventionError: the seed is negative or not an integer.
+        GraphError: the data are not a finite matrix with more samples than columns; for "r2", a column
+            is constant or a combination of others.
         MissingExtraError: CausalDisco is not installed.
 
     References:
@@ -126,10 +126,10 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     except ImportError:
         raise MissingExtraError("causaldisco", "algorithms") from None
     columns = data.columns if hasattr(data, "columns") else None
-    given = nodes if nodes is None else checked_names(nodes)
-    if given is not None:  # Numbers of columns are not names.
+    given_names = nodes if nodes is None else checked_names(nodes)
+    if given_names is not None:  # Numbers of columns are not names.
         columns = Labels.of(data).columns
-    names = only_names(given, None if columns is None else as_names(columns))
+    names = only_names(given_names, None if columns is None else as_names(columns))
     values = _numbers(data)
     if names is not None and len(names) != values.shape[1]:
         raise AlignmentError(
@@ -158,14 +158,14 @@ def _matrix(data: Any, truth: Graph) -> Values:
     if hasattr(data, "columns") and truth.is_named:
         names = [str(name) for name in data.columns]
         if sorted(names) != sorted(truth.nodes):
-            lacking = listing(sorted(set(truth.nodes) - set(names))) or "none"
-            beyond = listing(sorted(set(names) - set(truth.nodes))) or "none"
+            missing = listing(sorted(set(truth.nodes) - set(names))) or "none"
+            extra = listing(sorted(set(names) - set(truth.nodes))) or "none"
             raise AlignmentError(
-                f"the columns of the data must be the nodes, each once; missing: {lacking}; others: "
-                f"{beyond}"
+                f"the columns of the data must be the nodes, each once; missing: {missing}; others: "
+                f"{extra}"
             )
-        place = {name: k for k, name in enumerate(names)}
-        return _numbers(data)[:, [place[name] for name in truth.nodes]]
+        column_of = {name: k for k, name in enumerate(names)}
+        return _numbers(data)[:, [column_of[name] for name in truth.nodes]]
     values = _numbers(data)
     if values.shape[1] != truth.n_nodes:
         raise AlignmentError(
@@ -199,23 +199,23 @@ def _scores(values: Values, by: SortBy) -> Values:
     return np.asarray(1 - 1 / np.diag(np.linalg.inv(_correlations(values))))
 
 
-def _demand_samples(values: Values, what: str) -> None:
+def _demand_samples(values: Values, method: str) -> None:
     n, p = values.shape
     if n <= p:
-        raise GraphError(f"{what} needs more samples than columns; got {n} of {p}")
+        raise GraphError(f"{method} needs more samples than columns; got {n} of {p}")
 
 
 def _correlations(values: Values) -> Values:
-    """Return correlations; refuse a singular matrix."""
+    """Return the correlations of the columns; refuse a singular matrix."""
     if (values.min(axis=0) == values.max(axis=0)).any():
         raise GraphError(
             "R² needs columns that vary; one is constant", Remedy("Leave the constant column out")
         )
-    found = np.atleast_2d(np.corrcoef((values / np.abs(values).max(axis=0)).T))
-    least = np.linalg.eigvalsh(found)
-    if least[0] <= _SINGULAR * least[-1]:
+    correlations = np.atleast_2d(np.corrcoef((values / np.abs(values).max(axis=0)).T))
+    eigenvalues = np.linalg.eigvalsh(correlations)
+    if eigenvalues[0] <= _SINGULAR * eigenvalues[-1]:
         raise GraphError(
-            "R² needs columns that are no sums of others; one is",
+            "R² needs columns that are no linear combinations of others; one is",
             Remedy("Leave one of these columns out"),
         )
-    return np.asarray(found)
+    return np.asarray(correlations)

@@ -1,5 +1,5 @@
 """
-HTML elements, which hold texts and other elements. Texts are escaped when they are written.
+HTML elements, which hold texts and other elements. Texts are escaped when elements are written.
 
 Only this module turns text into HTML. All other modules build elements.
 """
@@ -42,21 +42,21 @@ def element(
     Make an element.
 
     Args:
-        tag: its name.
+        tag: the name of the element.
         *children: texts, elements, or iterables of them; None is left out.
-        **attributes: an underscore becomes a hyphen, one at the end is dropped (`class_`). True writes
-            the name alone; None and False leave the attribute out.
+        **attributes: an underscore becomes a hyphen, except that one at the end is dropped (`class_`).
+            True writes the name alone; None and False leave the attribute out.
 
     Examples:
         >>> written(element("td", "a < b", class_="n", data_v=0.5, hidden=False))
         '<td class="n" data-v="0.5">a &lt; b</td>'
     """
-    kept = tuple(
+    written_attributes = tuple(
         (name.rstrip("_").replace("_", "-"), "" if value is True else str(value))
         for name, value in attributes.items()
         if value is not None and value is not False
     )
-    return Element(tag, kept, tuple(_flat(children)))
+    return Element(tag, written_attributes, tuple(_flat(children)))
 
 
 def _flat(children: Iterable[Node | Iterable[Node] | None]) -> Iterator[Node]:
@@ -88,10 +88,10 @@ def _write(node: Node, parts: list[str]) -> None:
     if isinstance(node, Markup):
         parts.append(node.text)
         return
-    given = "".join(
+    attributes = "".join(
         f' {name}="{escaped(text)}"' if text else f" {name}" for name, text in node.attributes
     )
-    parts.append(f"<{node.tag}{given}>")
+    parts.append(f"<{node.tag}{attributes}>")
     for child in node.children:
         _write(child, parts)
     if node.tag not in _EMPTY:

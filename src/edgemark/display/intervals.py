@@ -11,25 +11,26 @@ from edgemark.display.scene import FAINT, INK, Disc, Group, Part, Pen, Scene, St
 from edgemark.display.svg import shortened, text_width
 from edgemark.display.text import printable
 
-__all__ = ["Bar", "Panel", "interval_scene", "line", "steps"]
+__all__ = ["Bar", "Panel", "interval_scene", "line", "scale_marks"]
 
+# Font sizes, then the heights, widths and gaps of the parts of a panel, in pixels.
 _SIZE, _SMALL = 12.0, 11.0
 _ROW, _SCALE, _GAP = 22.0, 260.0, 14.0
-_HEAD, _FOOT, _ENDS = 26.0, 34.0, 14.0
-_LONGEST = 30
-_STEPS = 5
+_HEAD, _FOOT, _END_LABELS = 26.0, 34.0, 14.0
+_LONGEST = 30  # letters of a name
+_N_STEPS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
     """
-    A row: a value with its interval.
+    A row of a panel: a value with its interval.
 
     Attributes:
         name: the name of the row.
         middle: the value; nan if there is none.
-        low: lower end of the interval; nan for none.
-        high: upper end.
+        low: lower end of the interval; nan if there is none.
+        high: upper end of the interval.
         text: the numbers, written at the end of the row.
         hollow: whether missing values were replaced; the dot is then hollow.
     """
@@ -76,14 +77,14 @@ def interval_scene(panels: Sequence[Panel], title: str, note: str = "") -> Scene
     y = 0.0
     for panel in panels:
         groups += _panel(panel, y, -left)
-        y += _HEAD + _ROW * len(panel.bars) + (_ENDS if any(panel.ends) else 0.0) + _FOOT
+        y += _HEAD + _ROW * len(panel.bars) + (_END_LABELS if any(panel.ends) else 0.0) + _FOOT
     if note:
         groups.append(Group((Text(-left, y + 2, note, _SMALL, "start"),)))
         y += _ROW
     heads = [*(panel.title for panel in panels), note]
     width = max(left + _SCALE + right, *(text_width(text, _SIZE) + _GAP for text in heads))
-    told = "; ".join(f"{panel.title}: {_in_words(panel)}" for panel in panels)
-    return Scene(-left, 0.0, width, y, tuple(groups), title, f"{told}. {note}".strip())
+    description = "; ".join(f"{panel.title}: {_in_words(panel)}" for panel in panels)
+    return Scene(-left, 0.0, width, y, tuple(groups), title, f"{description}. {note}".strip())
 
 
 def _in_words(panel: Panel) -> str:
@@ -95,56 +96,64 @@ def _name(text: str) -> str:
 
 
 def _panel(panel: Panel, top: float, left: float) -> list[Group]:
-    ends = [x for bar in panel.bars for x in (bar.middle, bar.low, bar.high) if isfinite(x)]
-    marks = steps(*((min([*ends, 0.0]), max([*ends, 0.0])) if panel.zero or not ends else _around(ends)))
+    finite_values = [x for bar in panel.bars for x in (bar.middle, bar.low, bar.high) if isfinite(x)]
+    marks = scale_marks(
+        *(
+            (min([*finite_values, 0.0]), max([*finite_values, 0.0]))
+            if panel.zero or not finite_values
+            else _range_of(finite_values)
+        )
+    )
     low, high = marks[0], marks[-1]
 
-    def at(value: float) -> float:
+    def x_of(value: float) -> float:
         return (value - low) / (high - low) * _SCALE
 
     base = top + _HEAD + _ROW * len(panel.bars)
     axis: list[Part] = [Text(left, top + 11, panel.title, _SIZE, "start", bold=True)]
     axis.append(Stroke((line((0.0, base), (_SCALE, base)),), Pen(FAINT)))
     for mark in marks:
-        axis.append(Stroke((line((at(mark), base), (at(mark), base + 4)),), Pen(FAINT)))
-        axis.append(Text(at(mark), base + 13, f"{mark:g}", _SMALL))
+        axis.append(Stroke((line((x_of(mark), base), (x_of(mark), base + 4)),), Pen(FAINT)))
+        axis.append(Text(x_of(mark), base + 13, f"{mark:g}", _SMALL))
     if panel.zero:
-        axis.append(Stroke((line((at(0.0), base), (at(0.0), top + _HEAD)),), Pen(FAINT, 1.2, (3, 3))))
+        axis.append(
+            Stroke((line((x_of(0.0), base), (x_of(0.0), top + _HEAD)),), Pen(FAINT, 1.2, (3, 3)))
+        )
     if any(panel.ends):
         axis.append(Text(0.0, base + 27, panel.ends[0], _SMALL, "start"))
         axis.append(Text(_SCALE, base + 27, panel.ends[1], _SMALL, "end"))
-    bars = [_bar(bar, at, top + _HEAD + _ROW * (k + 0.5)) for k, bar in enumerate(panel.bars)]
+    bars = [_bar(bar, x_of, top + _HEAD + _ROW * (k + 0.5)) for k, bar in enumerate(panel.bars)]
     return [Group(tuple(axis)), *bars]
 
 
-def _bar(bar: Bar, place: Callable[[float], float], y: float) -> Group:
+def _bar(bar: Bar, x_of: Callable[[float], float], y: float) -> Group:
     parts: list[Part] = [Text(-_GAP / 2, y, _name(bar.name), _SIZE, "end")]
     if isfinite(bar.low) and isfinite(bar.high):
-        a, b = place(bar.low), place(bar.high)
+        a, b = x_of(bar.low), x_of(bar.high)
         parts.append(Stroke((line((a, y), (b, y)),), Pen(INK, 1.6)))
         parts += [Stroke((line((x, y - 4), (x, y + 4)),), Pen(INK, 1.6)) for x in (a, b)]
     if isfinite(bar.middle):
-        parts.append(Disc((place(bar.middle), y), 4.0, Pen(INK, 1.4), None if bar.hollow else INK))
+        parts.append(Disc((x_of(bar.middle), y), 4.0, Pen(INK, 1.4), None if bar.hollow else INK))
     parts.append(Text(_SCALE + _GAP / 2, y, bar.text, _SMALL, "start"))
     return Group(tuple(parts), f"{printable(bar.name)}: {bar.text}")
 
 
-def _around(ends: Sequence[float]) -> tuple[float, float]:
-    low, high = min(ends), max(ends)
+def _range_of(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(values), max(values)
     return (low, high) if low < high else (low - abs(low) * 0.1 - 0.5, high + abs(high) * 0.1 + 0.5)
 
 
-def steps(low: float, high: float) -> list[float]:
+def scale_marks(low: float, high: float) -> list[float]:
     """
     Return the marks of a scale that contains two values; they are round numbers.
 
     Examples:
-        >>> steps(0, 9.7), steps(0.31, 0.52), steps(0, 0)
+        >>> scale_marks(0, 9.7), scale_marks(0.31, 0.52), scale_marks(0, 0)
         ([0.0, 2.0, 4.0, 6.0, 8.0, 10.0], [0.3, 0.35, 0.4, 0.45, 0.5, 0.55], [0.0, 1.0])
     """
     if not low < high:
         return [float(low), low + 1.0]
-    rough = (high - low) / _STEPS
+    rough = (high - low) / _N_STEPS
     power = 10.0 ** floor(log10(rough))
     size = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
     first, last = floor(low / size + 1e-9), ceil(high / size - 1e-9)
@@ -152,5 +161,5 @@ def steps(low: float, high: float) -> list[float]:
 
 
 def line(a: Point, b: Point) -> tuple[Point, Point, Point, Point]:
-    """A straight line as a curve."""
+    """Return a straight line as a curve."""
     return a, a, b, b

@@ -26,11 +26,12 @@ Link = tuple[int, int]
 """Two items, nodes or bends, on successive layers."""
 Chain = tuple[int, ...]
 """The path of an edge downwards: a node, bends, a node."""
-Near = dict[int, list[int]]
+Neighbours = dict[int, list[int]]
+"""The linked items of each item, in one of the layers next to it."""
 
-_GAP = 24.0
-_LAYER = 62.0
-_PORT = 13.0
+_GAP = 24.0  # between pills of a layer
+_LAYER = 62.0  # from one layer to the next
+_PORT = 13.0  # the largest distance between ports of a pill
 _STEEPEST = 1.5
 _SWEEPS = 12
 _SMALLEST_ELLIPSE = 55.0
@@ -46,7 +47,7 @@ class Pill:
     half: float
 
     def distance(self, point: Point) -> float:
-        """Distance from its border; negative inside."""
+        """Return the distance of a point from the border; negative inside."""
         sideways = max(abs(point[0] - self.x) - self.half, 0.0)
         return hypot(sideways, point[1] - self.y) - RADIUS
 
@@ -54,7 +55,8 @@ class Pill:
 @dataclass(frozen=True, slots=True)
 class Limits:
     """
-    The largest size of a layout in layers: pixels, layers, and bends. Beyond it, an ellipse is clearer.
+    The largest width in pixels, number of layers and number of bends of a layout in layers. If a graph
+    needs more, an ellipse is clearer.
     """
 
     width: float = 1100.0
@@ -77,14 +79,14 @@ def arranged(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _U
     """Place nodes whose pills have these half lengths."""
     ranks = _ranks(len(halves), edges)
     layered = None if ranks is None else _layered(halves, edges, ranks, limits)
-    return layered or _round(halves, edges)
+    return layered or _elliptic_layout(halves, edges)
 
 
 # ---- layers
 
 
 def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
-    """Layers of the nodes with all edges downward; None if there is a directed cycle."""
+    """Return the layer of each node, with all edges downward; None if there is a directed cycle."""
     down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
     order = topological(n, down)
     if order is None or (edges and not down):
@@ -106,7 +108,7 @@ def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
 
 
 def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
-    """Nodes in topological order, ties in their original order; None for a cycle."""
+    """Return the nodes in topological order, ties in their original order; None if there is a cycle."""
     waiting = [0] * n
     children: list[list[int]] = [[] for _ in range(n)]
     for a, b in arrows:
@@ -140,12 +142,13 @@ def _layered(
     if len(layers) > limits.layers or n_bends > limits.bends or width > limits.width:
         return None
     links = [link for chain in chains for link in pairwise(chain)]
-    xs = _across(_untangled(layers, links), links, sizes, bends_from=len(halves))
+    xs = _horizontal_positions(_with_few_crossings(layers, links), links, sizes, bends_from=len(halves))
     level = {item: rank for rank, layer in enumerate(layers) for item in layer}
-    lone = [node for node in range(len(halves)) if node not in linked]
-    below = _rows(lone, halves, min(xs.values(), default=0.0), len(layers), limits.width)
+    isolated = [node for node in range(len(halves)) if node not in linked]
+    isolated_pills = _rows(isolated, halves, min(xs.values(), default=0.0), len(layers), limits.width)
     pills = tuple(
-        below[v] if v in below else Pill(xs[v], level[v] * _LAYER, halves[v]) for v in range(len(halves))
+        isolated_pills[v] if v in isolated_pills else Pill(xs[v], level[v] * _LAYER, halves[v])
+        for v in range(len(halves))
     )
     return Layout(pills, _routes(edges, chains, xs, level, pills))
 
@@ -153,7 +156,7 @@ def _layered(
 def _chains(
     n: int, edges: Sequence[Edge], ranks: Sequence[int], layers: list[list[int]]
 ) -> Iterator[Chain]:
-    """The path of each edge; new bends are added to the layers."""
+    """Yield the path of each edge, and add its bends to the layers."""
     bend = n
     for a, _, b in edges:
         above, below = sorted((a, b), key=ranks.__getitem__)
@@ -165,11 +168,11 @@ def _chains(
 
 
 def _rows(
-    lone: Sequence[int], halves: Sequence[float], left: float, n_layers: int, width: float
+    isolated: Sequence[int], halves: Sequence[float], left: float, n_layers: int, width: float
 ) -> dict[int, Pill]:
-    """Pills of isolated nodes, in rows below the layers."""
+    """Place isolated nodes in rows below the layers."""
     pills, x, y = {}, left, n_layers * _LAYER
-    for node in lone:
+    for node in isolated:
         size = 2 * (halves[node] + RADIUS)
         if x > left and x + size - left > width / 2:
             x, y = left, y + 3 * RADIUS
@@ -178,7 +181,7 @@ def _rows(
     return pills
 
 
-def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
+def _with_few_crossings(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
     """
     Order the nodes in each layer for few crossings, by sweeps down and up and by swaps of neighbours.
     """
@@ -186,51 +189,62 @@ def _untangled(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]
     best, fewest = layers, _crossings(layers, below)
     current = [list(layer) for layer in layers]
     for sweep in range(_SWEEPS):
-        near, ranks = (below, reversed(range(len(layers)))) if sweep % 2 else (above, range(len(layers)))
+        neighbours, ranks = (
+            (below, reversed(range(len(layers)))) if sweep % 2 else (above, range(len(layers)))
+        )
         for rank in ranks:
-            place = _places(current)
-            means = {k: _mean([place[other] for other in near.get(k, [k])]) for k in current[rank]}
+            position = _positions_in_layers(current)
+            means = {
+                k: _mean([position[other] for other in neighbours.get(k, [k])]) for k in current[rank]
+            }
             current[rank].sort(key=means.__getitem__)
-        _exchange(current, above, below)
+        _swap_neighbours(current, above, below)
         crossings = _crossings(current, below)
         if crossings < fewest:
             best, fewest = [list(layer) for layer in current], crossings
     return best
 
 
-def _exchange(layers: list[list[int]], above: Near, below: Near) -> None:
+def _swap_neighbours(layers: list[list[int]], above: Neighbours, below: Neighbours) -> None:
     """Swap neighbours in a layer if that removes crossings."""
     for layer in layers:
-        place = _places(layers)
-        for at in range(len(layer) - 1):
-            a, b = layer[at], layer[at + 1]
-            if _crossed(a, b, place, above, below) > _crossed(b, a, place, above, below):
-                layer[at], layer[at + 1] = b, a
+        position = _positions_in_layers(layers)
+        for k in range(len(layer) - 1):
+            a, b = layer[k], layer[k + 1]
+            if _crossings_of_pair(a, b, position, above, below) > _crossings_of_pair(
+                b, a, position, above, below
+            ):
+                layer[k], layer[k + 1] = b, a
 
 
-def _crossed(left: int, right: int, place: Mapping[int, int], *sides: Near) -> int:
-    """The number of crossings between the links of two items of a layer."""
+def _crossings_of_pair(left: int, right: int, position: Mapping[int, int], *sides: Neighbours) -> int:
+    """Return the number of crossings between the links of two items of a layer."""
     return sum(
-        place[a] > place[b] for near in sides for a in near.get(left, ()) for b in near.get(right, ())
+        position[a] > position[b]
+        for neighbours in sides
+        for a in neighbours.get(left, ())
+        for b in neighbours.get(right, ())
     )
 
 
-def _crossings(layers: Sequence[Sequence[int]], below: Near) -> int:
-    place = _places(layers)
-    return sum(_crossed(a, b, place, below) for layer in layers for a, b in combinations(layer, 2))
+def _crossings(layers: Sequence[Sequence[int]], below: Neighbours) -> int:
+    position = _positions_in_layers(layers)
+    return sum(
+        _crossings_of_pair(a, b, position, below) for layer in layers for a, b in combinations(layer, 2)
+    )
 
 
-def _neighbours(links: Sequence[Link]) -> tuple[Near, Near]:
-    """The items linked to each item in the layer above, and below."""
-    above: Near = {}
-    below: Near = {}
+def _neighbours(links: Sequence[Link]) -> tuple[Neighbours, Neighbours]:
+    """Return the items linked to each item in the layer above, and in the layer below."""
+    above: Neighbours = {}
+    below: Neighbours = {}
     for a, b in links:
         above.setdefault(b, []).append(a)
         below.setdefault(a, []).append(b)
     return above, below
 
 
-def _places(layers: Sequence[Sequence[int]]) -> dict[int, int]:
+def _positions_in_layers(layers: Sequence[Sequence[int]]) -> dict[int, int]:
     return {item: at for layer in layers for at, item in enumerate(layer)}
 
 
@@ -238,7 +252,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _across(
+def _horizontal_positions(
     layers: Sequence[Sequence[int]],
     links: Sequence[Link],
     sizes: Sequence[float],
@@ -257,21 +271,21 @@ def _across(
     for sweep in range(_SWEEPS):
         for rank in range(len(layers)) if sweep % 2 else reversed(range(len(layers))):
             layer, offset = layers[rank], offsets[rank]
-            near = [[*above.get(k, ()), *below.get(k, ())] for k in layer]
-            wanted = [_mean([xs[other] for other in others]) for others in near]
-            free = _rising([x - at for x, at in zip(wanted, offset, strict=True)])
-            xs.update((k, x + at) for k, x, at in zip(layer, free, offset, strict=True))
+            neighbours = [[*above.get(k, ()), *below.get(k, ())] for k in layer]
+            targets = [_mean([xs[other] for other in others]) for others in neighbours]
+            shifts = _isotonic([x - at for x, at in zip(targets, offset, strict=True)])
+            xs.update((k, x + at) for k, x, at in zip(layer, shifts, offset, strict=True))
     return xs
 
 
-def _rising(values: Sequence[float]) -> list[float]:
+def _isotonic(values: Sequence[float]) -> list[float]:
     """Isotonic regression: the increasing sequence with the least squared distance from the values."""
     pools: list[tuple[float, int]] = []
     for value in values:
         total, size = value, 1
         while pools and pools[-1][0] / pools[-1][1] > total / size:
-            before = pools.pop()
-            total, size = total + before[0], size + before[1]
+            last_pool = pools.pop()
+            total, size = total + last_pool[0], size + last_pool[1]
         pools.append((total, size))
     return [total / size for total, size in pools for _ in range(size)]
 
@@ -304,18 +318,18 @@ def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[flo
     for k, (node, _) in enumerate(ends):
         at_pill.setdefault(node, []).append(k)
     ports = [0.0] * len(ends)
-    for node, here in at_pill.items():
-        here.sort(key=lambda k: ends[k][1])
+    for node, edges_here in at_pill.items():
+        edges_here.sort(key=lambda k: ends[k][1])
         room = 2 * pills[node].half + RADIUS
-        step = min(_PORT, room / (len(here) - 1)) if len(here) > 1 else 0.0
-        for at, k in enumerate(here):
-            ports[k] = step * (at - (len(here) - 1) / 2)
+        step = min(_PORT, room / (len(edges_here) - 1)) if len(edges_here) > 1 else 0.0
+        for rank, k in enumerate(edges_here):
+            ports[k] = step * (rank - (len(edges_here) - 1) / 2)
     return ports
 
 
 def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
     """Curves through points on successive layers, monotone in both coordinates."""
-    slopes = [_softened((b[0] - a[0]) / (b[1] - a[1])) for a, b in pairwise(points)]
+    slopes = [_steeper((b[0] - a[0]) / (b[1] - a[1])) for a, b in pairwise(points)]
     bends = [min(a, b, key=abs) if a * b > 0 else 0.0 for a, b in pairwise(slopes)]
     tangents = [slopes[0], *bends, slopes[-1]]
     curves = []
@@ -327,7 +341,7 @@ def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
     return tuple(curves)
 
 
-def _softened(slope: float) -> float:
+def _steeper(slope: float) -> float:
     """Let a flat edge leave its pill more steeply, so that it passes below the neighbouring pill."""
     return slope / sqrt(1 + (slope / _STEEPEST) ** 2)
 
@@ -341,19 +355,19 @@ def _reversed(curves: Sequence[Curve]) -> tuple[Curve, ...]:
 
 def on_ellipse(halves: Sequence[float]) -> Layout:
     """Place nodes on an ellipse, without edges."""
-    return _round(halves, ())
+    return _elliptic_layout(halves, ())
 
 
-def _round(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
-    pills = _on_ellipse(halves)
+def _elliptic_layout(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
+    pills = _pills_on_ellipse(halves)
     shared = [frozenset((a, b)) for a, _, b in edges]
     routes = []
     for k, (a, _, b) in enumerate(edges):
         start, end = (pills[a].x, pills[a].y), (pills[b].x, pills[b].y)
         if shared.count(shared[k]) > 1:
             side = 1 if shared.index(shared[k]) == k else -1
-            way = side if a < b else -side
-            routes.append((_bowed(start, end, way * _BOW),))
+            direction = side if a < b else -side
+            routes.append((_bowed(start, end, direction * _BOW),))
         else:
             steps = min(abs(a - b), len(halves) - abs(a - b))
             pull = 0.0 if steps == 1 else max(0.6 - 1.8 * steps / len(halves), 0.0)
@@ -361,18 +375,20 @@ def _round(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
     return Layout(pills, tuple(routes))
 
 
-def _on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
+def _pills_on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
     """Place pills at equal distances, measured in pill sizes."""
     n = len(halves)
-    wide, high = 2 * (max(halves) + RADIUS) + _GAP, 2 * RADIUS + _GAP
-    aspect = min(max(sqrt(wide / high), 1.0), 1.7)
+    width, height = 2 * (max(halves) + RADIUS) + _GAP, 2 * RADIUS + _GAP
+    aspect = min(max(sqrt(width / height), 1.0), 1.7)
     samples = 90 * n
     turns = [2 * pi * k / samples for k in range(samples + 1)]
     ring = [(aspect * sin(turn), -cos(turn)) for turn in turns]
-    steps = [max(abs(b[0] - a[0]) / wide, abs(b[1] - a[1]) / high) for a, b in pairwise(ring)]
-    far = list(accumulate(steps, initial=0.0))
-    scale = max(1.05 * n / far[-1], _SMALLEST_ELLIPSE)
-    places = [next(k for k, d in enumerate(far) if d >= far[-1] * node / n) for node in range(n)]
+    steps = [max(abs(b[0] - a[0]) / width, abs(b[1] - a[1]) / height) for a, b in pairwise(ring)]
+    distances = list(accumulate(steps, initial=0.0))
+    scale = max(1.05 * n / distances[-1], _SMALLEST_ELLIPSE)
+    places = [
+        next(k for k, d in enumerate(distances) if d >= distances[-1] * node / n) for node in range(n)
+    ]
     return tuple(
         Pill(scale * ring[k][0], scale * ring[k][1], half)
         for k, half in zip(places, halves, strict=True)

@@ -10,13 +10,13 @@ from edgemark.display.layout import Curve, Pill, Point
 
 __all__ = ["Arrowhead", "Circle", "Ends", "drawn_ends"]
 
-_AIR = 1.5
-_ROUNDS = 30
+_SPACE = 1.5  # between a mark and the border of a pill
+_BISECTIONS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Arrowhead:
-    """A filled triangle: its tip first."""
+    """A filled triangle; the tip is the first corner."""
 
     corners: tuple[Point, Point, Point]
 
@@ -56,22 +56,22 @@ def drawn_ends(
     """Cut a route between two pills where its marks begin; `scale` enlarges the marks."""
     sizes = _Sizes(9.0 * scale, 4.0 * scale, 3.5 * scale)
     first, *rest = route
-    first, at_start = _marked(_turned(first), glyph[0], start, sizes)
-    *between, last = [_turned(first), *rest]
-    last, at_end = _marked(last, glyph[2], end, sizes)
+    first, at_start = _cut_at_mark(_reversed(first), glyph[0], start, sizes)
+    *between, last = [_reversed(first), *rest]
+    last, at_end = _cut_at_mark(last, glyph[2], end, sizes)
     return Ends((*between, last), (*at_start, *at_end))
 
 
-def _marked(
+def _cut_at_mark(
     curve: Curve, mark: str, pill: Pill, sizes: _Sizes
 ) -> tuple[Curve, tuple[Arrowhead | Circle, ...]]:
-    """Cut a curve that ends inside a pill where its mark begins; return the mark too."""
+    """Cut a curve that ends inside a pill at the point where its mark begins; return the mark too."""
     if mark in "<>":
-        to_tip = _cut(curve, lambda point: pill.distance(point) - _AIR)
+        to_tip = _cut(curve, lambda point: pill.distance(point) - _SPACE)
         line = _cut(to_tip, lambda point: dist(point, to_tip[3]) - sizes.length)
         return line, (_arrowhead(line[3], to_tip[3], sizes.half_width),)
     if mark == "o":
-        to_centre = _cut(curve, lambda point: pill.distance(point) - _AIR / 2 - sizes.radius)
+        to_centre = _cut(curve, lambda point: pill.distance(point) - _SPACE / 2 - sizes.radius)
         line = _cut(to_centre, lambda point: dist(point, to_centre[3]) - sizes.radius)
         return line, (Circle(to_centre[3], sizes.radius),)
     return _cut(curve, pill.distance), ()
@@ -87,9 +87,9 @@ def _arrowhead(base: Point, tip: Point, half_width: float) -> Arrowhead:
 
 
 def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
-    """The part of a curve with a positive distance, up to the point where it is 0."""
+    """Return the part of a curve up to the point at which the distance is 0."""
     before, after = 0.0, 1.0
-    for _ in range(_ROUNDS):
+    for _ in range(_BISECTIONS):
         middle = (before + after) / 2
         if distance(_first_part(curve, middle)[3]) > 0:
             before = middle
@@ -99,7 +99,7 @@ def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
 
 
 def _first_part(curve: Curve, share: float) -> Curve:
-    """A Bézier curve up to a share of its parameter, by de Casteljau's algorithm."""
+    """Return a Bézier curve up to a share of its parameter, by de Casteljau's algorithm."""
     a, b, c, d = curve
     ab, bc, cd = _between(a, b, share), _between(b, c, share), _between(c, d, share)
     abc, bcd = _between(ab, bc, share), _between(bc, cd, share)
@@ -110,5 +110,5 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def _turned(curve: Curve) -> Curve:
+def _reversed(curve: Curve) -> Curve:
     return curve[3], curve[2], curve[1], curve[0]

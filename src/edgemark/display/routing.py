@@ -17,14 +17,14 @@ from edgemark.display.layout import RADIUS, Curve, Pill, Point
 
 __all__ = ["Router", "point_on"]
 
-_BETWEEN_EDGES = 5.0
-_STEPS = np.linspace(0.0, 1.0, 33)
+_OVERLAP_DISTANCE = 5.0
+_CURVE_SHARES = np.linspace(0.0, 1.0, 33)
 _BENDS = (
     0.0,
     *(side * bend for bend in (0.05, 0.1, 0.15, 0.21, 0.28, 0.38, 0.55, 0.8) for side in (1, -1)),
 )
-_ALONG = np.linspace(0.1, 0.9, 17)
-_MOST_SHIFT = 7.0
+_OVERLAP_SHARES = np.linspace(0.1, 0.9, 17)
+_LARGEST_SHIFT = 7.0
 _COST_OF_BEND, _COST_OF_PIXEL = 12.0, 0.25
 _COST_OF_COVERED_EDGE = 4.0
 
@@ -32,13 +32,13 @@ _COST_OF_COVERED_EDGE = 4.0
 class Router:
     """Finds curves among pills and stores them, so that no two curves overlap."""
 
-    def __init__(self, pills: Sequence[Pill], room: float = 7.0) -> None:
-        """`room` is how far an edge keeps from a pill on its way, in pixels."""
-        self._pills, self._room = pills, room
+    def __init__(self, pills: Sequence[Pill], clearance: float = 7.0) -> None:
+        """`clearance` is the distance in pixels that an edge keeps from the pills on its way."""
+        self._pills, self._clearance = pills, clearance
         self._xs, self._ys, self._halves = (
             np.array([getattr(pill, name) for pill in pills], float) for name in ("x", "y", "half")
         )
-        self._drawn = np.empty((0, _ALONG.size, 2))
+        self._drawn = np.empty((0, _OVERLAP_SHARES.size, 2))
 
     def bend(self, a: int, b: int) -> float:
         """
@@ -50,14 +50,14 @@ class Router:
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y)
-        best, least = 0.0, np.inf
+        best, lowest_cost = 0.0, np.inf
         for bend in _BENDS:
-            price = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
-            if price >= least:  # the same holds for every larger bend
+            cost_of_bend = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
+            if cost_of_bend >= lowest_cost:  # So are the costs of all larger bends.
                 break
-            cost = price + self._cost(self._bent(start, end, bend), a, b)
-            if cost < least:
-                best, least = bend, cost
+            cost = cost_of_bend + self._cost(self._bent(start, end, bend), a, b)
+            if cost < lowest_cost:
+                best, lowest_cost = bend, cost
         return best
 
     def curve(self, a: int, b: int, bend: float, aside: float = 0.0) -> Curve:
@@ -72,12 +72,12 @@ class Router:
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y) or 1.0
-        shift = max(-_MOST_SHIFT, min(aside, _MOST_SHIFT))
+        shift = max(-_LARGEST_SHIFT, min(aside, _LARGEST_SHIFT))
         dx, dy = -(end.y - start.y) / length * shift, (end.x - start.x) / length * shift
         start, end = (replace(pill, x=pill.x + dx, y=pill.y + dy) for pill in (start, end))
-        found = self._bent(start, end, bend + 2 * (aside - shift) / length)
-        self._drawn = np.concatenate([self._drawn, _points(found, _ALONG)[None]])
-        return found
+        curve = self._bent(start, end, bend + 2 * (aside - shift) / length)
+        self._drawn = np.concatenate([self._drawn, _points(curve, _OVERLAP_SHARES)[None]])
+        return curve
 
     def _bent(self, start: Pill, end: Pill, bend: float) -> Curve:
         """A quadratic curve whose control point is offset from the middle by a share of the length."""
@@ -91,27 +91,27 @@ class Router:
         )
 
     def _cost(self, curve: Curve, a: int, b: int) -> float:
-        """How deeply a curve passes through other pills, and how much of it overlaps other edges."""
-        points = _points(curve, _STEPS)
+        """Return the cost of passing through other pills and of overlapping other edges."""
+        points = _points(curve, _CURVE_SHARES)
         sideways = np.abs(points[:, :1] - self._xs) - self._halves
-        away = np.hypot(np.maximum(sideways, 0.0), points[:, 1:] - self._ys) - RADIUS
-        away[:, [a, b]] = np.inf
-        through = float(np.maximum(self._room - away.min(axis=0, initial=np.inf), 0.0).sum())
-        return 10 * through + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _ALONG))
+        distances = np.hypot(np.maximum(sideways, 0.0), points[:, 1:] - self._ys) - RADIUS
+        distances[:, [a, b]] = np.inf
+        depth = float(np.maximum(self._clearance - distances.min(axis=0, initial=np.inf), 0.0).sum())
+        return 10 * depth + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _OVERLAP_SHARES))
 
     def _covered(self, points: NDArray[np.float64]) -> float:
-        """The largest overlap with a stored edge, in points out of 17."""
+        """Return the largest overlap with a stored edge, as a number of the 17 compared points."""
         if not self._drawn.size:
             return 0.0
         drawn = self._drawn
-        near = np.minimum(
+        overlaps = np.minimum(
             np.abs(drawn - points).max(axis=2), np.abs(drawn[:, ::-1] - points).max(axis=2)
         )
-        return float((near < _BETWEEN_EDGES).sum(axis=1).max())
+        return float((overlaps < _OVERLAP_DISTANCE).sum(axis=1).max())
 
 
 def point_on(curve: Curve, share: float) -> tuple[Point, Point]:
-    """A point of a curve, and the direction of the curve there, of length 1."""
+    """Return a point of a curve, and the direction of the curve at it, of length 1."""
     a, b, c, d = (np.array(point) for point in curve)
     rest = 1 - share
     x, y = rest**3 * a + 3 * rest**2 * share * b + 3 * rest * share**2 * c + share**3 * d

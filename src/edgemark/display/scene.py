@@ -64,7 +64,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle, filled, hollow, or both."""
+    """A circle with a border, a fill, or both."""
 
     centre: Point
     radius: float
@@ -74,7 +74,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle with round corners; `opacity` is that of the fill."""
+    """A rectangle whose corners may be round; `opacity` is that of the fill."""
 
     x: float
     y: float
@@ -88,7 +88,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, centred at height y; `halo` covers lines below it."""
+    """A line of text, centred at height y; `halo` covers lines under it, `turned` text runs upwards."""
 
     x: float
     y: float
@@ -136,7 +136,7 @@ class Scene:
     description: str
 
     def moved(self, dx: float, dy: float) -> Scene:
-        """The same drawing at another position."""
+        """Return the same drawing at another position."""
         groups = tuple(
             replace(group, parts=tuple(_moved(part, dx, dy) for part in group.parts))
             for group in self.groups

@@ -24,9 +24,9 @@ __all__ = ["scene_svg"]
 
 _SANS = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 _FAINT_OPACITY = 0.45
-_FINGER = 14
+_TOUCH_WIDTH = 14
 """Width of an invisible line that can be touched, since the drawn lines are too thin for a finger."""
-_KEPT_BLANKS = ' style="white-space:pre"'
+_KEEP_BLANKS = ' style="white-space:pre"'
 
 
 def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) -> str:
@@ -39,8 +39,9 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) ->
         scene: the drawing.
         paper: background colour; "none" for no background, for pages with a dark mode. Labels on lines
             then have no background either.
-        in_page: whether the SVG is part of a page. The page has the styles, which its policy forbids in
-            attributes, and a script that makes groups with a title accessible by keys.
+        in_page: whether the SVG is part of a page. The style sheet of the page then has its styles,
+            because the security policy forbids style attributes, and the script of the page makes
+            groups with a title accessible by keys.
     """
     left, top, width, height = (round(x, 1) for x in (scene.left, scene.top, scene.width, scene.height))
     key = f"em{crc32(repr(scene).encode('utf-8', 'backslashreplace')):08x}"
@@ -53,11 +54,11 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) ->
         f'<desc id="{key}-d">{escaped(scene.description)}</desc>',
     ]
     if paper != "none":
-        ground = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
-        lines.append(f'<rect {ground} fill="{escaped(paper)}"/>')
+        background_box = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+        lines.append(f'<rect {background_box} fill="{escaped(paper)}"/>')
     groups = [_group(group, paper, in_page=in_page) for group in scene.groups]
     text = "\n".join([*lines, *groups, "</svg>", ""])
-    return text.replace(_KEPT_BLANKS, "") if in_page else text
+    return text.replace(_KEEP_BLANKS, "") if in_page else text
 
 
 def _group(group: Group, paper: str, *, in_page: bool) -> str:
@@ -66,12 +67,12 @@ def _group(group: Group, paper: str, *, in_page: bool) -> str:
         return parts
     if not in_page:
         return f"<g><title>{escaped(group.title)}</title>{parts}</g>"
-    around = "".join(
-        f'<path d="{_path(part)}" fill="none" stroke="transparent" stroke-width="{_FINGER}"/>'
+    touch_areas = "".join(
+        f'<path d="{_path(part)}" fill="none" stroke="transparent" stroke-width="{_TOUCH_WIDTH}"/>'
         for part in group.parts
         if isinstance(part, Stroke)
     )
-    return f'<g role="img" tabindex="-1"><title>{escaped(group.title)}</title>{around}{parts}</g>'
+    return f'<g role="img" tabindex="-1"><title>{escaped(group.title)}</title>{touch_areas}{parts}</g>'
 
 
 def _part(part: Part, paper: str) -> str:
@@ -81,12 +82,12 @@ def _part(part: Part, paper: str) -> str:
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in part.points)
         return f'<polygon points="{points}"{_fill(part.fill, paper)}/>'
     if isinstance(part, Disc):
-        at = f'cx="{part.centre[0]:.1f}" cy="{part.centre[1]:.1f}" r="{part.radius:.1f}"'
-        return f"<circle {at}{_fill(part.fill, paper)}{_pen(part.pen)}/>"
+        place = f'cx="{part.centre[0]:.1f}" cy="{part.centre[1]:.1f}" r="{part.radius:.1f}"'
+        return f"<circle {place}{_fill(part.fill, paper)}{_pen(part.pen)}/>"
     if isinstance(part, Box):
-        at = f'x="{part.x:.1f}" y="{part.y:.1f}" width="{part.width:.1f}" height="{part.height:.1f}"'
+        place = f'x="{part.x:.1f}" y="{part.y:.1f}" width="{part.width:.1f}" height="{part.height:.1f}"'
         corner = f' rx="{part.corner:.1f}"' if part.corner else ""
-        return f"<rect {at}{corner}{_fill(part.fill, paper, part.opacity)}{_pen(part.pen)}/>"
+        return f"<rect {place}{corner}{_fill(part.fill, paper, part.opacity)}{_pen(part.pen)}/>"
     return _text(part, paper)
 
 
@@ -109,7 +110,7 @@ def _text(text: Text, paper: str) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     return (
         f'<text x="{text.x:.1f}" y="{text.y:.1f}" dy="0.35em" font-size="{text.size:g}"{anchor}{weight}'
-        f"{_fill(text.colour, paper)}{halo}{turn}{_KEPT_BLANKS}>{escaped(text.text)}</text>"
+        f"{_fill(text.colour, paper)}{halo}{turn}{_KEEP_BLANKS}>{escaped(text.text)}</text>"
     )
 
 

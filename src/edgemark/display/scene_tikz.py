@@ -41,7 +41,7 @@ def scene_tikz(scene: Scene) -> str:
         f"% {_one_line(scene.title)}",
         f"% {_one_line(scene.description)}",
         r"% Needs \usepackage[T1]{fontenc} and \usepackage{tikz}.",
-        *(rf"\definecolor{{{_name(c)}}}{{HTML}}{{{c[1:].upper()}}}" for c in _colours(scene)),
+        *(rf"\definecolor{{{_colour_name(c)}}}{{HTML}}{{{c[1:].upper()}}}" for c in _colours(scene)),
         rf"\begin{{tikzpicture}}[x={_POINTS}pt, y=-{_POINTS}pt, line cap=butt]",
     ]
     lines += [_part(part) for group in scene.groups for part in group.parts]
@@ -64,16 +64,16 @@ def _one_line(text: str) -> str:
 
 
 def _colours(scene: Scene) -> list[str]:
-    found: dict[str, None] = {}
+    colours: dict[str, None] = {}
     for part in (part for group in scene.groups for part in group.parts):
         pen = getattr(part, "pen", None)
         for colour in (pen and pen.colour, getattr(part, "fill", None), getattr(part, "colour", None)):
             if colour and colour.startswith("#"):
-                found[colour] = None
-    return list(found)
+                colours[colour] = None
+    return list(colours)
 
 
-def _name(colour: str) -> str:
+def _colour_name(colour: str) -> str:
     if colour.startswith("#"):
         return f"edgemark{colour[1:].lower()}"
     return {INK: "black", FAINT: "black!45", PAPER: "white"}[colour]
@@ -86,39 +86,42 @@ def _part(part: Part) -> str:
         )
         return rf"\draw[{_pen(part.pen)}] {path};"
     if isinstance(part, Polygon):
-        return rf"\fill[{_name(part.fill)}] {' -- '.join(map(_at, part.points))} -- cycle;"
+        return rf"\fill[{_colour_name(part.fill)}] {' -- '.join(map(_at, part.points))} -- cycle;"
     if isinstance(part, Disc):
-        return rf"\path[{_both(part)}] {_at(part.centre)} circle[radius={part.radius * _POINTS:.2f}pt];"
+        radius = f"{part.radius * _POINTS:.2f}pt"
+        return rf"\path[{_path_options(part)}] {_at(part.centre)} circle[radius={radius}];"
     if isinstance(part, Box):
         corner = f", rounded corners={part.corner * _POINTS:.2f}pt" if part.corner else ""
         opposite = part.x + part.width, part.y + part.height
-        return rf"\path[{_both(part)}{corner}] {_at((part.x, part.y))} rectangle {_at(opposite)};"
+        return (
+            rf"\path[{_path_options(part)}{corner}] {_at((part.x, part.y))} rectangle {_at(opposite)};"
+        )
     return _text(part)
 
 
 def _text(text: Text) -> str:
     anchor = {"start": "west", "middle": "center", "end": "east"}[text.anchor]
     size = text.size * _POINTS
-    style = [f"anchor={anchor}", "inner sep=1pt", f"text={_name(text.colour)}"]
+    style = [f"anchor={anchor}", "inner sep=1pt", f"text={_colour_name(text.colour)}"]
     style += ["rotate=90"] if text.turned else []
     style += ["fill=white"] if text.halo else []
     bold = r"\bfseries" if text.bold else ""
     font = rf"\fontsize{{{size:.1f}}}{{{1.2 * size:.1f}}}\selectfont{bold}"
-    at = _at((text.x, text.y))
-    return rf"\node[{', '.join(style)}, font={font}] at {at} {{{tex_escaped(text.text)}}};"
+    place = _at((text.x, text.y))
+    return rf"\node[{', '.join(style)}, font={font}] at {place} {{{tex_escaped(text.text)}}};"
 
 
-def _both(part: Disc | Box) -> str:
+def _path_options(part: Disc | Box) -> str:
     options = [f"draw, {_pen(part.pen)}"] if part.pen else []
     if part.fill:
-        options.append(f"fill={_name(part.fill)}")
+        options.append(f"fill={_colour_name(part.fill)}")
     if isinstance(part, Box) and part.opacity < 1:
         options.append(f"fill opacity={part.opacity:.2g}")
     return ", ".join(options)
 
 
 def _pen(pen: Pen) -> str:
-    options = [f"draw={_name(pen.colour)}", f"line width={pen.width * _POINTS:.2f}pt"]
+    options = [f"draw={_colour_name(pen.colour)}", f"line width={pen.width * _POINTS:.2f}pt"]
     if pen.dashes:
         on_off = zip(pen.dashes[::2], pen.dashes[1::2], strict=True)
         pattern = " ".join(f"on {a * _POINTS:.2f}pt off {b * _POINTS:.2f}pt" for a, b in on_off)

@@ -22,7 +22,7 @@ def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone:
     """
     Draw nodes by their names and edges by positions; `summary` is for screen readers.
 
-    A picture that stands `alone`, such as a file, says which language it is in.
+    A picture that stands `alone`, such as a file, declares the SVG namespace.
     """
     shown = [shortened(printable(name)) for name in names]
     layout = arranged([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
@@ -42,7 +42,7 @@ def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone:
     return "\n".join([*lines, "</svg>"])
 
 
-def shortened(name: str, most: int = _LONGEST) -> str:
+def shortened(name: str, max_length: int = _LONGEST) -> str:
     """
     Shorten a long name in the middle, because both ends may distinguish it from others.
 
@@ -50,9 +50,9 @@ def shortened(name: str, most: int = _LONGEST) -> str:
         >>> shortened("temperature_at_depth_12", 14)
         'tempera…pth_12'
     """
-    if len(name) <= most:
+    if len(name) <= max_length:
         return name
-    return f"{name[: most // 2]}…{name[len(name) - (most - 1) // 2 :]}"
+    return f"{name[: max_length // 2]}…{name[len(name) - (max_length - 1) // 2 :]}"
 
 
 def text_width(text: str, size: float = _FONT) -> float:
@@ -67,7 +67,7 @@ def _is_wide(character: str) -> bool:
 
 
 def _frame(layout: Layout) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the drawing."""
+    """Return left, top, width and height of the drawing."""
     xs = [p.x + side * (p.half + RADIUS) for p in layout.pills for side in (-1, 1)]
     ys = [p.y + side * RADIUS for p in layout.pills for side in (-1, 1)]
     for curve in (curve for route in layout.routes for curve in route):

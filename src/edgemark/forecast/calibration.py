@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ForecastError
-from edgemark.forecast.forecasts import Quantiles, checked, counted
+from edgemark.errors import ForecastError, Remedy
+from edgemark.forecast.forecasts import Quantiles, checked_inputs, observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins, checked_levels, numbers
-from edgemark.forecast.scores import NOTHING, ends, mean_of
+from edgemark.forecast.scores import NO_OBSERVATION, interval_ends, mean_of
+from edgemark.keys import by_key
 from edgemark.values import Undefined
 
 __all__ = [
@@ -34,12 +35,12 @@ class Coverage:
 
     Attributes:
         inside: number of observations within their interval, ends included.
-        of: observations that count.
+        of: number of observations that count.
         level: the nominal probability of the intervals.
 
     Examples:
-        >>> found = Coverage(inside=90, of=100, level=0.95)
-        >>> found.share, round(found.gap, 12)
+        >>> covered = Coverage(inside=90, of=100, level=0.95)
+        >>> covered.share, round(covered.gap, 12)
         (0.9, -0.05)
     """
 
@@ -50,12 +51,12 @@ class Coverage:
     @property
     def share(self) -> float:
         """Share of the observations that lie within their interval; nan if none counts."""
-        return self.inside / self.of if self.of else Undefined(NOTHING)
+        return self.inside / self.of if self.of else Undefined(NO_OBSERVATION)
 
     @property
     def gap(self) -> float:
         """Share minus level; below 0 if the intervals are too narrow."""
-        return self.share - self.level if self.of else Undefined(NOTHING)
+        return self.share - self.level if self.of else Undefined(NO_OBSERVATION)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -68,7 +69,7 @@ class CalibrationCurve:
     Attributes:
         levels: probabilities of the quantiles, increasing.
         shares: share of the observations at or below each quantile; nan if none counts.
-        of: observations that count.
+        of: number of observations that count.
     """
 
     levels: Numbers
@@ -83,22 +84,21 @@ class CalibrationCurve:
     @property
     def mean_absolute_gap(self) -> float:
         """Mean of the absolute gaps over the levels, also called mean absolute calibration error."""
-        return mean_of(np.abs(self.gaps)) if self.of else Undefined(NOTHING)
+        return mean_of(np.abs(self.gaps)) if self.of else Undefined(NO_OBSERVATION)
 
     @property
     def area(self) -> float:
         """
-        Area between the diagonal and straight lines from (0, 0) through the points of the curve to (1,
-        1).
+        Area between the diagonal and the curve, which is joined to (0, 0) and (1, 1) by straight lines.
         """
-        width = np.diff([0.0, *self.levels, 1.0])
-        gap = np.array([0.0, *self.gaps, 0.0])
-        left, right = gap[:-1], gap[1:]
+        widths = np.diff([0.0, *self.levels, 1.0])
+        gaps = np.array([0.0, *self.gaps, 0.0])
+        left, right = gaps[:-1], gaps[1:]
         total = np.abs(left) + np.abs(right)
         # If the line crosses the diagonal, the area is that of two triangles.
-        crossed = np.divide(left**2 + right**2, total, out=np.zeros_like(total), where=total > 0)
-        pieces = np.where(left * right < 0, crossed, total) * width / 2
-        return float(pieces.sum()) if self.of else Undefined(NOTHING)
+        two_triangles = np.divide(left**2 + right**2, total, out=np.zeros_like(total), where=total > 0)
+        areas = np.where(left * right < 0, two_triangles, total) * widths / 2
+        return float(areas.sum()) if self.of else Undefined(NO_OBSERVATION)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -106,8 +106,8 @@ class PitHistogram:
     """
     A histogram of the probability integral transforms in bins of equal width.
 
-    The histogram of a calibrated forecast is flat. A U shape means too narrow intervals, a hump too wide
-    ones, and a slope a bias.
+    The histogram of a calibrated forecast is flat. A U shape means that intervals are too narrow, a hump
+    that they are too wide, and a slope that the forecast is biased.
 
     Attributes:
         edges: ends of the bins, from 0 to 1.
@@ -120,7 +120,7 @@ class PitHistogram:
 
     @property
     def density(self) -> Numbers:
-        """The counts as a density, which is 1 everywhere if flat; nan if no observation counts."""
+        """The counts as a density, which is 1 in each bin of a flat histogram; nan if nothing counts."""
         total = self.counts.sum()
         return self.counts * len(self.counts) / total if total else np.full(len(self.counts), nan)
 
@@ -136,7 +136,7 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
         where: observations that count; all by default.
 
     Returns:
-        The count, its share and the gap from the level.
+        The number of observations inside, with their share and its gap from the level.
 
     Raises:
         ForecastError: the forecast does not fit the observations, or lacks these quantiles: an Ensemble
@@ -147,8 +147,8 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
         >>> coverage([0.0, 1.0, 2.0, 3.0], Gaussian([0.0] * 4, 1.0), level=0.9)
         Coverage(inside=2, of=4, level=0.9)
     """
-    values, forecast = counted(observed, forecast, where)
-    lower, upper = ends(forecast, level)
+    values, forecast = observations_that_count(observed, forecast, where)
+    lower, upper = interval_ends(forecast, level)
     inside = (lower <= values) & (values <= upper)
     return Coverage(int(inside.sum()), values.size, float(level))
 
@@ -177,14 +177,14 @@ def calibration_curve(
         >>> curve.shares.round(3)
         array([0.333, 0.667])
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     if levels is None:
         levels = forecast.levels if isinstance(forecast, Quantiles) else np.arange(1, 100) / 100
     levels = checked_levels(levels)
     if isinstance(forecast, Quantiles):
         for level in levels:
             forecast.quantile(float(level))  # Raises an error for a level that the forecast lacks.
-    low, high = forecast.slots(values)
+    low, high = forecast.transform_ends(values)
     return CalibrationCurve(levels, _shares(low, high, levels), values.size)
 
 
@@ -202,8 +202,9 @@ def quantile_calibration(
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
         levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
-        weights: one weight for each level, 0 or more; None gives 1/m to each of m levels, so the number
-            of levels does not matter. Weights of 1 give the plain sum.
+        weights: one weight for each level, 0 or more, in the order of the levels, or by level in a
+            mapping or series. None gives 1/m to each of m levels, so the number of levels does not
+            matter. Weights of 1 give the plain sum.
         where: observations that count; all by default.
 
     Returns:
@@ -224,10 +225,12 @@ def quantile_calibration(
     """
     curve = calibration_curve(observed, forecast, levels=levels, where=where)
     if not curve.of:
-        return Undefined(NOTHING)
+        return Undefined(NO_OBSERVATION)
     if weights is None:
         return float((curve.gaps**2).mean())
-    weights = numbers(weights, "weights")
+    owner = dict.fromkeys(curve.levels.tolist())
+    remedy = Remedy("Give one weight for each level, in their order")
+    weights = numbers(by_key(weights, owner, ("weights", "levels"), remedy, ForecastError), "weights")
     if weights.shape != curve.levels.shape or not (weights >= 0).all():
         raise ForecastError(f"weights must be 0 or more, one for each of {curve.levels.size} levels")
     return float((weights * curve.gaps**2).sum())
@@ -287,11 +290,11 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
         >>> pit([2.5], Ensemble([[1.0, 2.0, 3.0]]))
         array([0.625])
     """
-    values, counts, forecast = checked(observed, forecast, where)
-    found = np.full(values.shape, nan)
-    low, high = forecast._at(counts).slots(values[counts])
-    found[counts] = (low + high) / 2
-    return found
+    values, counts, forecast = checked_inputs(observed, forecast, where)
+    transforms = np.full(values.shape, nan)
+    low, high = forecast._selected(counts).transform_ends(values[counts])
+    transforms[counts] = (low + high) / 2
+    return transforms
 
 
 def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> PitHistogram:
@@ -320,15 +323,15 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
         array([1., 0., 1., 1.])
     """
     edges = np.arange(checked_bins(bins) + 1) / bins
-    values, forecast = counted(observed, forecast, where)
-    low, high = forecast.slots(values)
+    values, forecast = observations_that_count(observed, forecast, where)
+    low, high = forecast.transform_ends(values)
     below = _shares(low, high, edges[1:-1]) if values.size else np.zeros(bins - 1)
     total = float(values.size)
     return PitHistogram(edges, np.diff([0.0, *(below * total), total]))
 
 
 def _shares(low: Numbers, high: Numbers, levels: Numbers) -> Numbers:
-    """Share of transforms at or below each level, with each transform spread evenly from low to high."""
+    """Return the share of transforms at or below each level; each is spread evenly from low to high."""
     if not low.size:
         return np.full(levels.shape, nan)
     width = high - low

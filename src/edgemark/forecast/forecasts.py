@@ -18,13 +18,15 @@ from edgemark.forecast.inputs import (
     Numbers,
     checked_level,
     checked_levels,
-    chosen,
-    frozen,
-    leave_out,
+    frozen_copy,
     numbers,
     observations,
     refuse,
     refuse_other_labels,
+    refuse_other_levels,
+    rows_of,
+    score_only_where,
+    selected,
 )
 from edgemark.frame_labels import Labels
 
@@ -49,19 +51,19 @@ class Forecast(ABC):
         return f"<{type(self).__name__} of shape {self.shape}>"
 
     @abstractmethod
-    def _refuse(self, counts: Cells) -> None:
+    def _refuse_invalid(self, counts: Cells) -> None:
         """Refuse a forecast that is invalid at an observation that counts."""
 
     @abstractmethod
-    def _parts(self, part: Any) -> Self:
-        """Return the forecast with `part` applied to each array."""
+    def _mapped(self, function: Any) -> Self:
+        """Return the forecast with `function` applied to each array."""
 
-    def _at(self, counts: Cells) -> Self:
-        return self._parts(lambda values: chosen(values, counts))
+    def _selected(self, counts: Cells) -> Self:
+        return self._mapped(lambda values: selected(values, counts))
 
-    def _of_node(self, k: int) -> Self:
+    def _at_node(self, k: int) -> Self:
         axis = len(self.shape) - 1
-        return self._parts(lambda values: np.take(values, k, axis))
+        return self._mapped(lambda values: np.take(values, k, axis))
 
     def median(self) -> Numbers:
         """Return the medians, which the absolute error scores."""
@@ -81,7 +83,7 @@ class Forecast(ABC):
         """Return the forecast standard deviations of the observations."""
         raise ForecastError(f"the spread needs a Gaussian or an Ensemble; got {self.kind}")
 
-    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+    def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         """Return both ends of each probability integral transform; they are equal if F is continuous."""
         raise ForecastError(f"calibration needs a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
@@ -97,16 +99,16 @@ class Point(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.values.shape
 
-    def _refuse(self, counts: Cells) -> None:
+    def _refuse_invalid(self, counts: Cells) -> None:
         refuse(
             counts & ~np.isfinite(self.values),
             self.values,
             "a forecast must be finite",
-            leave_out("np.isfinite(predicted)"),
+            score_only_where("np.isfinite(predicted)"),
         )
 
-    def _parts(self, part: Any) -> Point:
-        return Point(part(self.values))
+    def _mapped(self, function: Any) -> Point:
+        return Point(function(self.values))
 
     def median(self) -> Numbers:
         return self.values
@@ -122,12 +124,12 @@ class Gaussian(Forecast):
 
     Attributes:
         mean: the means, in the shape of the observations.
-        sigma: the standard deviations (not the variances) of the same shape; above 0. It may be one
-            number, or one for each node (the last axis of the means).
+        sigma: the standard deviations (not the variances), in the same shape; above 0.
 
     Args:
         mean: the means.
-        sigma: the standard deviations: an array of the same shape, one for each node, or one for all.
+        sigma: the standard deviations: an array of the same shape, one for each node (the last axis of
+            the means), or one for all.
         floor: smallest sigma: a sigma from 0 to this number is replaced by it. The RC-GNN document uses
             1e-8. Without a floor, a sigma of 0 is refused.
 
@@ -144,18 +146,18 @@ class Gaussian(Forecast):
 
     mean: Numbers
     sigma: Numbers
-    labels: Labels  # labels of the frame of the means
+    labels: Labels  # of the frame of the means
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
         object.__setattr__(self, "labels", Labels.of(mean))
         labels = Labels.of(sigma)
-        mean, sigma = frozen(mean, "the mean"), frozen(sigma, "sigma")
+        mean, sigma = frozen_copy(mean, "the mean"), frozen_copy(sigma, "sigma")
         if mean.ndim > 1 and sigma.shape == mean.shape[-1:]:
-            labels = Labels(columns=labels.rows)  # labels of a pandas series with a number for each node
+            labels = Labels(columns=labels.rows)  # The rows of a pandas series are the nodes.
         refuse_other_labels(self.labels, labels)
         if floor is not None:
-            sigma = _raised(sigma, floor)
+            sigma = _with_floor(sigma, floor)
         if sigma.ndim == 0 or (mean.ndim > 1 and sigma.shape == mean.shape[-1:]):
             sigma = np.broadcast_to(sigma, mean.shape)
         if mean.shape != sigma.shape:
@@ -170,21 +172,21 @@ class Gaussian(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.mean.shape
 
-    def _refuse(self, counts: Cells) -> None:
+    def _refuse_invalid(self, counts: Cells) -> None:
         refuse(
             counts & ~np.isfinite(self.mean),
             self.mean,
             "a mean must be finite",
-            leave_out("np.isfinite(mean)"),
+            score_only_where("np.isfinite(mean)"),
         )
-        bad = counts & ~((self.sigma > 0) & (self.sigma < np.inf))
-        ways = [leave_out("np.isfinite(observed) & (sigma > 0) & (sigma < np.inf)")]
-        if (self.sigma[bad] == 0).any():
-            ways.append(_floor())
-        refuse(bad, self.sigma, "sigma must be above 0 and finite", *ways)
+        invalid = counts & ~((self.sigma > 0) & (self.sigma < np.inf))
+        remedies = [score_only_where("np.isfinite(observed) & (sigma > 0) & (sigma < np.inf)")]
+        if (self.sigma[invalid] == 0).any():
+            remedies.append(_floor_remedy())
+        refuse(invalid, self.sigma, "sigma must be above 0 and finite", *remedies)
 
-    def _parts(self, part: Any) -> Gaussian:
-        return Gaussian(part(self.mean), part(self.sigma))
+    def _mapped(self, function: Any) -> Gaussian:
+        return Gaussian(function(self.mean), function(self.sigma))
 
     def median(self) -> Numbers:
         return self.mean
@@ -198,24 +200,24 @@ class Gaussian(Forecast):
     def spread(self) -> Numbers:
         return self.sigma
 
-    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+    def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         z = (observed - self.mean) / self.sigma
         below = np.fromiter(map(erfc, (-z / sqrt(2)).ravel().tolist()), np.float64, z.size) / 2
         return below.reshape(z.shape), below.reshape(z.shape)
 
 
-def _raised(sigma: Numbers, floor: float) -> Numbers:
+def _with_floor(sigma: Numbers, floor: float) -> Numbers:
     """
     Replace sigmas between 0 and the floor by the floor. Invalid sigmas stay, and are refused later.
     """
     if not 0 < as_number(floor) < np.inf:
         raise ForecastError(f"floor must be a finite number above 0; got {floor!r}")
-    raised = np.where((sigma >= 0) & (sigma < floor), float(floor), sigma)
-    raised.flags.writeable = False
-    return raised
+    with_floor = np.where((sigma >= 0) & (sigma < floor), float(floor), sigma)
+    with_floor.flags.writeable = False
+    return with_floor
 
 
-def _floor() -> Remedy:
+def _floor_remedy() -> Remedy:
     return Remedy(
         "Give sigmas of 0 a floor, as the RC-GNN document does",
         "forecast.Gaussian(mean, sigma, floor=1e-8)",
@@ -227,9 +229,9 @@ class Ensemble(Forecast):
     """
     Draws from the forecast distribution of each observation, in any order.
 
-    An ensemble is calibrated if the observation is like another member: it falls into each of the m + 1
-    gaps between m members equally often. The k-th smallest member is the quantile k / (m + 1). Quantiles
-    between members are interpolated linearly; beyond the outermost two members there are none.
+    An ensemble is calibrated if the observation is like another member: it then falls equally often into
+    each of the m + 1 gaps that m members make. The k-th smallest member is the quantile k / (m + 1).
+    Quantiles between members are interpolated linearly; there are none beyond the outermost two members.
 
     Attributes:
         members: an array in the shape of the observations, and one more axis with the members in
@@ -243,9 +245,11 @@ class Ensemble(Forecast):
     """
 
     members: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
+        object.__setattr__(self, "labels", rows_of(members))
         members = numbers(members, "members")
         if members.ndim == 0 or not members.shape[-1]:
             raise ForecastError(
@@ -264,16 +268,20 @@ class Ensemble(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.members.shape[:-1]
 
-    def _refuse(self, counts: Cells) -> None:
-        bad = counts[..., None] & ~np.isfinite(self.members)
+    def _refuse_invalid(self, counts: Cells) -> None:
+        invalid = counts[..., None] & ~np.isfinite(self.members)
         refuse(
-            bad, self.members, "a member must be finite", leave_out("np.isfinite(members).all(axis=-1)")
+            invalid,
+            self.members,
+            "a member must be finite",
+            score_only_where("np.isfinite(members).all(axis=-1)"),
         )
 
-    def _parts(self, part: Any) -> Ensemble:
-        found = object.__new__(Ensemble)  # The members are sorted already.
-        object.__setattr__(found, "members", part(self.members))
-        return found
+    def _mapped(self, function: Any) -> Ensemble:
+        ensemble = object.__new__(Ensemble)  # The members are sorted already.
+        object.__setattr__(ensemble, "members", function(self.members))
+        object.__setattr__(ensemble, "labels", Labels())
+        return ensemble
 
     def median(self) -> Numbers:
         middle = self.members[..., (self.size - 1) // 2 : self.size // 2 + 1]
@@ -285,27 +293,28 @@ class Ensemble(Forecast):
     def quantile(self, level: float) -> Numbers:
         tail = min(checked_level(level), 1 - level)
         if tail * (self.size + 1) < 1 - 1e-9:
-            fewest = int(np.ceil(1 / tail - 1e-9)) - 1
+            n_needed = int(np.ceil(1 / tail - 1e-9)) - 1
             raise ForecastError(
-                f"the quantile {level:.4g} needs {fewest} members or more; the Ensemble has {self.size}"
+                f"the quantile {level:.4g} needs {n_needed} members or more; the Ensemble has "
+                f"{self.size}"
             )
-        place = min(max(level * (self.size + 1) - 1, 0.0), self.size - 1.0)
-        below = min(int(place), self.size - 2) if self.size > 1 else 0
+        position = min(max(level * (self.size + 1) - 1, 0.0), self.size - 1.0)
+        below = min(int(position), self.size - 2) if self.size > 1 else 0
         low, high = self.members[..., below], self.members[..., min(below + 1, self.size - 1)]
-        return low + (place - below) * (high - low)
+        return low + (position - below) * (high - low)
 
     def spread(self) -> Numbers:
         """
         Return the expected deviation of an observation from the mean of the members.
 
-        It is sqrt(1 + 1/m) times the standard deviation of the members (with m - 1), because their mean
-        has an error too.
+        It is sqrt(1 + 1/m) times the standard deviation of the members (with divisor m - 1), because
+        their mean has an error too.
         """
         if self.size < 2:
             raise ForecastError("the spread of an Ensemble needs 2 members or more; got 1")
         return np.asarray(np.sqrt((1 + 1 / self.size) * self.members.var(axis=-1, ddof=1)))
 
-    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+    def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         smaller = (self.members < observed[..., None]).sum(axis=-1)
         not_larger = (self.members <= observed[..., None]).sum(axis=-1)
         return smaller / (self.size + 1), (not_larger + 1) / (self.size + 1)
@@ -322,8 +331,9 @@ class Quantiles(Forecast):
         levels: the probabilities of the quantiles, strictly increasing between 0 and 1.
 
     Raises:
-        ForecastError: the levels do not increase, are no probabilities, or do not match the number of
-            quantiles. Crossing quantiles are refused only if they are used.
+        ForecastError: the levels do not increase, are not probabilities, or do not match the number of
+            quantiles; or the columns of a frame are other levels. Crossing quantiles are refused only
+            if they are used.
 
     Examples:
         >>> from edgemark import forecast
@@ -334,10 +344,14 @@ class Quantiles(Forecast):
 
     values: Numbers
     levels: Numbers
+    labels: Labels  # labels of the rows of a frame
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:
-        values, levels = frozen(values, "quantiles"), checked_levels(levels)
+        object.__setattr__(self, "labels", rows_of(values))
+        levels = checked_levels(levels)
+        refuse_other_levels(values, levels)
+        values = frozen_copy(values, "quantiles")
         if values.shape[-1:] != levels.shape:
             raise ForecastError(
                 f"the last axis of quantiles must be that of the {levels.size} levels; got shape "
@@ -350,10 +364,13 @@ class Quantiles(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.values.shape[:-1]
 
-    def _refuse(self, counts: Cells) -> None:
-        bad = counts[..., None] & ~np.isfinite(self.values)
+    def _refuse_invalid(self, counts: Cells) -> None:
+        invalid = counts[..., None] & ~np.isfinite(self.values)
         refuse(
-            bad, self.values, "a quantile must be finite", leave_out("np.isfinite(values).all(axis=-1)")
+            invalid,
+            self.values,
+            "a quantile must be finite",
+            score_only_where("np.isfinite(values).all(axis=-1)"),
         )
         with np.errstate(invalid="ignore"):
             steps = np.diff(self.values, axis=-1)
@@ -364,42 +381,42 @@ class Quantiles(Forecast):
             Remedy("Sort them", "forecast.Quantiles(np.sort(values, axis=-1), levels=levels)"),
         )
 
-    def _parts(self, part: Any) -> Quantiles:
-        return Quantiles(part(self.values), levels=self.levels)
+    def _mapped(self, function: Any) -> Quantiles:
+        return Quantiles(function(self.values), levels=self.levels)
 
     def quantile(self, level: float) -> Numbers:
         near = np.isclose(self.levels, checked_level(level), rtol=0, atol=1e-9)
         if not near.any():
             raise ForecastError(
                 f"the quantile of level {level:.4g} must be one of those given; got levels "
-                f"{_shown(self.levels)}"
+                f"{_listed(self.levels)}"
             )
         return self.values[..., int(near.argmax())]
 
-    def slots(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+    def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         ends = np.array([0.0, *self.levels, 1.0])
         smaller = (self.values < observed[..., None]).sum(axis=-1)
         return ends[smaller], ends[smaller + 1]
 
 
-def _shown(levels: Sequence[float] | Numbers) -> str:
+def _listed(levels: Sequence[float] | Numbers) -> str:
     return ", ".join(f"{level:.4g}" for level in levels)
 
 
-def counted(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
+def observations_that_count(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
     """Return the observations that count as a flat array, and their forecasts."""
-    values, counts, forecast = checked(observed, forecast, where)
-    return chosen(values, counts), forecast._at(counts)
+    values, counts, forecast = checked_inputs(observed, forecast, where)
+    return selected(values, counts), forecast._selected(counts)
 
 
 def labels_of(forecast: Any) -> Labels:
-    """Return the labels of a forecast that was a frame."""
+    """Return the labels of a forecast that was made from a frame."""
     return forecast.labels if isinstance(forecast, Forecast) else Labels.of(forecast)
 
 
-def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
+def checked_inputs(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
     """
-    Return the observations, which of them count, and their forecast; refuse inputs that do not match.
+    Return the observations, a mask of those that count, and the forecast; refuse inputs of other shapes.
     """
     values, counts = observations(observed, where)
     refuse_other_labels(Labels.of(observed), labels_of(forecast))
@@ -410,5 +427,5 @@ def checked(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, A
             f"a forecast must have the observations' shape {values.shape}, because nothing is "
             f"broadcast; got {forecast.shape}"
         )
-    forecast._refuse(counts)
+    forecast._refuse_invalid(counts)
     return values, counts, forecast

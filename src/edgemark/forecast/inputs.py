@@ -19,31 +19,63 @@ Cells = NDArray[np.bool_]
 _MOST_BINS = 10**6
 
 
-def leave_out(counts: str) -> Remedy:
+def score_only_where(selection: str) -> Remedy:
     """
-    Return the remedy to score a part of the observations; `counts` is code of the array that selects it.
+    Return the remedy to score a part of the observations; `selection` is the code that selects it.
     """
-    return Remedy("Score only the others", f"where={counts}")
+    return Remedy("Score only the others", f"where={selection}")
 
 
-def numbers(array: Any, what: str) -> Numbers:
+def numbers(array: Any, subject: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
-    refuse_masked(what, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
-    _refuse_frames_in_a_list(array, what)
+    refuse_masked(subject, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
+    _refuse_frames_in_a_list(array, subject)
     try:
-        given = np.asarray(on_host(array))
+        values = np.asarray(on_host(array))
     except ValueError as error:
-        raise ForecastError(f"{what} must be an array; got ragged rows") from error
-    if given.dtype.kind not in "biuf":
-        raise ForecastError(f"{what} must be numbers; got an array of {given.dtype}")
-    return given.astype(np.float64, copy=False)
+        raise ForecastError(f"{subject} must be an array; got ragged rows") from error
+    if values.dtype == object and package_of(array) == "pandas":
+        values = _of_nullable(array, values)
+    if values.dtype.kind not in "biuf":
+        raise ForecastError(f"{subject} must be numbers; got an array of {values.dtype}")
+    return values.astype(np.float64, copy=False)
 
 
-def _refuse_frames_in_a_list(array: Any, what: str) -> None:
-    """Refuse frames whose labels would be lost."""
-    if isinstance(array, list | tuple) and any(package_of(one) in ("pandas", "polars") for one in array):
+def _of_nullable(frame: Any, values: NDArray[Any]) -> NDArray[Any]:
+    """The floats of a pandas frame or series whose columns may hold NA, which becomes nan."""
+    kinds = {getattr(dtype, "kind", "O") for dtype in np.atleast_1d(getattr(frame, "dtypes", "O"))}
+    return frame.to_numpy(dtype=np.float64, na_value=np.nan) if kinds <= set("biuf") else values
+
+
+def rows_of(array: Any) -> Labels:
+    """The labels of the rows of a frame whose columns are no nodes, such as members or quantiles."""
+    labels = Labels.of(array) if hasattr(array, "columns") else Labels()
+    return Labels(rows=labels.rows, positions=(labels.positions[0], None))
+
+
+def refuse_other_levels(frame: Any, levels: Numbers) -> None:
+    """Refuse a frame of quantiles whose headings are other levels."""
+    try:
+        headings = [float(name) for name in getattr(frame, "columns", ())]
+    except (TypeError, ValueError):
+        return
+    if not headings or not all(0 < heading < 1 for heading in headings):
+        return
+    if len(headings) != levels.size or not np.allclose(headings, levels, rtol=0, atol=1e-9):
         raise ForecastError(
-            f"{what} must be one array or frame; got a list of frames, whose labels would be lost",
+            f"the columns of quantiles must be those of the levels in their order; got columns "
+            f"{headings} and levels {levels.tolist()}",
+            Remedy("Bring the columns into the order of the levels, or state the levels they have"),
+        )
+
+
+def _refuse_frames_in_a_list(array: Any, subject: str) -> None:
+    """Refuse frames whose labels would be lost."""
+    if isinstance(array, list | tuple) and any(
+        package_of(part) in ("pandas", "polars") for part in array
+    ):
+        raise ForecastError(
+            f"{subject} must be one array or frame; got a list of frames, whose labels would be lost",
             Remedy("Bring the frames into one order, and put them into one array with numpy.stack"),
         )
 
@@ -54,14 +86,14 @@ def refuse_other_labels(first: Labels, second: Labels) -> None:
         raise ForecastError(text)
 
 
-def frozen(array: Any, what: str) -> Numbers:
-    """Return an immutable float array; it is a copy, since a read-only array may be a view."""
-    own = numbers(array, what).copy()
-    own.flags.writeable = False
-    return own
+def frozen_copy(array: Any, subject: str) -> Numbers:
+    """Return a read-only copy as floats; an array that is read-only may be a view of one that is not."""
+    copy = numbers(array, subject).copy()
+    copy.flags.writeable = False
+    return copy
 
 
-def checked_level(level: float, what: str = "a level") -> float:
+def checked_level(level: float, subject: str = "a level") -> float:
     """
     Refuse a number that is not strictly between 0 and 1.
 
@@ -72,22 +104,22 @@ def checked_level(level: float, what: str = "a level") -> float:
         edgemark.errors.ForecastError: a level must be between 0 and 1, both excluded; got 95
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
-        raise InputTypeError(f"{what} must be a number; got {type(level).__name__}")
+        raise InputTypeError(f"{subject} must be a number; got {type(level).__name__}")
     if not 0 < level < 1:
-        raise ForecastError(f"{what} must be between 0 and 1, both excluded; got {level}")
+        raise ForecastError(f"{subject} must be between 0 and 1, both excluded; got {level}")
     return float(level)
 
 
 def checked_levels(levels: Any) -> Numbers:
     """Return levels as an array; refuse levels that do not increase strictly within 0 and 1."""
-    found = frozen(levels, "levels")
-    if found.ndim != 1 or not found.size:
-        raise ForecastError(f"levels must be a list of one or more; got shape {found.shape}")
-    for level in found:
+    array = frozen_copy(levels, "levels")
+    if array.ndim != 1 or not array.size:
+        raise ForecastError(f"levels must be a list of one or more; got shape {array.shape}")
+    for level in array:
         checked_level(float(level))
-    if (np.diff(found) <= 0).any():
-        raise ForecastError(f"levels must increase strictly; got {found.tolist()}")
-    return found
+    if (np.diff(array) <= 0).any():
+        raise ForecastError(f"levels must increase strictly; got {array.tolist()}")
+    return array
 
 
 def checked_bins(bins: int) -> int:
@@ -102,7 +134,7 @@ def checked_bins(bins: int) -> int:
 
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
-    """Return the observations and which of them count; those that count must be finite."""
+    """Return the observations and a mask of those that count, which must be finite."""
     counts = None
     refuse_other_labels(Labels.of(observed), Labels.of(where))
     if isinstance(observed, np.ma.MaskedArray):
@@ -112,39 +144,39 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     if where is not None:
         refuse_masked("where", where, ForecastError, Remedy("Give where=where.filled(False)"))
         _refuse_frames_in_a_list(where, "where")
-        chosen = booleans(on_host(where), "where", ForecastError)
-        if chosen.dtype != np.bool_ or chosen.shape != values.shape:
+        selection = booleans(on_host(where), "where", ForecastError)
+        if selection.dtype != np.bool_ or selection.shape != values.shape:
             raise ForecastError(
                 f"where must be an array of bool of the observations' shape {values.shape}; got "
-                f"{chosen.dtype} of shape {chosen.shape}"
+                f"{selection.dtype} of shape {selection.shape}"
             )
-        counts = chosen if counts is None else chosen & counts
+        counts = selection if counts is None else selection & counts
     if counts is None:
         counts = np.ones(values.shape, np.bool_)
     refuse(
         counts & ~np.isfinite(values),
         values,
         "an observation must be finite",
-        leave_out("np.isfinite(observed)"),
+        score_only_where("np.isfinite(observed)"),
     )
     return values, counts
 
 
-def refuse(bad: Cells, values: Numbers, must: str, *remedies: Remedy) -> None:
-    """Raise an error for bad values with the requirement, the first bad value, and the remedy."""
-    if not bad.any():
+def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy) -> None:
+    """Raise an error if a value is invalid, with the requirement, the first such value and remedies."""
+    if not invalid.any():
         return
-    first = tuple(int(k) for k in np.argwhere(bad)[0])
-    more = int(bad.sum()) - 1
-    rest = f" and {more} more" if more else ""
+    first = tuple(int(k) for k in np.argwhere(invalid)[0])
+    n_more = int(invalid.sum()) - 1
+    rest = f" and {n_more} more" if n_more else ""
     place = f" at {list(first)}" if first else ""
-    raise ForecastError(f"{must}; got {values[first]}{place}{rest}", *remedies)
+    raise ForecastError(f"{requirement}; got {values[first]}{place}{rest}", *remedies)
 
 
-def chosen(values: Numbers, cells: Cells) -> Numbers:
+def selected(values: Numbers, cells: Cells) -> Numbers:
     """Return the values of the selected cells as a flat array; further axes of the values stay."""
-    whole = (cells.size, *values.shape[cells.ndim :])
-    found = values.reshape(whole) if cells.all() else values[cells]
-    found = found.view()  # A copy, whose flag can be set independently.
-    found.flags.writeable = False
-    return found
+    flat_shape = (cells.size, *values.shape[cells.ndim :])
+    values_selected = values.reshape(flat_shape) if cells.all() else values[cells]
+    values_selected = values_selected.view()  # A copy, whose flag can be set independently.
+    values_selected.flags.writeable = False
+    return values_selected

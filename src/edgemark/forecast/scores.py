@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import ForecastError, MissingExtraError, Remedy
-from edgemark.forecast.forecasts import Ensemble, Gaussian, Quantiles, counted
+from edgemark.forecast.forecasts import Ensemble, Gaussian, Quantiles, observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_level, checked_levels
 from edgemark.values import Undefined
 
 __all__ = ["crps", "gaussian_nll", "interval_score", "mae", "pinball", "rmse"]
 
 
-NOTHING = "no observation counts"
+NO_OBSERVATION = "no observation counts"
 
 
 def mean_of(values: Numbers) -> float:
-    """Return the mean; undefined for an empty array."""
-    return float(values.mean()) if values.size else Undefined(NOTHING)
+    """Return the mean of values; undefined if there are none."""
+    return float(values.mean()) if values.size else Undefined(NO_OBSERVATION)
 
 
 def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
@@ -46,7 +46,7 @@ def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
         >>> mae([1.0, float("nan")], [3.0, 0.0], where=[True, False])
         2.0
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     return mean_of(np.abs(values - forecast.median()))
 
 
@@ -71,14 +71,14 @@ def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
         >>> rmse([0.0, 0.0], [3.0, 4.0]) == 12.5 ** 0.5
         True
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     squares = mean_of((values - forecast.mean_values()) ** 2)
     return squares if isnan(squares) else sqrt(squares)
 
 
 def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> float:
     r"""
-    Mean negative log-likelihood of the observations in nats: the logarithmic score of a Gaussian.
+    Return the mean negative log-likelihood of the observations in nats, the logarithmic score.
 
     .. math:: \frac1n \sum_i \tfrac12 \log(2 \pi \sigma_i^2) + \tfrac12 (y_i - \mu_i)^2 / \sigma_i^2
 
@@ -91,7 +91,7 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
         Lower is better; it is below 0 if densities exceed 1. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast is no Gaussian, or does not fit the observations.
+        ForecastError: the forecast is not a Gaussian, or does not fit the observations.
 
     References:
         Gneiting, Raftery (2007), doi:10.1198/016214506000001437.
@@ -100,7 +100,7 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
         >>> gaussian_nll([0.5], Gaussian([0.0], [1.0]))
         1.0439385332046727
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     if not isinstance(forecast, Gaussian):
         raise ForecastError(
             f"a Gaussian likelihood needs a Gaussian; got {forecast.kind}",
@@ -112,7 +112,7 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
 
 def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) -> float:
     r"""
-    Mean continuous ranked probability score of Gaussians or ensembles, by scoringrules.
+    Return the mean continuous ranked probability score of Gaussians or ensembles, by scoringrules.
 
     .. math:: \mathrm{CRPS}(F, y) = \int (F(x) - 1[y \le x])^2 \, dx
               = \mathrm{E}|X - y| - \tfrac12 \mathrm{E}|X - X'|
@@ -130,12 +130,12 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         no observation counts.
 
     Raises:
-        ForecastError: the forecast is neither of these or does not fit the observations, or an Ensemble
-            has only one member.
+        ForecastError: the forecast is neither a Gaussian nor an Ensemble, does not fit the observations,
+            or is an Ensemble of one member and `fair` is True.
         MissingExtraError: scoringrules is not installed.
 
     References:
-        Gneiting, Raftery (2007), doi:10.1198/016214506000001437; of fair scores Ferro (2014),
+        Gneiting, Raftery (2007), doi:10.1198/016214506000001437. Fair scores: Ferro (2014),
         doi:10.1002/qj.2270.
 
     Examples:
@@ -144,37 +144,37 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         >>> crps([0.0], Ensemble([[-1.0, 1.0]])), crps([0.0], Ensemble([[-1.0, 1.0]]), fair=False)
         (0.0, 0.5)
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     if not isinstance(forecast, (Gaussian, Ensemble)):
         raise ForecastError(
             f"the CRPS needs a Gaussian or an Ensemble; got {forecast.kind}",
-            *([_pinball()] if isinstance(forecast, Quantiles) else []),
+            *([_pinball_remedy()] if isinstance(forecast, Quantiles) else []),
         )
     try:
         import scoringrules
     except ImportError:
         raise MissingExtraError("scoringrules", "forecast") from None
     if not values.size:
-        return Undefined(NOTHING)
+        return Undefined(NO_OBSERVATION)
     if isinstance(forecast, Gaussian):
         return mean_of(scoringrules.crps_normal(values, forecast.mean, forecast.sigma))
     if fair and forecast.size < 2:
         raise ForecastError("the fair CRPS of an Ensemble needs 2 members or more; got 1")
     # "pwm" computes the fair score in m log m steps; "fair" would compare all pairs of members.
     estimator = "pwm" if fair else "qd"
-    each = scoringrules.crps_ensemble(
+    scores = scoringrules.crps_ensemble(
         values, forecast.members, estimator=estimator, sorted_ensemble=True
     )
-    return mean_of(each)
+    return mean_of(scores)
 
 
-def _pinball() -> Remedy:
+def _pinball_remedy() -> Remedy:
     return Remedy("Score quantiles by the pinball loss", "forecast.pinball(observed, quantiles)")
 
 
 def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = None) -> float:
     r"""
-    Mean pinball loss of quantiles, also called quantile score.
+    Return the mean pinball loss of quantiles, also called quantile score.
 
     .. math:: \max\{\tau (y - q), (\tau - 1)(y - q)\}
 
@@ -199,7 +199,7 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
         >>> pinball([2.0], Quantiles([[1.0, 3.0]], levels=[0.25, 0.75]))
         0.25
     """
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     if levels is None:
         if not isinstance(forecast, Quantiles):
             raise ForecastError(
@@ -208,7 +208,7 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
             )
         levels = forecast.levels
     if not values.size:
-        return Undefined(NOTHING)
+        return Undefined(NO_OBSERVATION)
     losses = [
         mean_of(np.maximum(level * error, (level - 1) * error))
         for level in checked_levels(levels)
@@ -219,7 +219,9 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
 
 def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = None) -> float:
     r"""
-    Mean interval score (Winkler score) of central prediction intervals: their width and their misses.
+    Return the mean interval score (Winkler score) of central prediction intervals.
+
+    It is the width of the interval, plus a penalty if the observation is outside.
 
     .. math:: (u - l) + \frac{2}{\alpha} (l - y)_+ + \frac{2}{\alpha} (y - u)_+,
               \quad \alpha = 1 - \text{level}
@@ -244,13 +246,13 @@ def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: 
         >>> interval_score([0.5], band, level=0.8), round(interval_score([1.5], band, level=0.8), 9)
         (2.0, 7.0)
     """
-    values, forecast = counted(observed, forecast, where)
-    lower, upper = ends(forecast, level)
+    values, forecast = observations_that_count(observed, forecast, where)
+    lower, upper = interval_ends(forecast, level)
     misses = np.maximum(lower - values, 0) + np.maximum(values - upper, 0)
     return mean_of((upper - lower) + 2 / (1 - level) * misses)
 
 
-def ends(forecast: Any, level: float) -> tuple[Numbers, Numbers]:
+def interval_ends(forecast: Any, level: float) -> tuple[Numbers, Numbers]:
     """Return both ends of the central intervals of a level."""
     tail = (1 - checked_level(level)) / 2
     return forecast.quantile(tail), forecast.quantile(1 - tail)

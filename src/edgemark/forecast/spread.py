@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.forecast.forecasts import counted
+from edgemark.forecast.forecasts import observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins
-from edgemark.forecast.scores import NOTHING
+from edgemark.forecast.scores import NO_OBSERVATION
 from edgemark.values import Undefined
 
 __all__ = ["SpreadCurve", "ence", "rcgnn_ece", "spread_curve"]
@@ -33,9 +33,9 @@ class SpreadCurve:
 
     @property
     def ence(self) -> float:
-        """Mean over bins of |spread - error| / spread; nan where a spread is 0 or nothing counts."""
+        """Mean over bins of |spread - error| / spread; nan if a spread is 0 or nothing counts."""
         if not self.counts.size:
-            return Undefined(NOTHING)
+            return Undefined(NO_OBSERVATION)
         if not self.spread.all():
             return Undefined("a bin has no spread")
         return float((np.abs(self.spread - self.error) / self.spread).mean())
@@ -69,18 +69,18 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
         (array([1., 2.]), array([1., 4.]))
     """
     checked_bins(bins)
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     spread = forecast.spread()
     squared_error = (values - forecast.mean_values()) ** 2
-    size, larger = divmod(values.size, bins)
-    which = np.arange(min(bins, values.size))
-    # The first observation of each bin, in sorted order.
-    first = which * size + np.minimum(which, larger)
-    begins = np.unique(np.sort(spread)[first])
-    which = np.searchsorted(begins, spread, side="right") - 1
-    counts = np.bincount(which, minlength=begins.size)
-    variances = np.bincount(which, spread**2, begins.size) / np.maximum(counts, 1)
-    errors = np.bincount(which, squared_error, begins.size) / np.maximum(counts, 1)
+    size, n_larger = divmod(values.size, bins)
+    bin_numbers = np.arange(min(bins, values.size))
+    # The position of the first observation of each bin, in the order of the spread.
+    firsts = bin_numbers * size + np.minimum(bin_numbers, n_larger)
+    lowest = np.unique(np.sort(spread)[firsts])
+    bin_of = np.searchsorted(lowest, spread, side="right") - 1
+    counts = np.bincount(bin_of, minlength=lowest.size)
+    variances = np.bincount(bin_of, spread**2, lowest.size) / np.maximum(counts, 1)
+    errors = np.bincount(bin_of, squared_error, lowest.size) / np.maximum(counts, 1)
     return SpreadCurve(np.sqrt(variances), np.sqrt(errors), counts)
 
 
@@ -123,7 +123,7 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
 
     It compares the standard deviation of *absolute* errors with sigma. For a calibrated Gaussian, the
     first is only sqrt(1 - 2/pi) = 0.603 of sigma. A calibrated forecast therefore gets 0.397 times the
-    mean sigma, and a forecast that understates sigma by 40 % gets about 0. Use it only to reproduce
+    mean sigma, and a forecast whose sigma is 40 % too small gets about 0. Use it only to reproduce
     printed numbers. Measure calibration with `ence`, `quantile_calibration` or `miscalibration_area`. As
     in the document, bins end at percentiles of sigma, and the observations with the largest sigma are in
     no bin.
@@ -141,7 +141,7 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
         ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.
 
     Examples:
-        Errors as large as sigma states:
+        All errors are as large as sigma:
 
         >>> from edgemark.forecast import Gaussian
         >>> observed, found = [1.0, -1.0, 2.0, -2.0], Gaussian([0.0] * 4, [1.0, 1.0, 2.0, 2.0])
@@ -149,15 +149,15 @@ def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None
         (0.5, 0.0)
     """
     checked_bins(bins)
-    values, forecast = counted(observed, forecast, where)
+    values, forecast = observations_that_count(observed, forecast, where)
     if not values.size:
-        return Undefined(NOTHING)
+        return Undefined(NO_OBSERVATION)
     errors, sigma = np.abs(values - forecast.mean_values()), forecast.spread()
     edges = np.percentile(sigma, np.linspace(0, 100, bins + 1))
-    which = np.digitize(sigma, edges) - 1
+    bin_of = np.digitize(sigma, edges) - 1
     gaps = [
         inside.sum() * abs(errors[inside].std() - sigma[inside].mean())
-        for inside in (which == k for k in range(bins))
+        for inside in (bin_of == k for k in range(bins))
         if inside.any()
     ]
     return float(sum(gaps) / values.size)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import ConventionError, ForecastError, GraphError, MissingExtraError
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
-from edgemark.forecast.forecasts import checked, labels_of
+from edgemark.forecast.forecasts import checked_inputs, labels_of
 from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
@@ -45,10 +45,10 @@ class ForecastTable:
     Examples:
         >>> from edgemark import forecast
         >>> observed, foreseen = [[0.0, 1.0], [2.0, 1.0]], [[0.0, 1.0], [2.0, 3.0]]
-        >>> found = forecast.evaluate(observed, foreseen, nodes=["A", "B"])
-        >>> found["mae"], found.to_dict()["mae"]
+        >>> table = forecast.evaluate(observed, foreseen, nodes=["A", "B"])
+        >>> table["mae"], table.to_dict()["mae"]
         (array([0., 1.]), 0.5)
-        >>> found.reason("crps")
+        >>> table.reason("crps")
         'the CRPS needs a Gaussian or an Ensemble; got a forecast of single values'
     """
 
@@ -74,7 +74,7 @@ class ForecastTable:
         return self.measures.index(measure)
 
     def reason(self, measure: str, node: str | None = None) -> str:
-        """Explain why a value is nan, overall or for a node; empty if it is not."""
+        """Explain why a value is nan, overall or for a node; "" if the value is not nan."""
         self._column(measure)
         if node is not None and node not in self.nodes:
             raise ConventionError.unknown("the node", node, self.nodes)
@@ -134,25 +134,25 @@ def evaluate(
 
     Examples:
         >>> from edgemark.forecast import Gaussian
-        >>> found = evaluate([[0.5, 1.0]], Gaussian([[0.0, 0.0]], 1.0), levels=[0.5], nodes=["A", "B"])
-        >>> found
+        >>> table = evaluate([[0.5, 1.0]], Gaussian([[0.0, 0.0]], 1.0), levels=[0.5], nodes=["A", "B"])
+        >>> table
         <ForecastTable: 2 nodes, 11 measures>
-        >>> found["mae"], found["coverage 0.5"], found.to_dict()["coverage gap 0.5"]
+        >>> table["mae"], table["coverage 0.5"], table.to_dict()["coverage gap 0.5"]
         (array([0.5, 1. ]), array([1., 0.]), 0.0)
     """
-    given = forecast
-    values, counts, forecast = checked(observed, forecast, where)
+    original = forecast
+    values, counts, forecast = checked_inputs(observed, forecast, where)
     if values.ndim < 2:
         raise ForecastError(
             f"observations must have the axes [..., node], two or more; got shape {values.shape}. Give "
             f"the series of a single node as observed[:, None]"
         )
-    names = _names(nodes, Labels.of(observed).columns or labels_of(given).columns, values.shape[-1])
+    names = _names(nodes, Labels.of(observed).columns or labels_of(original).columns, values.shape[-1])
     measures = _measures(checked_levels(list(levels) if isinstance(levels, Iterable) else levels))
     reasons: Reasons = {}
     overall = _row(measures, values, forecast, counts, None, reasons)
     rows = [
-        _row(measures, values[..., k], forecast._of_node(k), counts[..., k], name, reasons)
+        _row(measures, values[..., k], forecast._at_node(k), counts[..., k], name, reasons)
         for k, name in enumerate(names)
     ]
     return ForecastTable(
@@ -166,15 +166,15 @@ def evaluate(
 
 
 def _names(nodes: Iterable[str] | None, columns: Iterable[Any] | None, size: int) -> tuple[str, ...]:
-    """The names of the columns, or those that are given if the columns have none."""
-    given = None if nodes is None else _checked(nodes, size)
-    names = only_names(given, None if columns is None else map(str, columns))
+    """Return the names of the columns, or the given names if the columns have none."""
+    given_names = None if nodes is None else _checked_names(nodes, size)
+    names = only_names(given_names, None if columns is None else map(str, columns))
     if names is None:
         names = tuple(map(str, range(size)))
-    return _checked(names, size)
+    return _checked_names(names, size)
 
 
-def _checked(nodes: Iterable[str], size: int) -> tuple[str, ...]:
+def _checked_names(nodes: Iterable[str], size: int) -> tuple[str, ...]:
     try:
         names = checked_names(nodes)
     except GraphError as error:
@@ -196,13 +196,13 @@ def _measures(levels: Numbers) -> dict[str, Measure]:
         "ence": lambda y, f, w: ence(y, f, where=w),
     }
     for level in map(float, levels):
-        measures[f"interval_score {level:.4g}"] = _at(level, interval_score)
-        measures[f"coverage {level:.4g}"] = _at(level, lambda *a, **k: coverage(*a, **k).share)
-        measures[f"coverage gap {level:.4g}"] = _at(level, lambda *a, **k: coverage(*a, **k).gap)
+        measures[f"interval_score {level:.4g}"] = _at_level(level, interval_score)
+        measures[f"coverage {level:.4g}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).share)
+        measures[f"coverage gap {level:.4g}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).gap)
     return measures
 
 
-def _at(level: float, measure: Callable[..., float]) -> Measure:
+def _at_level(level: float, measure: Callable[..., float]) -> Measure:
     return lambda y, f, w: measure(y, f, level=level, where=w)
 
 
@@ -215,7 +215,7 @@ def _row(
     reasons: Reasons,
 ) -> list[float]:
     """Compute every measure of one node or of all; store the reasons of nan values."""
-    found = []
+    values_of_measures = []
     for name, measure in measures.items():
         try:
             value = measure(values, forecast, counts)
@@ -223,5 +223,5 @@ def _row(
             value = Undefined(error.message)
         if isinstance(value, Undefined):
             reasons[name, node] = value.reason
-        found.append(float(value))
-    return found
+        values_of_measures.append(float(value))
+    return values_of_measures

@@ -13,7 +13,7 @@ from edgemark import _core
 from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError, Remedy, listing, shown
+from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy, listing, shown
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
@@ -23,6 +23,7 @@ from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, check
 from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
 from edgemark.host import on_host
 
+_FIRST_ROUNDED = 2.0**53
 _ZERO_OR_ONE = "cells must be the numbers 0 and 1"
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
@@ -173,11 +174,20 @@ def _ones_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
 
 def refuse_lost(what: str, array: Any) -> None:
     """
-    Refuse a masked array and a list of labelled rows: NumPy would drop the mask and the labels.
+    Refuse a graph, a masked array and a list of labelled rows: NumPy would drop all but the numbers.
 
     Raises:
+        InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
         GraphError: a masked array, or a row that is a labelled series of pandas.
     """
+    if hasattr(array, "is_directed") and hasattr(array, "edges"):
+        has_weights = any(weight is not None for *_, weight in array.edges(data="weight"))
+        raise InputTypeError(
+            f"{what} must be an array or a frame; got a {type(array).__name__}",
+            Remedy("Read the weights of the graph", "EdgeScores.from_networkx(array)")
+            if has_weights
+            else Remedy("Convert the graph", "as_graph(array)"),
+        )
     refuse_masked(what, array, GraphError)
     if isinstance(array, list | tuple) and any(Labels.of(row).rows is not None for row in array):
         raise GraphError(
@@ -231,10 +241,15 @@ def frame_values(
 
     The names of the axes of a pandas frame must not contradict the direction.
     """
+    if not hasattr(frame, "columns"):
+        raise GraphError(f"an adjacency matrix must be square; got a {package} {type(frame).__name__}")
+    if (order := _rows_by_first_column(frame)) is not None:
+        refuse_contradicting_axes(frame.columns[0], None, direction)
+        columns = list(frame.columns)[1:]
+        frame = frame[columns][order] if package == "polars" else frame[columns].iloc[order]
+        frame = frame if package == "polars" else frame.set_axis(columns)
     if package == "polars":
         return frame.to_numpy(), tuple(frame.columns)
-    if not hasattr(frame, "columns"):
-        raise GraphError(f"an adjacency matrix must be square; got a pandas {type(frame).__name__}")
     refuse_contradicting_axes(frame.index.name, frame.columns.name, direction)
     columns = frame.columns.tolist()
     index = columns if frame.index is frame.columns else frame.index.tolist()
@@ -260,7 +275,23 @@ def frame_values(
             refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
+    if (np.abs(values) >= _FIRST_ROUNDED).any() and not frame.isna().any(axis=None):
+        return plain_numbers(frame.to_numpy(dtype=object)), own  # the reader refuses rounded ones
     return values, own
+
+
+def _rows_by_first_column(frame: Any) -> list[int] | None:
+    """
+    The rows in the order of the columns, if the first column holds the names of the others.
+
+    polars has no labels of rows, and pandas has none of a file that was read without `index_col=0`.
+    """
+    names, places = list(frame.columns)[1:], range(len(frame))
+    if len(names) != len(frame) or not names or list(getattr(frame, "index", places)) != list(places):
+        return None
+    first = frame[frame.columns[0]] if len(set(frame.columns)) == len(names) + 1 else ()
+    at = {name: k for k, name in enumerate(first) if isinstance(name, str)}
+    return [at[name] for name in names] if at.keys() == set(names) else None
 
 
 def only_names(

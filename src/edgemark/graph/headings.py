@@ -33,6 +33,7 @@ __all__ = [
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
     "rows_of_frame",
+    "way_of_fields",
     "word_of",
 ]
 
@@ -128,6 +129,20 @@ def field_names(array: object) -> tuple[str, ...]:
     """The field names of an array of records, or of one record of NumPy; empty for others."""
     names = getattr(getattr(array, "dtype", None), "names", None)
     return names if isinstance(names, tuple) else ()
+
+
+def way_of_fields(fields: Sequence[str], name: str, size: int) -> Remedy:
+    """
+    Return the remedy for records with more fields than are read, such as the index of a frame.
+
+    Examples:
+        >>> way_of_fields(("index", "source", "target"), "pairs", 2).python
+        "pairs[['source', 'target']]"
+    """
+    kept = [field for field in fields if word_of(field) not in {"index", "level0"}]
+    if len(kept) != size:
+        return Remedy("Choose the fields of cause and effect, and of the score if there is one")
+    return Remedy("Leave out the field of the index", f"{name}[{kept!r}]")
 
 
 def rows_of_frame(frame: Any) -> str:

@@ -18,7 +18,13 @@ __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     """Matrices of finite numbers, one for each lag; matrices side by side are separated."""
-    matrices = plain_numbers(np.asarray(arrays_on_host(array)))
+    try:
+        matrices = plain_numbers(np.asarray(arrays_on_host(array)))
+    except ValueError:
+        raise GraphError(
+            f"the matrices must be one array, or a list of matrices of one size; got a "
+            f"{type(array).__name__} of others"
+        ) from None
     refuse_other_cells(matrices, "the matrices must hold numbers")
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)

@@ -23,6 +23,7 @@ from edgemark.errors import (
     listing,
     shown,
 )
+from edgemark.foreign import package_of
 from edgemark.keys import has_positions, is_series, keys_of
 
 T = TypeVar("T")
@@ -330,6 +331,12 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
             f"nodes must be in an order, which a set does not have; got {shown(nodes)}",
             Remedy("Sort them", "sorted(nodes)"),
         )
+    if hasattr(nodes, "is_directed") and hasattr(nodes, "edges"):
+        raise InputTypeError(
+            f"nodes must be a list of names; got a {type(nodes).__name__}, whose edges would be lost",
+            Remedy("Convert the graph", "as_graph(nodes)"),
+            Remedy("Or take its nodes only", "list(nodes)"),
+        )
     if isinstance(nodes, Mapping) and not _is_of_networkx(nodes):
         raise InputTypeError(
             f"nodes must be a list of names in order; got a {type(nodes).__name__}, whose values would "
@@ -346,18 +353,11 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         )
     if not is_iterable(nodes):
         raise InputTypeError(f"nodes must be a list of names; got {shown(nodes)}")
-    names = tuple(nodes)
+    names = tuple(nodes.columns if package_of(nodes) and hasattr(nodes, "columns") else nodes)
     if _core.are_plain_names(names):
         checked_number(len(names))
         return names
-    for name in names:
-        if is_missing(name):
-            raise InputTypeError(f"a node must have a name; got {shown(name)}, a missing value")
-        if not isinstance(name, str):
-            raise InputTypeError(
-                f"node names must be str; got {shown(name)} of type {type(name).__name__}",
-                Remedy("Convert them", "[str(name) for name in nodes]"),
-            )
+    _refuse_other_names(names)
     if "" in names:
         raise GraphError("a node name must not be empty")
     if len(set(names)) < len(names):
@@ -369,6 +369,20 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise GraphError(f"a node name must be valid Unicode text: {error}") from None
     checked_number(len(names))
     return names if set(map(type, names)) <= {str} else tuple(map(str, names))
+
+
+def _refuse_other_names(names: Sequence[Any]) -> None:
+    """Refuse names that are missing, before those that are no text: `str` would make names of them."""
+    missing = [name for name in names if is_missing(name)]
+    if missing:
+        raise InputTypeError(f"a node must have a name; got {shown(missing[0])}, a missing value")
+    for name in names:
+        if not isinstance(name, str):
+            code = "name.decode()" if all(isinstance(other, bytes) for other in names) else "str(name)"
+            raise InputTypeError(
+                f"node names must be str; got {shown(name)} of type {type(name).__name__}",
+                Remedy("Convert them", f"[{code} for name in nodes]"),
+            )
 
 
 def is_missing(label: object) -> bool:

@@ -45,6 +45,8 @@ number there
     """
     if cells.dtype.kind not in _OBJECTS:
         return
+    if cells.ndim == 0:
+        raise GraphError(f"{rule} in an array or a frame; got {type(cells.item()).__name__}")
     for place, cell in np.ndenumerate(cells):
         if not isinstance(cell, REAL):
             labels = (rows[place[0]], columns[place[1]]) if columns and len(place) == 2 else place

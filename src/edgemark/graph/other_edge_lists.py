@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import GraphError, InputTypeError, Remedy, shown
-from edgemark.graph.headings import columns_by_role, word_of
+from edgemark.graph.headings import columns_by_role, field_names, way_of_fields, word_of
 from edgemark.graph.nodes import is_iterable
 from edgemark.keys import is_series, keys_of
 
@@ -68,8 +68,8 @@ def listed_tuples(edges: Any, what: str, example: str) -> list[Any]:
         Traceback (most recent call last):
         ...
         edgemark.errors.InputTypeError: a scored edge must be a tuple such as ("A", "B", 0.9) in a list \
-of them; got a dict, whose values would be lost. If its values are the numbers of its keys: \
-[(*pair, number) for pair, number in edges.items()]
+of them; got a dict, whose values would be lost. If its keys are cause and effect, in this order: \
+[(*key, number) for key, number in edges.items()]
     """
     if type(edges) is list:
         return edges
@@ -85,7 +85,7 @@ of them; got a dict, whose values would be lost. If its values are the numbers o
         raise InputTypeError(
             f"{what} must be a tuple such as {example} in a list of them; got a "
             f"{type(edges).__name__}, whose {'keys' if is_keyed else 'values'} would be lost",
-            _way_of_mapping(edges),
+            *_ways_of_mapping(edges, example.count(",") + 1),
         )
     if isinstance(edges, str) or hasattr(edges, "is_directed") or not is_iterable(edges):
         raise InputTypeError(
@@ -117,13 +117,28 @@ def _lists_keys(view: Any) -> bool:
     return bool(classes & _VIEWS_OF_KEYS)
 
 
-def _way_of_mapping(edges: Any) -> Remedy:
-    if all(isinstance(key, tuple) and len(key) == 2 for key in keys_of(edges) or ()):
-        return Remedy(
-            "If its values are the numbers of its keys",
-            "[(*pair, number) for pair, number in edges.items()]",
+def _ways_of_mapping(edges: Any, size: int) -> list[Remedy]:
+    """Remedies for a mapping or a series by tuples, for a list of tuples of this size."""
+    sizes = {len(key) if isinstance(key, tuple) else 0 for key in keys_of(edges) or ()}
+    if sizes == {size} and isinstance(edges, Mapping):
+        return [Remedy("If its values do not matter", "list(edges)")]
+    if sizes != {size - 1}:
+        return []
+    levels = list(getattr(getattr(edges, "index", None), "names", ()))
+    causes, effects, _ = columns_by_role(levels)
+    if size == 3 and (causes, effects) == ([1], [0]):
+        return [
+            Remedy(
+                f"Its keys are effect and cause, {levels[0]!r} and {levels[1]!r}",
+                "[(b, a, number) for (a, b), number in edges.items()]",
+            )
+        ]
+    return [
+        Remedy(
+            "If its keys are cause and effect, in this order",
+            "[(*key, number) for key, number in edges.items()]",
         )
-    return Remedy("If its values do not matter", "list(edges)")
+    ]
 
 
 def no_edge(edge: Any) -> GraphError:
@@ -222,6 +237,8 @@ def _of_scored_edge(edge: Any) -> tuple[Remedy, ...]:
 
 
 def _plain_tuples(edge: Any) -> tuple[Remedy, ...]:
+    if fields := field_names(edge):
+        return (way_of_fields(fields, "edges", 3),) if len(fields) != 3 else ()
     if _size(edge) != 3 or isinstance(edge, str):
         return ()
     return (Remedy("Make plain tuples of them", "[tuple(edge.tolist()) for edge in edges]"),)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from edgemark.errors import InputTypeError, Remedy, shown
 from edgemark.foreign import package_of
-from edgemark.graph.headings import arranged, field_names, rows_of_frame
+from edgemark.graph.headings import arranged, cause_and_effect, field_names, rows_of_frame, way_of_fields
 from edgemark.graph.nodes import OverNodes, is_iterable
+from edgemark.keys import has_positions, is_series
 
 __all__ = ["ordered_pairs", "several_nodes"]
 
@@ -30,14 +33,40 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
         >>> ordered_pairs([("A", "B"), ["B", "C"]], "an edge")
         [('A', 'B'), ('B', 'C')]
     """
+    if _is_index_of_pairs(pairs):
+        pairs = _of_index(pairs)
     _check_list(pairs, what)
     found = []
     for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
-            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}')
+            fields = field_names(pair)
+            ways = [way_of_fields(fields, "pairs", 2)] if fields else []
+            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}', *ways)
         found.append((parts[0], parts[1]))
     return found
+
+
+def _is_index_of_pairs(pairs: Any) -> bool:
+    return (
+        package_of(pairs) == "pandas" and getattr(pairs, "nlevels", 1) == 2 and hasattr(pairs, "levels")
+    )
+
+
+def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
+    """The pairs of an index of pandas with two levels, whose names may say which is the cause."""
+    names = list(pairs.names)
+    if names == [None, None]:
+        return list(pairs)
+    cause, effect = cause_and_effect(names, Remedy("If the cause comes first", "list(pairs)"))
+    return [(pair[cause], pair[effect]) for pair in pairs]
+
+
+def _are_rows_of_two(pairs: Any) -> bool:
+    """Whether an array has two columns, and is no matrix of two nodes."""
+    if not isinstance(pairs, np.ndarray) or pairs.ndim != 2 or pairs.shape[1] != 2:
+        return False
+    return len(pairs) != 2 or pairs.dtype.kind in "OUT"
 
 
 def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
@@ -45,7 +74,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     Return nodes whose order does not matter.
 
     Raises:
-        InputTypeError: a mapping, whose values would be lost, or a single name.
+        InputTypeError: a mapping, whose values would be lost; a frame, booleans, or a single name.
 
     Examples:
         >>> several_nodes(("A", "B"), "causes")
@@ -54,16 +83,43 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
     is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")
-    if is_mapping or is_graph or is_frame or isinstance(nodes, str) or not is_iterable(nodes):
+    if is_frame:
+        raise InputTypeError(
+            f"{what} must be a list of nodes; got a {type(nodes).__name__}", _way_of_columns(nodes, what)
+        )
+    if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
         ways = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
             f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
         )
-    return list(nodes)
+    listed = list(nodes)
+    if listed and all(isinstance(node, bool | np.bool_) for node in listed):
+        code = (
+            f"{what}.index[{what}]"
+            if is_series(nodes) and not has_positions(nodes)
+            else (f"[node for node, counts in zip(nodes, {what}) if counts]")
+        )
+        raise InputTypeError(
+            f"{what} must be a list of nodes; got {type(nodes).__name__} of booleans",
+            Remedy("List the nodes that count", code),
+        )
+    return listed
+
+
+def _way_of_columns(frame: Any, what: str) -> Remedy:
+    columns = list(frame.columns)
+    if len(columns) != 1:
+        return Remedy("Give the column that lists them")
+    return Remedy("Give its column", f"{what}[{columns[0]!r}]")
 
 
 def _check_list(pairs: Any, what: str) -> None:
     """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
+    if hasattr(pairs, "is_directed") and hasattr(pairs, "edges"):
+        raise InputTypeError(
+            f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}',
+            Remedy("If its edges are the pairs", "pairs.edges"),
+        )
     if type(pairs).__module__.startswith("networkx."):
         return  # the edge view of a networkx graph is a mapping too, but it does list pairs
     if isinstance(pairs, Mapping):
@@ -72,6 +128,11 @@ def _check_list(pairs: Any, what: str) -> None:
         way = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
     elif field_names(pairs):
         return  # an array of records, whose fields have names
+    elif is_series(pairs) and _is_index_of_pairs(pairs.index):
+        code = "pairs.index[pairs]" if pairs.dtype in ("bool", "boolean") else "pairs.index"
+        way = Remedy("Give its keys, or those whose value says that they count", code)
+    elif _are_rows_of_two(pairs):
+        way = Remedy("If its rows are cause and effect", "pairs.tolist()")
     elif hasattr(pairs, "shape"):
         way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):

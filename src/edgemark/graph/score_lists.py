@@ -45,6 +45,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge, refuse_unordered
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
+from edgemark.keys import is_series
 from edgemark.resources import demand_memory
 
 __all__ = [
@@ -342,7 +343,7 @@ def listed_cells(given: Cells, names: tuple[str, ...] | None, listed: Index, *, 
 def is_matrix(given: Any, nodes: Any) -> bool:
     """Whether p-values are a matrix instead of a list of triples."""
     if hasattr(given, "shape"):
-        return not field_names(given)
+        return not field_names(given) and not is_series(given)
     if isinstance(nodes, int | np.integer) or not isinstance(given, list | tuple):
         return False
     return all(
@@ -428,6 +429,15 @@ def refuse_networkx(pvalues: Any) -> None:
             f"p-values must be a matrix or triples (cause, effect, p-value); got a "
             f"{type(pvalues).__name__}",
             Remedy("Give the edges of the graph with their attribute: graph.edges(data='p_value')"),
+        )
+
+
+def refuse_other_than_networkx(graph: Any) -> None:
+    """Refuse an object that is no graph of networkx or a class derived from it."""
+    if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "nodes")):
+        raise InputTypeError(
+            f"from_networkx takes a graph of networkx with weights; got a {type(graph).__name__}",
+            Remedy("Graphs of other packages have no weights, so convert them with as_graph"),
         )
 
 

@@ -443,10 +443,17 @@ def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
     wrong = np.flatnonzero((own != 0) & ~np.isnan(own))
     if wrong.size:
         k = int(wrong[0])
+        numbers = given.triples()[2]
+        may_be_pvalues = (own == 1).all() and ((numbers >= 0) & (numbers <= 1)).all()
         raise GraphError(
             f"the diagonal must be 0 or nan, since a node has no edge to itself; got {own[k]:g} for "
             f"{name(k)}",
-            Remedy("Set the diagonal to 0"),
+            Remedy(
+                "If the numbers are p-values, read them with EdgeScores.from_pvalues, or from a file "
+                "with pvalues=True or --pvalues. Else set the diagonal to 0"
+                if may_be_pvalues
+                else "Set the diagonal to 0"
+            ),
         )
     if isinstance(given, Dense):
         np.fill_diagonal(given.matrix, 0)  # a copy of the input

@@ -52,6 +52,7 @@ from edgemark.graph.score_lists import (
     refuse_listing_frame,
     refuse_marked_edges,
     refuse_networkx,
+    refuse_other_than_networkx,
     refuse_undirected_scores,
     refuse_unstored_pvalues,
     score_fields,
@@ -342,6 +343,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         Raises:
             AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
+            InputTypeError: no graph of networkx.
             KindError: an edge has the attribute `lag`, or a `mark` other than an arc; edge scores
                 cannot keep them.
 
@@ -352,6 +354,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> EdgeScores.from_networkx(graph)["A", "B"]
             0.7
         """
+        refuse_other_than_networkx(graph)
         refuse_pvalues(
             weight,
             Remedy(

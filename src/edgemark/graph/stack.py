@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputTypeError, Remedy
+from edgemark.foreign import package_of
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
@@ -77,7 +78,7 @@ class GraphStack(OverNodes):
                 raise InputTypeError(
                     f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
                     Remedy("Matrices have a constructor of their own, from_adjacency")
-                    if isinstance(graph, np.ndarray)
+                    if isinstance(graph, np.ndarray) or package_of(graph)
                     else Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
                 )
             try:
@@ -219,7 +220,8 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
     Return graphs as a list; a mapping holds them by name.
 
     Raises:
-        InputTypeError: a set, which has no order; or a mapping from graphs, whose numbers would be lost.
+        InputTypeError: a set, which has no order; a mapping from graphs, whose numbers would be lost; or
+            a frame.
 
     Examples:
         >>> several_graphs({"x": Graph.parse("A --> B")})
@@ -235,7 +237,24 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
                 "GraphSamples(list(graphs), weights=list(graphs.values()))",
             ),
         )
+    if package_of(graphs) and hasattr(graphs, "columns"):
+        raise InputTypeError(
+            f"graphs must be a list, or a mapping from names to graphs; got a {type(graphs).__name__}",
+            *_ways_of_frame(graphs),
+        )
     return list(graphs.values()) if isinstance(graphs, Mapping) else list(graphs)
+
+
+def _ways_of_frame(frame: Any) -> list[Remedy]:
+    """Remedies for a frame that lists graphs and perhaps their weights, or is one matrix."""
+    columns = list(frame.columns)
+    of_graphs = [name for name in columns if any(isinstance(x, OverNodes) for x in frame[name])]
+    if len(of_graphs) != 1:
+        return [Remedy("Give a list of graphs; a matrix has a constructor of its own, from_adjacency")]
+    ways = [Remedy("Give the column of graphs", f"list(graphs[{of_graphs[0]!r}])")]
+    if len(columns) > 1:
+        ways.append(Remedy("If another column holds their weights, give it as weights="))
+    return ways
 
 
 def _cells(array: Any) -> NDArray[np.uint8]:

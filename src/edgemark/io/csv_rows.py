@@ -53,12 +53,14 @@ def lines_of(text: str) -> Iterator[str]:
 
 def comma_hint(first: list[str]) -> str:
     r"""
-    Explain what is wrong with a first row that has another separator.
+    Explain what is wrong with a first row that is a comment or has another separator.
 
     Examples:
         >>> comma_hint(["A;B"])
         '; fields must be separated by commas'
     """
+    if len(first) == 1 and first[0].startswith("#"):
+        return "; the first line must not be a comment, so leave it out: grep -v '^#' FILE"
     apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
     return "; fields must be separated by commas" if apart else ""
 

@@ -8,6 +8,7 @@ header                                       a row is
 ``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
+``cause,effect`` and similar, in any order   the same, see `edgemark.graph.headings`
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type says ``+``,
                                              ``-``, activation, repression or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
@@ -15,14 +16,18 @@ header                                       a row is
 
 Weights other than 1 may be scores or counts. They are dropped only if the caller names the format.
 
+A first column without a heading may hold the numbers of the rows, as R and pandas write them.
+
 A row with only a source lists a node. Our writer lists all nodes, which preserves their order and nodes
 without edges. It writes the column `kind` only if the graph has a declared kind.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import NoReturn, cast
 
 import numpy as np
@@ -33,6 +38,7 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
+from edgemark.graph.headings import columns_by_role
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
@@ -82,9 +88,9 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
 
 def read(source: Source) -> Graph:
     """Read a table of edges."""
-    rows = rows_of(source)
+    rows = _without_numbers(source)
     _, header = next(rows)
-    layout = _LAYOUTS.get(_words(header))
+    layout = _layout_of(header)
     if layout is None:
         hint = comma_hint(header) or numbers_hint(_words(header), _LAYOUTS)
         raise FormatError(
@@ -123,7 +129,31 @@ def write(graph: Graph) -> bytes:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _words(next(rows_of(source))[1]) in _LAYOUTS
+    return _layout_of(next(_without_numbers(source))[1]) is not None
+
+
+def _layout_of(header: list[str]) -> _Layout | None:
+    """The roles of the columns; None if the headings are no known ones."""
+    if (known := _LAYOUTS.get(_words(header))) is not None:
+        return known
+    causes, effects, _ = columns_by_role(header)
+    if (len(header), len(causes), len(effects)) == (2, 1, 1):
+        return _Layout(causes[0], effects[0])
+    return None
+
+
+def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows without a first column of row numbers, which R and pandas write."""
+    (_, header), *body = islice(rows_of(source), 2)
+    words = _words(header)
+    is_numbered = words[0] in ("", "unnamed: 0") and _layout_of(header[1:]) is not None
+    if not (is_numbered and body and re.fullmatch("[0-9]+", body[0][1][0])):
+        yield from rows_of(source)
+        return
+    for line, row in rows_of(source):
+        if len(row) != len(header):
+            raise FormatError(f"line {line}: every row must have {len(header)} fields; got {len(row)}")
+        yield line, row[1:]
 
 
 def _words(header: list[str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import traceback
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
@@ -347,6 +348,17 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     if not possible:
         raise OSError(errno.EINVAL, "no file can have this name", str(place))
     return place
+
+
+def name_of_pvalues(path: Path) -> str:
+    """
+    Return the name of a file of p-values, such as pvalues.npy or p_matrix.csv; empty for others.
+
+    Examples:
+        >>> [name_of_pvalues(Path(name)) for name in ("asia_pvals.npy", "deep_values.npy")]
+        ['asia_pvals', '']
+    """
+    return path.stem if re.search(r"(?i)(?<![a-z])p[\W_]*(val|mat)", path.stem) else ""
 
 
 def load(path: Path, limits: Limits) -> bytes:

@@ -27,7 +27,7 @@ from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.contents import CONTENTS, ways_to_write
 from edgemark.io.csv_rows import line_of
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.scored_list import (
@@ -48,6 +48,7 @@ __all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
 _BYTES_OF_TEXT = 56
 _DEFAULT_LIMITS = Limits()
+_NO_NAMES = ("", "arr_0")  # numpy.savez calls an array arr_0 if the caller gives it no name
 _TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
 # Memory for a number as float64, and for a copy if the matrix is transposed or its signs change.
@@ -132,7 +133,7 @@ def read_scores(
             said.refuse_for_archive()
             return score_archive.read(archive, limits)
         array, names, called = _matrix(source, place.suffix.lower())
-        said.refuse_pvalues(called)
+        said.refuse_pvalues(name_of_pvalues(place) if called in _NO_NAMES else called)
         refuse_lowest_first(called)
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(

@@ -18,6 +18,7 @@ TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
+_STATED = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
 
 
@@ -42,7 +43,12 @@ def comma_separated(source: Source) -> Source:
 def of_tabs(source: Source, suffix: str) -> Source:
     """
     Rewrite a ``.csv`` or ``.tsv`` with commas. In a ``.tsv``, every tab in the headings is a separator.
+
+    A first line such as ``sep=;``, which Excel reads and writes, states the separator.
     """
+    if stated := _STATED.match(source.text):
+        rest = "\n" + source.text[stated.end() :]  # Lines keep their numbers.
+        return _rewritten(replace(source, data=rest.encode()), stated[1])
     if suffix.lower() == ".tsv":
         try:
             heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])

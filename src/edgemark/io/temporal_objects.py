@@ -180,14 +180,22 @@ def _home_of(obj: Any) -> str | None:
 
 def ways_of_matrices(obj: Any) -> list[Remedy]:
     """Remedies for matrices, one for each lag."""
+    shape: tuple[int, ...] = getattr(obj, "shape", ())
+    of_tigramite = [
+        Remedy(
+            "If the lags are last, as in arrays of tigramite, put them first: np.moveaxis(array, 2, 0)"
+        )
+    ]
+    ways = of_tigramite if len(shape) == 3 and shape[0] == shape[1] else []
     try:
         checked_matrices(obj)
-    except (EdgemarkError, ValueError):
-        return [Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
+    except EdgemarkError:
+        return [*ways, Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
     of_causes = 'TemporalGraph.from_matrices(obj, first_lag=1, threshold=0.05, direction="{}")'
     return [
         Remedy("If the cause is in the column", of_causes.format("column-to-row")),
         Remedy("If the cause is in the row", of_causes.format("row-to-column")),
+        *ways,
     ]
 
 

@@ -21,8 +21,10 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,6 +32,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import (
+    AmbiguityError,
     ConventionError,
     EdgemarkError,
     FormatError,
@@ -41,7 +44,7 @@ from edgemark.graph import TemporalScores
 from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, ways_to_write
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
 from edgemark.replacing import replace_file
@@ -115,7 +118,10 @@ def read_temporal_scores(
             return _of_own(archive, limits)
         if archive is not None:
             return _of_archive(archive, nodes, _Reading(direction, first_lag, sign), limits)
-        return _Reading(direction, first_lag, sign).scores(array_of(data), nodes, limits)
+        array = array_of(data)
+        if place.suffix.lower() == ".npy":
+            _refuse_by_name(place, array)
+        return _Reading(direction, first_lag, sign).scores(array, nodes, limits)
     except EdgemarkError as error:
         name_the_file(error, place)
         raise
@@ -204,6 +210,27 @@ def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:
         "Write the negative p-values, -p, which rank exactly like p, under another name, and read them "
         'with sign="keep"'
     )
+
+
+def _refuse_by_name(path: Path, array: NDArray[Any]) -> None:
+    """Refuse a file that is called like p-values, or like values of tigramite, whose lags are last."""
+    if name := name_of_pvalues(path):
+        way = Remedy(
+            "Read the p-values of tigramite",
+            'em.io.as_temporal_scores({"p_matrix": np.load(path)}, of="p-value")',
+        )
+        refuse_pvalues(name, way if name == "p_matrix" else _remedy_for_pvalues("", has_names=False))
+    is_of_tigramite = re.search(r"(?i)(?<![a-z])val[\W_]*mat", path.stem) is not None
+    if is_of_tigramite and array.ndim == 3 and len(set(array.shape)) == 1:
+        raise AmbiguityError(
+            f"an array may have the lags first, or last as in tigramite; the file is called "
+            f"{path.stem!r}, and all its axes have the size {len(array)}",
+            Remedy(
+                "If it is an array of tigramite, save it under its name, and read that file",
+                'np.savez("scores.npz", val_matrix=np.load(path))',
+            ),
+            Remedy("If the lags are first, give the file another name"),
+        )
 
 
 def _lags_first(array: NDArray[Any]) -> NDArray[Any]:

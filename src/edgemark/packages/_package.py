@@ -14,10 +14,10 @@ from edgemark.metrics.declaration import Better
 from edgemark.packages._counts import Counts
 from edgemark.values import LOWER_IS_BETTER
 
-__all__ = ["ALL", "PDAG", "Key", "Package"]
+__all__ = ["ALL_EDGES", "PDAG_EDGES", "Key", "Package"]
 
-PDAG = ("-->", "---")
-ALL = TRUE_TYPES[1:]
+PDAG_EDGES = ("-->", "---")
+ALL_EDGES = TRUE_TYPES[1:]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,16 +26,16 @@ class Key:
     One number that a package prints.
 
     Attributes:
-        name: its name in the package.
-        counts: the counts that it is computed from.
+        name: the name of the number in the package.
+        counts: the counts from which the number is computed.
         number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
             and the number of nodes.
         formula: the formula as text, if `number` is a function.
         better: whether a lower or a higher value is better; None takes it from edgemark's metric of that
             name.
-        nothing: what the package prints if the number is undefined: a constant, a function of the
+        if_undefined: what the package prints if the number is undefined: a constant, a function of the
             counts, or the name of the exception that it raises.
-        digits: number of decimals that it is rounded to.
+        digits: number of decimals to which the number is rounded; None for no rounding.
         note: a remark for readers.
     """
 
@@ -44,13 +44,13 @@ class Key:
     number: str | Callable[[Any, int], float] = ""
     formula: str = ""
     better: Better | None = None
-    nothing: float | str | Callable[[Any], float] = nan
+    if_undefined: float | str | Callable[[Any], float] = nan
     digits: int | None = None
     note: str = ""
 
     @property
-    def asked(self) -> str:
-        """Its name in `evaluate`, or its formula."""
+    def definition(self) -> str:
+        """The name of the number in `evaluate`, or its formula."""
         if self.formula:
             return self.formula
         if not self.counts.metric:
@@ -66,7 +66,7 @@ class Key:
             return REGISTRY[self.counts.metric].better
         return "lower" if self.number in LOWER_IS_BETTER else "higher"
 
-    def of(self, counts: Any, n_nodes: int) -> float:
+    def compute(self, counts: Any, n_nodes: int) -> float:
         """Compute the number; nan if it is undefined."""
         if callable(self.number):
             value = self.number(counts, n_nodes)
@@ -81,17 +81,17 @@ class Package:
     A package that prints numbers about two graphs.
 
     Attributes:
-        name: its name.
+        name: the name of the package.
         version: the version whose source was read or run; "" for a paper.
-        keys: its numbers, in its own order.
-        reads: the types of edges that it reads.
-        reads_cycles: whether it accepts a graph with a directed cycle.
+        keys: the numbers of the package, in its own order.
+        reads: the types of edges that the package reads.
+        reads_cycles: whether the package accepts a graph with a directed cycle.
     """
 
     name: str
     version: str
     keys: tuple[Key, ...]
-    reads: tuple[str, ...] = PDAG
+    reads: tuple[str, ...] = PDAG_EDGES
     reads_cycles: bool = True
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ class Package:
 
     @property
     def title(self) -> str:
-        """Name and version, if it has one."""
+        """The name of the package, and its version if it has one."""
         return self.name if self.name.endswith(self.version) else f"{self.name} {self.version}"
 
     def check(self, truth: Graph, estimate: Graph) -> None:
@@ -114,7 +114,8 @@ class Package:
                 )
             if graph.has_two_edges_on_a_pair:
                 raise KindError(
-                    f"{self.name} reads one edge on a pair; the {side} has two on some", _own_metrics()
+                    f"{self.name} reads one edge for a pair of nodes; the {side} has two on some pairs",
+                    _own_metrics(),
                 )
             if not self.reads_cycles and (reason := graph.objection("pdag")):
                 raise KindError(

@@ -24,7 +24,7 @@ from edgemark.values import BayesysCounts, CrossTable, divide
 
 __all__ = ["CAUSALIQ"]
 
-_TEN = {
+_EDGE_TYPES_OF_COUNTS = {
     "arc_matched": (ARC, ARC),
     "arc_reversed": (ARC, BACK),
     "edge_not_arc": (ARC, LINE),
@@ -39,19 +39,19 @@ _TEN = {
 
 
 def _pairs_of(types: tuple[str, str]) -> Callable[[CrossTable, int], int]:
-    return lambda t, p: t[types]
+    return lambda table, p: table[types]
 
 
 def _bayesys(truth: Graph, estimate: Graph) -> BayesysCounts:
     if not truth.n_edges:
-        raise KindError("causaliq-analysis raises ZeroDivisionError where the truth has no edge")
+        raise KindError("causaliq-analysis raises ZeroDivisionError if the truth has no edge")
     return bayesys_counts(truth, estimate)
 
 
 def _bsf(c: BayesysCounts, p: int) -> float:
     """The balanced scoring function; the second term is 0 if there are no true non-edges."""
-    negatives = divide(c.absent - c.extra, c.absent + c.extra) if c.absent + c.extra else 0
-    return (divide(2 * c.credit - c.true_edges, c.true_edges) + negatives) / 2
+    absent_term = divide(c.absent - c.extra, c.absent + c.extra) if c.absent + c.extra else 0
+    return (divide(2 * c.credit - c.true_edges, c.true_edges) + absent_term) / 2
 
 
 _BAYESYS = Counts("", "Bayesys counts", _bayesys)
@@ -67,20 +67,20 @@ CAUSALIQ = Package(
                 "pairs {} in the truth, {} in the estimate".format(*types),
                 "higher" if "matched" in name else "lower",
             )
-            for name, types in _TEN.items()
+            for name, types in _EDGE_TYPES_OF_COUNTS.items()
         ),
         Key("shd", PAIR_MISMATCH),
         Key("p", EXACT_CONFUSION, "precision"),
         Key("r", EXACT_CONFUSION, "recall"),
-        Key("f1", EXACT_CONFUSION, "f1", nothing=0.0),
-        Key("equiv.f1", counts_of_convention("confusion", "CPDAGs exact"), "f1", nothing=0.0),
+        Key("f1", EXACT_CONFUSION, "f1", if_undefined=0.0),
+        Key("equiv.f1", counts_of_convention("confusion", "CPDAGs exact"), "f1", if_undefined=0.0),
         Key("equiv.shd", SHD_OF_CPDAGS),
         Key("tp-b", _BAYESYS, "matched", better="higher"),
         Key("tp2-b", _BAYESYS, "half_matched", better="higher"),
         Key("fp-b", _BAYESYS, "extra", better="lower"),
         Key("tn-b", _BAYESYS, "absent", better="higher"),
         Key("fn-b", _BAYESYS, lambda c, p: c.true_edges - c.credit, "true edges - credit", "lower"),
-        Key("p-b", _BAYESYS, "precision", better="higher", nothing=1.0),
+        Key("p-b", _BAYESYS, "precision", better="higher", if_undefined=1.0),
         Key("r-b", _BAYESYS, "recall", better="higher"),
         Key("f1-b", _BAYESYS, "f1", better="higher"),
         Key("shd-b", _BAYESYS, lambda c, p: c.extra + c.true_edges - c.credit, "fp-b + fn-b", "lower"),
@@ -99,7 +99,7 @@ CAUSALIQ = Package(
             "higher",
             note="causaliq gives half of the BSF if all pairs are true edges",
         ),
-        Key("p-b of v1.3", _BAYESYS, "precision_before_1_5", better="higher", nothing=1.0),
+        Key("p-b of v1.3", _BAYESYS, "precision_before_1_5", better="higher", if_undefined=1.0),
         Key(
             "f1-b of v1.3",
             _BAYESYS,

@@ -23,10 +23,11 @@ from edgemark.packages._package import Key, Package
 __all__ = ["GCASTLE"]
 
 
-class _Gcastle(NamedTuple):
+class _EntryCounts(NamedTuple):
     """
-    Numbers of entries: correct, wrong and all of the estimate, all of the truth; and the number of
-    pairs.
+    Numbers of matrix entries, and the number of pairs of nodes.
+
+    `favourable` and `wrong` are entries of the estimate, `found` all of them, `true` those of the truth.
     """
 
     favourable: int
@@ -36,28 +37,28 @@ class _Gcastle(NamedTuple):
     pairs: int
 
 
-def _demanding_edges(counts: Counts) -> Counts:
+def _refusing_empty_truth(counts: Counts) -> Counts:
     def compute(truth: Graph, estimate: Graph) -> Any:
         if not truth.n_edges:
-            raise KindError("gCastle raises AssertionError where the truth has no edge")
+            raise KindError("gCastle raises AssertionError if the truth has no edge")
         return counts.compute(truth, estimate)
 
     return replace(counts, compute=compute)
 
 
-def _gcastle(truth: Graph, estimate: Graph) -> _Gcastle:
-    t, c = edge_type_table(truth, estimate), confusion(truth, estimate, of="entries")
-    return _Gcastle(
-        t[ARC, ARC] + 2 * t[ARC, LINE] + t[LINE, ARC] + 2 * t[LINE, LINE],
-        t[ARC, BACK] + t[NONE, ARC] + 2 * t[NONE, LINE],
-        int(c.tp + c.fp),
-        int(c.tp + c.fn),
+def _entry_counts(truth: Graph, estimate: Graph) -> _EntryCounts:
+    table, entries = edge_type_table(truth, estimate), confusion(truth, estimate, of="entries")
+    return _EntryCounts(
+        table[ARC, ARC] + 2 * table[ARC, LINE] + table[LINE, ARC] + 2 * table[LINE, LINE],
+        table[ARC, BACK] + table[NONE, ARC] + 2 * table[NONE, LINE],
+        int(entries.tp + entries.fp),
+        int(entries.tp + entries.fn),
         truth.n_pairs,
     )
 
 
-_FAVOURABLE = _demanding_edges(Counts("", "entries, undirected is favourable", _gcastle))
-_GCASTLE_ENTRIES = _demanding_edges(ENTRIES_CONFUSION)
+_FAVOURABLE = _refusing_empty_truth(Counts("", "entries, undirected is favourable", _entry_counts))
+_GCASTLE_ENTRIES = _refusing_empty_truth(ENTRIES_CONFUSION)
 _FAVOURED = "a found undirected edge counts as correct on every pair on which the truth has an edge"
 GCASTLE = Package(
     "gCastle",
@@ -90,7 +91,7 @@ GCASTLE = Package(
             digits=4,
             note=f"{_FAVOURED}, and negatives are pairs less true entries, so it may exceed 1",
         ),
-        Key("shd", _demanding_edges(counts_of_convention("shd", "lenient"))),
+        Key("shd", _refusing_empty_truth(counts_of_convention("shd", "lenient"))),
         Key("nnz", _FAVOURABLE, "found", better="neither"),
         Key("precision", _GCASTLE_ENTRIES, "precision", digits=4),
         Key("recall", _GCASTLE_ENTRIES, "recall", digits=4),

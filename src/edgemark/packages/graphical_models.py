@@ -41,23 +41,23 @@ class _WrongCounts(NamedTuple):
 
 def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
     demand(truth, "dag", "graphical_models as the truth here")
-    found = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
-    t = edge_type_table(to_cpdag(truth), found)
+    estimated = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
+    table = edge_type_table(to_cpdag(truth), estimated)
     return _WrongCounts(
-        t[ARC, ARC] + t[LINE, ARC] + t[LINE, LINE],
-        t[NONE, LINE] + t[ARC, NONE] + t[ARC, BACK],
-        t[ARC, NONE] + 2 * t[ARC, BACK] + t[ARC, LINE] + t[LINE, NONE],
+        table[ARC, ARC] + table[LINE, ARC] + table[LINE, LINE],
+        table[NONE, LINE] + table[ARC, NONE] + table[ARC, BACK],
+        table[ARC, NONE] + 2 * table[ARC, BACK] + table[ARC, LINE] + table[LINE, NONE],
         truth.n_edges,
         truth.n_pairs,
     )
 
 
-_SLIPPED = Counts("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
-_SLIP = (
+_MISCOUNTED_EDGES = Counts("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
+_MISCOUNTS = (
     "missing arcs count as false positives, extra arcs do not; a reversed arc counts twice as missing"
 )
-_GM_SKELETON = only_dags(SKELETON_CONFUSION, "graphical_models")
-_NUMBERS = {
+_SKELETON_OF_DAGS = only_dags(SKELETON_CONFUSION, "graphical_models")
+_COUNTS = {
     "num_true_positives": "tp",
     "num_false_positives": "fp",
     "num_false_negatives": "fn",
@@ -73,41 +73,44 @@ GRAPHICAL_MODELS = Package(
         *(
             Key(
                 f"confusion_matrix.{key}",
-                _SLIPPED,
+                _MISCOUNTED_EDGES,
                 name,
                 better="lower" if name in ("fp", "fn") else "higher",
-                note=_SLIP,
+                note=_MISCOUNTS,
             )
-            for key, name in _NUMBERS.items()
+            for key, name in _COUNTS.items()
         ),
         Key(
             "confusion_matrix.tpr",
-            _SLIPPED,
+            _MISCOUNTED_EDGES,
             lambda c, p: divide(c.tp, c.true),
             "tp / true edges, edges of CPDAGs",
             "higher",
-            nothing=1.0,
+            if_undefined=1.0,
         ),
         Key(
             "confusion_matrix.fpr",
-            _SLIPPED,
+            _MISCOUNTED_EDGES,
             lambda c, p: divide(c.fp, c.pairs - c.true),
             "fp / pairs that are no true edges, edges of CPDAGs",
             "lower",
-            nothing=0.0,
-            note=_SLIP,
+            if_undefined=0.0,
+            note=_MISCOUNTS,
         ),
         Key(
             "confusion_matrix.precision",
-            _SLIPPED,
+            _MISCOUNTED_EDGES,
             lambda c, p: divide(c.tp, c.tp + c.fp),
             "tp / (tp + fp), edges of CPDAGs",
             "higher",
-            nothing=1.0,
-            note=_SLIP,
+            if_undefined=1.0,
+            note=_MISCOUNTS,
         ),
-        *(Key(f"confusion_matrix_skeleton.{key}", _GM_SKELETON, name) for key, name in _NUMBERS.items()),
-        Key("confusion_matrix_skeleton.tpr", _GM_SKELETON, "recall", nothing=1.0),
-        Key("confusion_matrix_skeleton.fpr", _GM_SKELETON, "fpr", nothing=0.0),
+        *(
+            Key(f"confusion_matrix_skeleton.{key}", _SKELETON_OF_DAGS, name)
+            for key, name in _COUNTS.items()
+        ),
+        Key("confusion_matrix_skeleton.tpr", _SKELETON_OF_DAGS, "recall", if_undefined=1.0),
+        Key("confusion_matrix_skeleton.fpr", _SKELETON_OF_DAGS, "fpr", if_undefined=0.0),
     ),
 )

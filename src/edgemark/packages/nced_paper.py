@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from edgemark.metrics import REGISTRY
 from edgemark.packages._counts import ARC_HAMMING, Counts, counts_of_convention, only_dags
-from edgemark.packages._package import ALL, Key, Package
+from edgemark.packages._package import ALL_EDGES, Key, Package
 from edgemark.values import Confusion, divide
 
 __all__ = ["NCED_PAPER"]
@@ -19,8 +19,8 @@ def _fpr(c: Confusion, p: int) -> float:
 
 def _area_under_pr(c: Confusion, p: int) -> float:
     """The area under a step curve: the precision up to the recall, then the share of positives."""
-    found = c.recall * c.precision if c.tp else 0
-    return found + (1 - c.recall) * divide(c.tp + c.fn, p * p)
+    area = c.recall * c.precision if c.tp else 0
+    return area + (1 - c.recall) * divide(c.tp + c.fn, p * p)
 
 
 NCED_PAPER = Package(
@@ -50,10 +50,12 @@ NCED_PAPER = Package(
         Key("nCED (k = 0.2)", counts_of_convention("nced", "k = 0.2")),
         Key(
             "nCED (k = 0.4)",
-            Counts("", "k = 0.4", lambda truth, found: REGISTRY["nced"].function(truth, found, k=0.4)),
+            Counts(
+                "", "k = 0.4", lambda truth, estimate: REGISTRY["nced"].function(truth, estimate, k=0.4)
+            ),
             formula="nced, k = 0.4",
             better="lower",
         ),
     ),
-    reads=ALL,
+    reads=ALL_EDGES,
 )

@@ -66,10 +66,10 @@ class Printout(Report):
         widest = max(len(row.metric) for row in self)
         lines = [self.package, f"truth     {self.truth}", f"estimate  {self.estimate}", ""]
         for row in self:
-            asked = row.source.removeprefix(f"{self.package}: ")
+            definition = row.source.removeprefix(f"{self.package}: ")
             value = "-" if row.status == "refused" else decimal(row.value)
             start = f"{row.metric:<{widest}}{value:>12}  "
-            lines += wrapped(start + asked, indent=len(start))
+            lines += wrapped(start + definition, indent=len(start))
         for reason in dict.fromkeys(row.reason for row in self if row.reason):
             names = ", ".join(row.metric for row in self if row.reason == reason)
             lines += ["", *wrapped(f"{names}: {reason}", indent=2)]
@@ -95,12 +95,12 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
     Compare an estimate with the truth as another package would, number by number.
 
     Values are those that the package prints, even if it prints a constant for an undefined ratio or has
-    an error in its counts. The reason of the row and the `warnings` of the report then state it.
+    an error in its counts. The reason of the row and the `warnings` of the report then say so.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
-        package: a name in `PACKAGES`, with or without the version, whatever its case and hyphens.
+        package: a name in `PACKAGES`, with or without the version; case and hyphens do not matter.
 
     Returns:
         One row for each number under its name in the package, with the convention, and with its name in
@@ -120,19 +120,19 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
         >>> report["shd"].source
         'pcalg 2.7-12: shd:pair mismatch'
     """
-    wanted = _named(package)
+    described = _package_named(package)
     truth, estimate = graphs_without_lags(
         truth, estimate, "printed_by(truth.summary(), estimate.summary(), package)"
     )
-    wanted.check(truth, estimate)
-    counted = {key.counts: _counted(key.counts, truth, estimate) for key in wanted.keys}
-    rows = tuple(_row(wanted, key, counted[key.counts], truth, estimate) for key in wanted.keys)
+    described.check(truth, estimate)
+    counts = {key.counts: _counts_or_refusal(key.counts, truth, estimate) for key in described.keys}
+    rows = tuple(_row(described, key, counts[key.counts], truth, estimate) for key in described.keys)
     notes = tuple(f"{row.metric}: {row.reason}" for row in rows if row.status == "ok" and row.reason)
-    pairs = zip(rows, wanted.keys, strict=True)
-    # Warnings about the classes of the graphs.
+    pairs = zip(rows, described.keys, strict=True)
+    # These notes are about classes to which graphs are converted.
     if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):
         notes += tuple(skeleton_notes(truth, estimate))
-    return Printout(rows, side_of(truth), side_of(estimate), notes, wanted.title)
+    return Printout(rows, side_of(truth), side_of(estimate), notes, described.title)
 
 
 def graphs_without_lags(truth: Any, estimate: Any, of_summaries: str) -> tuple[Graph, Graph]:
@@ -149,7 +149,7 @@ def graphs_without_lags(truth: Any, estimate: Any, of_summaries: str) -> tuple[G
     return as_graphs(truth, estimate)
 
 
-def _named(name: str) -> Package:
+def _package_named(name: str) -> Package:
     def plain(text: str) -> str:
         return "".join(c for c in text.lower() if c.isalnum())
 
@@ -159,12 +159,12 @@ def _named(name: str) -> Package:
     raise ConventionError.unknown("package", name, PACKAGES)
 
 
-def _counted(counts: Counts, truth: Graph, estimate: Graph) -> Any:
-    """The counts, or the reason why there are none."""
+def _counts_or_refusal(counts: Counts, truth: Graph, estimate: Graph) -> Any:
+    """Return the counts, or the error that explains why there are none."""
     try:
         return counts.compute(truth, estimate)
-    except KindError as refused:
-        return refused
+    except KindError as refusal:
+        return refusal
 
 
 def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph) -> Row:
@@ -172,7 +172,7 @@ def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph)
     row = Row(
         key.name,
         key.counts.name,
-        f"{package.title}: {key.asked}",
+        f"{package.title}: {key.definition}",
         " / ".join(converted or given for converted, given in classes),
         nan,
         None,
@@ -181,7 +181,7 @@ def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph)
     )
     if isinstance(counts, KindError):
         return replace(row, status="refused", reason=counts.message)
-    value = key.of(counts, truth.n_nodes)
+    value = key.compute(counts, truth.n_nodes)
     if isnan(value):
         return _undefined(row, package, key, counts)
     if isinstance(value, Count):
@@ -190,12 +190,12 @@ def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph)
 
 
 def _undefined(row: Row, package: Package, key: Key, counts: Any) -> Row:
-    why = f"not defined here: {key.asked}"
+    reason = f"not defined here: {key.definition}"
     if isinstance(counts, Confusion) and isinstance(key.number, str):
-        why = counts.why_undefined(key.number)
-    printed = key.nothing(counts) if callable(key.nothing) else key.nothing
+        reason = counts.why_undefined(key.number)
+    printed = key.if_undefined(counts) if callable(key.if_undefined) else key.if_undefined
     if isinstance(printed, str):
-        return replace(row, status="refused", reason=f"{why}: {package.name} raises {printed}")
+        return replace(row, status="refused", reason=f"{reason}: {package.name} raises {printed}")
     if isnan(printed):
-        return replace(row, status="undefined", reason=why)
-    return replace(row, value=printed, reason=f"{why}: {package.name} prints {printed:g}")
+        return replace(row, status="undefined", reason=reason)
+    return replace(row, value=printed, reason=f"{reason}: {package.name} prints {printed:g}")

@@ -29,7 +29,7 @@ from edgemark.packages._counts import (
     only_dags,
     paired,
 )
-from edgemark.packages._package import ALL, Key, Package
+from edgemark.packages._package import ALL_EDGES, Key, Package
 from edgemark.packages.causaliq import CAUSALIQ
 from edgemark.packages.gcastle import GCASTLE
 from edgemark.packages.graphical_models import GRAPHICAL_MODELS
@@ -37,7 +37,7 @@ from edgemark.values import COUNTS, Confusion, divide
 
 __all__ = ["PACKAGES"]
 
-_FOUND = ("tp", "fp", "fn")
+_TP_FP_FN = ("tp", "fp", "fn")
 
 _AVICI = Package(
     "avici",
@@ -45,7 +45,7 @@ _AVICI = Package(
     (
         Key("shd", PAIR_MISMATCH),
         *(
-            Key(name, ENTRIES_CONFUSION, name, nothing=lambda c: float(c.tp + c.fp + c.fn == 0))
+            Key(name, ENTRIES_CONFUSION, name, if_undefined=lambda c: float(c.tp + c.fp + c.fn == 0))
             for name in ("precision", "recall", "f1")
         ),
     ),
@@ -53,11 +53,12 @@ _AVICI = Package(
 
 
 def _circles_alike(graph: Graph) -> Graph:
+    """Replace every edge that has a circle by ``o-o``."""
     edges = [(a, "o-o" if "o" in glyph else glyph, b) for a, glyph, b in graph.edges()]
     return Graph(graph.nodes, edges)
 
 
-_ALIKE = counts_of_views(EXACT_CONFUSION, _circles_alike, "exact, edges with circles alike")
+_EXACT_ALIKE = counts_of_views(EXACT_CONFUSION, _circles_alike, "exact, edges with circles alike")
 _ALIKE_SHD = counts_of_views(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
 _BNMETRICS = Package(
     "bnmetrics",
@@ -74,10 +75,10 @@ _BNMETRICS = Package(
         ),
         Key("shd", _ALIKE_SHD, better="lower"),
         Key("hd", SHD_OF_SKELETONS),
-        *(Key(name, _ALIKE, name) for name in _FOUND),
-        *(Key(name, _ALIKE, name, nothing=0.0) for name in ("precision", "recall", "f1")),
+        *(Key(name, _EXACT_ALIKE, name) for name in _TP_FP_FN),
+        *(Key(name, _EXACT_ALIKE, name, if_undefined=0.0) for name in ("precision", "recall", "f1")),
     ),
-    reads=ALL,
+    reads=ALL_EDGES,
 )
 
 _ADJACENCIES = "AdjacencyConfusion.get_adj_"
@@ -89,10 +90,13 @@ _CAUSAL_LEARN = Package(
         Key("SHD.get_shd", PAIR_MISMATCH),
         *(Key(_ADJACENCIES + name, SKELETON_CONFUSION, name) for name in COUNTS),
         *(
-            Key(_ADJACENCIES + name, SKELETON_CONFUSION, name, nothing="ZeroDivisionError")
+            Key(_ADJACENCIES + name, SKELETON_CONFUSION, name, if_undefined="ZeroDivisionError")
             for name in ("precision", "recall")
         ),
-        *(Key(_ARROWS + name, ARROWHEADS_CONFUSION, name) for name in (*_FOUND, "precision", "recall")),
+        *(
+            Key(_ARROWS + name, ARROWHEADS_CONFUSION, name)
+            for name in (*_TP_FP_FN, "precision", "recall")
+        ),
         Key(
             f"{_ARROWS}tn",
             ARROWHEADS_CONFUSION,
@@ -103,7 +107,7 @@ _CAUSAL_LEARN = Package(
         ),
         *(
             Key(f"{_ARROWS}{name}_ce", ARROWHEADS_SHARED_CONFUSION, name)
-            for name in (*_FOUND, "precision", "recall")
+            for name in (*_TP_FP_FN, "precision", "recall")
         ),
         Key(
             f"{_ARROWS}tn_ce",
@@ -114,7 +118,7 @@ _CAUSAL_LEARN = Package(
             note="the diagonal and the pairs that are not shared are among the true negatives",
         ),
     ),
-    reads=ALL,
+    reads=ALL_EDGES,
 )
 
 _CAUSALDYNAMICS = Package("CausalDynamics", "1.0.0", (Key("Joint SHD", ARC_HAMMING),))
@@ -123,8 +127,8 @@ _CAUSATIONENTROPY = Package(
     "causationentropy",
     "1.1.0",
     (
-        Key("Compute_TPR_FPR[0]", ENTRIES_CONFUSION, "recall", nothing=1.0),
-        Key("Compute_TPR_FPR[1]", ENTRIES_CONFUSION, "fpr", nothing=0.0),
+        Key("Compute_TPR_FPR[0]", ENTRIES_CONFUSION, "recall", if_undefined=1.0),
+        Key("Compute_TPR_FPR[1]", ENTRIES_CONFUSION, "fpr", if_undefined=0.0),
     ),
 )
 
@@ -133,12 +137,12 @@ _CDANS = Package(
     "0.1.0",
     (
         *(
-            Key(f"{of}.{name}", counts, name, nothing=nan if name in COUNTS else 0.0)
-            for of, counts in (
+            Key(f"{prefix}.{name}", counts, name, if_undefined=nan if name in COUNTS else 0.0)
+            for prefix, counts in (
                 ("contemp_directed", counts_of_convention("confusion", "directed")),
                 ("contemp_skeleton", SKELETON_CONFUSION),
             )
-            for name in (*_FOUND, "precision", "recall", "fdr", "f1")
+            for name in (*_TP_FP_FN, "precision", "recall", "fdr", "f1")
         ),
         Key("shd_contemp", PAIR_MISMATCH),
     ),
@@ -159,13 +163,16 @@ _DIBS = Package("dibs-lib", "1.3.3", (Key("pairwise_structural_hamming_distance"
 
 def _complete_as_empty(truth: Graph, estimate: Graph) -> Confusion:
     if truth.n_nodes < 3:
-        raised = "IndexError for two nodes" if truth.n_pairs else "ValueError where no pair of nodes is"
+        raised = "IndexError for two nodes" if truth.n_pairs else "ValueError for fewer than two nodes"
         raise KindError(f"dodiscover raises {raised}")
-    sides = [Graph(g.nodes, [] if g.n_edges == g.n_pairs else g.edges()) for g in (truth, estimate)]
+    sides = [
+        Graph(graph.nodes, [] if graph.n_edges == graph.n_pairs else graph.edges())
+        for graph in (truth, estimate)
+    ]
     return confusion(*sides, of="skeleton")
 
 
-_READ = Counts("", "skeleton, complete graphs as empty", _complete_as_empty)
+_SKELETON_AS_READ = Counts("", "skeleton, complete graphs as empty", _complete_as_empty)
 _MISREAD = "a complete graph is read as one without edges"
 
 
@@ -179,15 +186,15 @@ _DODISCOVER = Package(
     (
         Key("structure_hamming_dist(double_for_anticausal=True)", ARC_HAMMING),
         Key("structure_hamming_dist(double_for_anticausal=False)", PAIR_MISMATCH),
-        Key("confusion_matrix_networks[0, 0]", _READ, "tn", note=_MISREAD),
+        Key("confusion_matrix_networks[0, 0]", _SKELETON_AS_READ, "tn", note=_MISREAD),
         *(
             Key(
                 f"confusion_matrix_networks{cell}",
-                _READ,
+                _SKELETON_AS_READ,
                 _unless_empty(name),
-                f"{name}, {_READ.name}",
+                f"{name}, {_SKELETON_AS_READ.name}",
                 "lower" if name in ("fp", "fn") else "higher",
-                nothing="IndexError: both are read as empty, and the matrix is 1 x 1",
+                if_undefined="IndexError: both are read as empty, and the matrix is 1 x 1",
                 note=_MISREAD,
             )
             for cell, name in (("[0, 1]", "fp"), ("[1, 0]", "fn"), ("[1, 1]", "tp"))
@@ -199,7 +206,7 @@ _GADJID = Package(
     "gadjid",
     "0.1.0",
     (
-        Key("shd[0]", PAIR_MISMATCH, "rate", better="lower", nothing=0.0),
+        Key("shd[0]", PAIR_MISMATCH, "rate", better="lower", if_undefined=0.0),
         Key("shd[1]", PAIR_MISMATCH),
     ),
     reads_cycles=False,
@@ -216,8 +223,8 @@ _PGMPY = Package(
         Key("SHD(edge_reverse_penalty=1)", only_dags(PAIR_MISMATCH, "pgmpy")),
         Key("SHD(edge_reverse_penalty=2)", only_dags(ARC_HAMMING, "pgmpy")),
         *(
-            Key(f"{of}.{name}", counts, name, nothing=nan if name in COUNTS else 0.0)
-            for of, counts in (
+            Key(f"{prefix}.{name}", counts, name, if_undefined=nan if name in COUNTS else 0.0)
+            for prefix, counts in (
                 ("AdjacencyConfusionMatrix", _PGMPY_SKELETON),
                 ("OrientationConfusionMatrix", _PGMPY_SHARED),
             )
@@ -241,7 +248,7 @@ _PGMPY_DEV = Package(
 )
 
 
-def _one_way_costs(truth: Graph, estimate: Graph) -> tuple[int, int]:
+def _asymmetric_costs(truth: Graph, estimate: Graph) -> tuple[int, int]:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if any(not graph.adjacent(node) for node in graph.nodes):
             raise KindError(f"pgmpy raises NetworkXError: the {side} has a node without edges")
@@ -254,7 +261,7 @@ _PGMPY_1_0 = Package(
     (
         Key(
             "SHD",
-            Counts("", "pair mismatch, not symmetric", _one_way_costs),
+            Counts("", "pair mismatch, not symmetric", _asymmetric_costs),
             lambda c, p: c[0] + c[1],
             "shd:pair mismatch + arcs found for undirected edges",
             "lower",
@@ -266,13 +273,13 @@ _PGMPY_1_0 = Package(
     ),
 )
 
-# pyAgrum compares two BayesNets by their CPDAGs; a CPDAG as a PDAG gives the same numbers.
-_ONCE = counts_of_convention("confusion", "CPDAGs exact once")
+# pyAgrum compares two BayesNets by their CPDAGs; CPDAGs that are given as PDAGs get the same numbers.
+_EXACT_ONCE = counts_of_convention("confusion", "CPDAGs exact once")
 _PYAGRUM = Package(
     "pyAgrum",
     "3.3.1",
     (
-        *(Key(name, _ONCE, name) for name in _FOUND),
+        *(Key(name, _EXACT_ONCE, name) for name in _TP_FP_FN),
         Key(
             "tn",
             EDGE_TYPES_OF_CPDAGS,
@@ -281,39 +288,39 @@ _PYAGRUM = Package(
             "higher",
             note="pairs that are directed in one CPDAG only are counted here and as false positives",
         ),
-        Key("precision", _ONCE, "precision", nothing=0.0),
-        Key("recall", _ONCE, "recall", nothing=0.0),
-        Key("f_score", _ONCE, "f1", nothing=0.0),
+        Key("precision", _EXACT_ONCE, "precision", if_undefined=0.0),
+        Key("recall", _EXACT_ONCE, "recall", if_undefined=0.0),
+        Key("f_score", _EXACT_ONCE, "f1", if_undefined=0.0),
         Key("shd", SHD_OF_CPDAGS),
         *(Key(f"{name}_skeleton", SKELETON_CONFUSION, name) for name in COUNTS),
-        Key("precision_skeleton", SKELETON_CONFUSION, "precision", nothing=0.0),
-        Key("recall_skeleton", SKELETON_CONFUSION, "recall", nothing=0.0),
-        Key("f_score_skeleton", SKELETON_CONFUSION, "f1", nothing=0.0),
+        Key("precision_skeleton", SKELETON_CONFUSION, "precision", if_undefined=0.0),
+        Key("recall_skeleton", SKELETON_CONFUSION, "recall", if_undefined=0.0),
+        Key("f_score_skeleton", SKELETON_CONFUSION, "f1", if_undefined=0.0),
         Key("shd_skeleton", SHD_OF_SKELETONS),
     ),
     reads_cycles=False,
 )
 
-_TO_2 = "divided by the number of pairs, but a reversed edge is two errors, so it may reach 2"
+_MAY_REACH_2 = "divided by the number of pairs, but a reversed edge is two errors, so it may reach 2"
 _SEP_DISTANCES = Package(
     "sep-distances",
     "1.0.2",
     tuple(
         key
-        for of, counts in (
+        for function, counts in (
             ("SHD_DAGs", only_dags(ARC_HAMMING, "sep-distances")),
             ("SHD_CPDAGs", counts_of_convention("weighted_shd", "double reversal")),
         )
         for key in (
-            Key(f"{of}(normalized=False)", counts),
+            Key(f"{function}(normalized=False)", counts),
             Key(
-                f"{of}(normalized=True)",
+                f"{function}(normalized=True)",
                 counts,
                 lambda c, p: divide(2 * c, p * (p - 1)),
                 f"{counts.metric}:{counts.name} / (p (p - 1) / 2)",
                 "lower",
-                nothing="ZeroDivisionError",
-                note=_TO_2,
+                if_undefined="ZeroDivisionError",
+                note=_MAY_REACH_2,
             ),
         )
     ),

@@ -20,7 +20,7 @@ from edgemark.values import COUNTS, Confusion, divide
 __all__ = ["PACKAGES"]
 
 
-def _false_of_true(c: Confusion, p: int) -> float:
+def _fp_per_true_edge(c: Confusion, p: int) -> float:
     return divide(c.fp, c.tp + c.fn)
 
 
@@ -34,7 +34,7 @@ _BIDAG = Package(
         Key(
             "FPRn",
             SKELETON_CONFUSION,
-            _false_of_true,
+            _fp_per_true_edge,
             "fp / (tp + fn), skeleton",
             "lower",
             digits=2,
@@ -66,7 +66,7 @@ _CAUSALDISCO = Package(
             for key in (
                 *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
                 *(
-                    Key(f"{prefix}_{name}", counts, name, nothing=1.0)
+                    Key(f"{prefix}_{name}", counts, name, if_undefined=1.0)
                     for name in ("precision", "recall", "specificity", "fdr", "npv")
                 ),
                 Key(
@@ -75,16 +75,16 @@ _CAUSALDISCO = Package(
                     lambda c, p: divide(c.fn, c.fn + c.tn),
                     f"fn / (fn + tn), {counts.name}",
                     "lower",
-                    nothing=1.0,
+                    if_undefined=1.0,
                 ),
-                Key(f"{prefix}_f1_score", counts, "f1", nothing=1.0),
+                Key(f"{prefix}_f1_score", counts, "f1", if_undefined=1.0),
                 Key(
                     f"{prefix}_g1_score",
                     counts,
                     lambda c, p: divide(2 * c.tn, 2 * c.tn + c.fn + c.fp),
                     f"2 tn / (2 tn + fn + fp), {counts.name}",
                     "higher",
-                    nothing=1.0,
+                    if_undefined=1.0,
                 ),
             )
         ),
@@ -98,9 +98,9 @@ _PCALG = Package(
     "2.7-12",
     (
         Key("shd", PAIR_MISMATCH),
-        Key("tpr", SKELETON_CONFUSION, "recall", nothing=0.0),
-        Key("fpr", SKELETON_CONFUSION, "fpr", nothing=1.0),
-        Key("tdr", SKELETON_CONFUSION, "precision", nothing=1.0),
+        Key("tpr", SKELETON_CONFUSION, "recall", if_undefined=0.0),
+        Key("fpr", SKELETON_CONFUSION, "fpr", if_undefined=1.0),
+        Key("tdr", SKELETON_CONFUSION, "precision", if_undefined=1.0),
     ),
 )
 
@@ -130,7 +130,7 @@ _BENCHPRESS = Package(
     "2.13.0",
     (
         *(Key(f"{name.upper()}_pattern", _PATTERNS, name) for name in ("tp", "fp", "fn")),
-        Key("TPR_pattern", _PATTERNS, "recall", nothing=0.0),
+        Key("TPR_pattern", _PATTERNS, "recall", if_undefined=0.0),
         Key(
             "FPR_pattern",
             _PATTERNS,
@@ -142,17 +142,17 @@ _BENCHPRESS = Package(
         Key(
             "FPRn_pattern",
             _PATTERNS,
-            _false_of_true,
+            _fp_per_true_edge,
             "fp / (tp + fn), half-right edges of patterns",
             "lower",
-            nothing=1.0,
+            if_undefined=1.0,
         ),
         Key("SHD_pattern", counts_of_convention("shd", "pattern")),
         Key("SHD_cpdag", SHD_OF_CPDAGS),
         Key(
             "FPR_skel",
             SKELETON_CONFUSION,
-            _false_of_true,
+            _fp_per_true_edge,
             "fp / (tp + fn), skeleton",
             "lower",
             note="divided by the positives instead of the negatives, so it may exceed 1",

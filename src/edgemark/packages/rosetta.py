@@ -86,22 +86,22 @@ class Rosetta(ByContent, InPapers):
         Examples:
             >>> from edgemark import Graph
             >>> table = rosetta(Graph.parse("A --> B; C"), Graph.parse("B --> A; C"))
-            >>> sorted({one.counted_as for one in table.named("tpr") if one.package == "pcalg 2.7-12"})
+            >>> sorted({n.counted_as for n in table.named("tpr") if n.package == "pcalg 2.7-12"})
             ['recall:skeleton']
         """
-        wanted = text.lower()
+        lowered = text.lower()
         return replace(
             self,
-            numbers=tuple(one for one in self.numbers if wanted in one.name.lower()),
-            refused=tuple(one for one in self.refused if wanted in one.name.lower()),
+            numbers=tuple(number for number in self.numbers if lowered in number.name.lower()),
+            refused=tuple(number for number in self.refused if lowered in number.name.lower()),
         )
 
     def groups(self) -> dict[tuple[str, float], tuple[PrintedNumber, ...]]:
-        """Group the numbers by what is counted and by the value, sorted by the first."""
-        found: dict[tuple[str, float], list[PrintedNumber]] = {}
-        for one in sorted(self.numbers, key=lambda one: (one.counted_as.lower(), one.value)):
-            found.setdefault((one.counted_as, one.value), []).append(one)
-        return {key: tuple(group) for key, group in found.items()}
+        """Group the numbers by what is counted and then by the value, in this order."""
+        groups: dict[tuple[str, float], list[PrintedNumber]] = {}
+        for number in sorted(self.numbers, key=lambda number: (number.counted_as.lower(), number.value)):
+            groups.setdefault((number.counted_as, number.value), []).append(number)
+        return {key: tuple(group) for key, group in groups.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the numbers as plain values, as `to_json` writes them."""
@@ -110,8 +110,8 @@ class Rosetta(ByContent, InPapers):
             "version": SCHEMA_VERSION,
             "truth": str(self.truth),
             "estimate": str(self.estimate),
-            "numbers": [one.to_dict() for one in self.numbers],
-            "refused": [one.to_dict() for one in self.refused],
+            "numbers": [number.to_dict() for number in self.numbers],
+            "refused": [number.to_dict() for number in self.refused],
         }
 
     def to_json(self) -> str:
@@ -125,7 +125,7 @@ class Rosetta(ByContent, InPapers):
         Raises:
             MissingExtraError: pandas is not installed.
         """
-        return frame_of([one.to_dict() for one in self.numbers], COLUMNS, ["value"])
+        return frame_of([number.to_dict() for number in self.numbers], COLUMNS, ["value"])
 
     def __str__(self) -> str:
         lines = [f"truth     {self.truth}", f"estimate  {self.estimate}"]
@@ -134,10 +134,10 @@ class Rosetta(ByContent, InPapers):
         for (counted, value), group in self.groups().items():
             lines += ["", *wrapped(f"{decimal(value):>8}  {counted}", indent=10)]
             lines += wrapped(" " * 10 + "; ".join(_names(group)), indent=10)
-        why: dict[str, list[PrintedNumber]] = {}
-        for one in self.refused:
-            why.setdefault(one.reason, []).append(one)
-        for reason, missing in why.items():
+        refused_for: dict[str, list[PrintedNumber]] = {}
+        for number in self.refused:
+            refused_for.setdefault(number.reason, []).append(number)
+        for reason, missing in refused_for.items():
             lines += ["", *wrapped(f"Not computed: {'; '.join(_names(missing))}", indent=2)]
             lines += wrapped(f"  {reason}", indent=2)
         return "\n".join(lines)
@@ -151,11 +151,11 @@ class Rosetta(ByContent, InPapers):
 
 
 def _names(group: Sequence[PrintedNumber]) -> list[str]:
-    """Write the names of numbers, those of one package together."""
+    """Return a text for each package, with the names of its numbers."""
     names: dict[str, list[str]] = {}
-    for one in group:
-        names.setdefault(one.package, []).append(one.name)
-    return [f"{package} {', '.join(of_it)}" for package, of_it in names.items()]
+    for number in group:
+        names.setdefault(number.package, []).append(number.name)
+    return [f"{package} {', '.join(in_package)}" for package, in_package in names.items()]
 
 
 def rosetta(truth: Any, estimate: Any) -> Rosetta:
@@ -172,7 +172,7 @@ def rosetta(truth: Any, estimate: Any) -> Rosetta:
 
     Returns:
         The numbers of all packages in `PACKAGES`, and those that a package does not compute for these
-        graphs, with the reason.
+        graphs, each with the reason.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -181,8 +181,8 @@ def rosetta(truth: Any, estimate: Any) -> Rosetta:
     Examples:
         >>> from edgemark import Graph
         >>> table = rosetta(Graph.parse("A --> B; C"), Graph.parse("B --> A; C"))
-        >>> for one in table.named("tpr"):
-        ...     print(f"{one.value:.1f}  {one.package}: {one.counted_as}")
+        >>> for number in table.named("tpr"):
+        ...     print(f"{number.value:.1f}  {number.package}: {number.counted_as}")
         1.0  benchpress 2.13.0: recall of half-right edges of patterns
         1.0  BiDAG 2.1.4: recall:skeleton
         0.0  causationentropy 1.1.0: recall:entries
@@ -203,16 +203,16 @@ def rosetta(truth: Any, estimate: Any) -> Rosetta:
             printout = printed_by(truth, estimate, name)
         except KindError as error:
             refused += [
-                _refused(package.title, key.name, key.asked, error.message) for key in package.keys
+                _refused(package.title, key.name, key.definition, error.message) for key in package.keys
             ]
             continue
         for row in printout:
-            counted = row.source.removeprefix(f"{printout.package}: ")
+            counted_as = row.source.removeprefix(f"{printout.package}: ")
             if row.status == "refused":
-                refused.append(_refused(printout.package, row.metric, counted, row.reason))
+                refused.append(_refused(printout.package, row.metric, counted_as, row.reason))
             else:
-                of = PrintedNumber(printout.package, row.metric, row.value, counted, row.reason)
-                numbers.append(of)
+                number = PrintedNumber(printout.package, row.metric, row.value, counted_as, row.reason)
+                numbers.append(number)
     return Rosetta(tuple(numbers), tuple(refused), side_of(truth), side_of(estimate))
 
 

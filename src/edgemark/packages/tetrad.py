@@ -22,7 +22,7 @@ from edgemark.packages._counts import (
     counts_of_convention,
     paired,
 )
-from edgemark.packages._package import ALL, Key, Package
+from edgemark.packages._package import ALL_EDGES, Key, Package
 from edgemark.values import Confusion, Count, divide
 
 __all__ = ["TETRAD"]
@@ -34,15 +34,16 @@ _BIDIRECTED = counts_of_convention("confusion", "bidirected")
 
 def _wrong_counts(c: Confusion) -> Confusion:
     """
-    Tetrad's counts of pairs. Its true negatives subtract missing pairs twice, and correct pairs not at
-    all.
+    Return Tetrad's counts of pairs, whose true negatives are wrong.
+
+    They subtract missing pairs twice, and correct pairs not at all.
     """
-    places = c.tp + c.fp + c.fn + (c.tn or 0)
-    return Confusion(c.tp, c.fp, c.fn, places - c.fp - 2 * c.fn)
+    n_pairs = c.tp + c.fp + c.fn + (c.tn or 0)
+    return Confusion(c.tp, c.fp, c.fn, n_pairs - c.fp - 2 * c.fn)
 
 
 def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
-    """Counts of arrowheads; only other ends of true edges count as negatives."""
+    """Count arrowheads; negatives are the ends of true edges that are no arrowheads."""
     marks = mark_table(truth, estimate)
     others = [(true, found) for true in ("circle", "tail") for found in ("none", "circle", "tail")]
     heads = ARROWHEADS_CONFUSION.compute(truth, estimate)
@@ -57,55 +58,57 @@ def _f1(c: Confusion, p: int) -> float:
 
 
 def _f1_all(counts: tuple[Confusion, Confusion], p: int) -> float:
-    four = [ratio for c in counts for ratio in (c.precision, c.recall)]
-    return divide(4 * four[0] * four[1] * four[2] * four[3], sum(four))
+    ratios = [value for c in counts for value in (c.precision, c.recall)]
+    return divide(4 * ratios[0] * ratios[1] * ratios[2] * ratios[3], sum(ratios))
 
 
 def _matthews(c: Confusion, p: int) -> float:
     tp, fp, fn, tn = c.tp, c.fp, c.fn, c.tn or 0
-    below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-    return nan if below < 0 else (tp * tn - fp * fn) / (below**0.5 or 1)
+    product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
+    return nan if product < 0 else (tp * tn - fp * fn) / (product**0.5 or 1)
 
 
 def _matthews_of_wrong_counts(c: Confusion, p: int) -> float:
     return _matthews(_wrong_counts(c), p)
 
 
-_SLIP = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
+_WRONG_TN = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
 _MISCOUNTED = "missing pairs are subtracted twice from the true negatives, and correct pairs not at all"
-_OF_SLIP = f"its true negatives are wrong: {_MISCOUNTED}"
+_WRONG_TN_NOTE = f"its true negatives are wrong: {_MISCOUNTED}"
 
 
 class _Claims(NamedTuple):
     """
-    Compare the pairs adjacent in the estimate, in both directions, with the true causal order.
+    Counts of ordered pairs (X, Y) that are adjacent in the estimate.
 
-    `rightly_pointed` counts pairs (X, Y) with an arrowhead at Y, if Y is no ancestor of X, out of
-    `may_be_pointed`. `rightly_causing` counts pairs X --> Y with X an ancestor of Y, out of `causing`.
+    `non_ancestors` counts the pairs in which Y is not a true ancestor of X, and `heads_at_non_ancestors`
+    those of them with an arrowhead at Y. `ancestors` counts the pairs in which X is a true ancestor of
+    Y, and `arcs_from_ancestors` those of them with X --> Y.
     """
 
-    rightly_pointed: int
-    may_be_pointed: int
-    rightly_causing: int
-    causing: int
+    heads_at_non_ancestors: int
+    non_ancestors: int
+    arcs_from_ancestors: int
+    ancestors: int
 
 
 def _claims(truth: Graph, estimate: Graph) -> _Claims:
     demand(truth, "dag", "ancestral recall as the truth")
-    above = {node: truth.ancestors(node) for node in truth.nodes}
-    # For (X, Y) and (Y, X): the mark at Y, whether the edge is X --> Y, and which is an ancestor.
+    ancestors_of = {node: truth.ancestors(node) for node in truth.nodes}
+    # For (X, Y) and (Y, X): the mark at Y, whether the edge is X --> Y, whether Y is an ancestor of X,
+    # and whether X is an ancestor of Y.
     ends = [
         end
         for a, glyph, b in estimate.edges()
         for end in (
-            (glyph[2], glyph == "-->", b in above[a], a in above[b]),
-            (glyph[0], False, a in above[b], b in above[a]),
+            (glyph[2], glyph == "-->", b in ancestors_of[a], a in ancestors_of[b]),
+            (glyph[0], False, a in ancestors_of[b], b in ancestors_of[a]),
         )
     ]
     return _Claims(
         sum(mark in "<>" for mark, _, y_above, _ in ends if not y_above),
         sum(not y_above for _, _, y_above, _ in ends),
-        sum(points for _, points, _, x_above in ends if x_above),
+        sum(is_arc for _, is_arc, _, x_above in ends if x_above),
         sum(x_above for _, _, _, x_above in ends),
     )
 
@@ -113,15 +116,15 @@ def _claims(truth: Graph, estimate: Graph) -> _Claims:
 _CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
 
 
-def _of_true_dag(of: str) -> Counts:
-    """Precision for the true causal order, which Tetrad can only read from a DAG."""
-    counts = counts_of_convention("ancestral_precision", of)
+def _precision_of_claims(convention: str) -> Counts:
+    """Return the counts of `ancestral_precision`, which Tetrad computes only if the truth is a DAG."""
+    counts = counts_of_convention("ancestral_precision", convention)
 
-    def of_dag(truth: Graph, estimate: Graph) -> Any:
+    def compute(truth: Graph, estimate: Graph) -> Any:
         demand(truth, "dag", "ancestral precision as the truth")
         return counts.compute(truth, estimate)
 
-    return replace(counts, compute=of_dag)
+    return replace(counts, compute=compute)
 
 
 # ---- paths
@@ -136,7 +139,7 @@ def _directed_paths(truth: Graph, estimate: Graph) -> Confusion:
 
 
 def _directed_paths_and_nodes(truth: Graph, estimate: Graph) -> Confusion:
-    """The same, with each node an ancestor of itself."""
+    """Count the same pairs, and each node as a pair with itself."""
     c = _directed_paths(truth, estimate)
     return Confusion(c.tp + truth.n_nodes, c.fp, c.fn, c.tn)
 
@@ -147,19 +150,21 @@ def _possible_paths(truth: Graph, estimate: Graph) -> Confusion:
 
 
 def _possible_arcs(graph: Graph) -> Graph:
-    """Replace each edge by an arc from every end that is no arrowhead; two tails or circles give two."""
+    """Replace each edge by an arc from each of its ends that is not an arrowhead."""
     states = graph.words & np.uint64(15)
     words = (graph.words - states + _ARCS[states])[_ARCS[states] > 0]
     return Graph._make(graph._names, graph.n_nodes, words)
 
 
-def _arcs_of(state: int) -> int:
-    forth = state in MARK_AT_FIRST and MARK_AT_FIRST[state] is not Mark.ARROW
-    back = state in MARK_AT_SECOND and MARK_AT_SECOND[state] is not Mark.ARROW
-    return {(True, True): CYCLE, (True, False): FORWARD, (False, True): BACKWARD}.get((forth, back), 0)
+def _arcs_for_state(state: int) -> int:
+    forward = state in MARK_AT_FIRST and MARK_AT_FIRST[state] is not Mark.ARROW
+    backward = state in MARK_AT_SECOND and MARK_AT_SECOND[state] is not Mark.ARROW
+    return {(True, True): CYCLE, (True, False): FORWARD, (False, True): BACKWARD}.get(
+        (forward, backward), 0
+    )
 
 
-_ARCS = np.array([_arcs_of(state) for state in range(16)], np.uint64)
+_ARCS = np.array([_arcs_for_state(state) for state in range(16)], np.uint64)
 _ANCESTORS = Counts("", "pairs with a directed path", _directed_paths)
 _REFLEXIVE = Counts(
     "", "pairs with a directed path, each node also with itself", _directed_paths_and_nodes
@@ -167,7 +172,7 @@ _REFLEXIVE = Counts(
 _POSSIBLE = Counts("", "pairs with a possibly directed path", _possible_paths)
 
 
-def _f1_of(counts: Counts) -> tuple[Any, ...]:
+def _f1_arguments(counts: Counts) -> tuple[Any, ...]:
     return counts, _f1, f"f1, not defined where tp = 0, {counts.name}", "higher"
 
 
@@ -176,7 +181,7 @@ def _f1_of(counts: Counts) -> tuple[Any, ...]:
 
 def _distance(truth: Graph, estimate: Graph) -> Count:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        _refuse_no_pdag(graph, side)
+        _demand_pdag(graph, side)
     return shd(truth, estimate)
 
 
@@ -184,22 +189,24 @@ _TRUTH_TO_CPDAG = counts_of_convention("shd", "truth to CPDAG")
 
 
 def _distance_to_cpdag(truth: Graph, estimate: Graph) -> Count:
-    _refuse_no_pdag(estimate, "estimate")
-    found: Count = _TRUTH_TO_CPDAG.compute(truth, estimate)
-    return found
+    _demand_pdag(estimate, "estimate")
+    distance: Count = _TRUTH_TO_CPDAG.compute(truth, estimate)
+    return distance
 
 
-def _refuse_no_pdag(graph: Graph, side: str) -> None:
+def _demand_pdag(graph: Graph, side: str) -> None:
     if (reason := graph.objection("pdag")) is not None:
-        raise KindError(f"Tetrad prints -99, which is no distance: the {side} is not a PDAG; {reason}")
+        raise KindError(
+            f"Tetrad prints -99, which is not a distance: the {side} is not a PDAG; {reason}"
+        )
 
 
-def _rate_of_wrong_counts(c: Confusion, p: int) -> float:
+def _fpr_of_wrong_counts(c: Confusion, p: int) -> float:
     return _wrong_counts(c).fpr
 
 
-def _rate_without_negatives(c: Confusion) -> float:
-    """The false positive rate without negatives: infinite or nan, as division by 0 in Java."""
+def _fpr_without_negatives(c: Confusion) -> float:
+    """Return the false positive rate without negatives: infinite or nan, as Java divides by 0."""
     return inf if c.fp else nan
 
 
@@ -214,27 +221,27 @@ TETRAD = Package(
             "ATN",
             SKELETON_CONFUSION,
             lambda c, p: _wrong_counts(c).tn or 0,
-            _SLIP,
+            _WRONG_TN,
             "higher",
             note=_MISCOUNTED,
         ),
         Key(
             "AFPR",
             SKELETON_CONFUSION,
-            _rate_of_wrong_counts,
-            f"fp / (fp + tn), {_SLIP}",
+            _fpr_of_wrong_counts,
+            f"fp / (fp + tn), {_WRONG_TN}",
             "lower",
-            nothing=_rate_without_negatives,
-            note=_OF_SLIP,
+            if_undefined=_fpr_without_negatives,
+            note=_WRONG_TN_NOTE,
         ),
         Key("F1Adj", SKELETON_CONFUSION, _f1, "f1, not defined where tp = 0, skeleton", "higher"),
         Key(
             "McAdj",
             SKELETON_CONFUSION,
             _matthews_of_wrong_counts,
-            f"mcc, {_SLIP}",
+            f"mcc, {_WRONG_TN}",
             "higher",
-            note=_OF_SLIP,
+            note=_WRONG_TN_NOTE,
         ),
         Key("AHP", ARROWHEADS_CONFUSION, "precision"),
         Key("AHR", ARROWHEADS_CONFUSION, "recall"),
@@ -263,32 +270,32 @@ TETRAD = Package(
         Key("OR", _ORIENTATIONS, "recall"),
         Key("TP", _TAILS, "precision"),
         Key("TR", _TAILS, "recall"),
-        Key("*->-Prec", _of_true_dag("arrowheads")),
+        Key("*->-Prec", _precision_of_claims("arrowheads")),
         Key(
             "*->-Rec",
             _CLAIMS,
-            lambda c, p: divide(c.rightly_pointed, c.may_be_pointed),
+            lambda c, p: divide(c.heads_at_non_ancestors, c.non_ancestors),
             "arrowheads at Y, of (X, Y) adjacent in the estimate with Y no true ancestor of X",
             "higher",
         ),
-        Key("-->-Prec", _of_true_dag("tails")),
+        Key("-->-Prec", _precision_of_claims("tails")),
         Key(
             "--*-Rec",
             _CLAIMS,
-            lambda c, p: divide(c.rightly_causing, c.causing),
+            lambda c, p: divide(c.arcs_from_ancestors, c.ancestors),
             "X --> Y, of (X, Y) adjacent in the estimate with X a true ancestor of Y",
             "higher",
         ),
         Key("Anc-Prec", _REFLEXIVE, "precision"),
         Key("Anc-Rec", _REFLEXIVE, "recall"),
-        Key("Ancestor-F1", *_f1_of(_REFLEXIVE)),
+        Key("Ancestor-F1", *_f1_arguments(_REFLEXIVE)),
         Key("AncP", _ANCESTORS, "precision"),
         Key("AncR", _ANCESTORS, "recall"),
         Key("Nonanc-Prec", _ANCESTORS, "npv"),
         Key("Nonanc-Rec", _ANCESTORS, "specificity"),
         Key("Semidirected-Prec", _POSSIBLE, "precision"),
         Key("Semidirected-Rec", _POSSIBLE, "recall"),
-        Key("Semidirected-F1", *_f1_of(_POSSIBLE)),
+        Key("Semidirected-F1", *_f1_arguments(_POSSIBLE)),
         Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
         Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, compute=_distance_to_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
@@ -301,5 +308,5 @@ TETRAD = Package(
             note=_MISCOUNTED,
         ),
     ),
-    reads=ALL,
+    reads=ALL_EDGES,
 )

@@ -38,7 +38,7 @@ from edgemark.pages.papers import paper_table
 __all__ = ["bench_page"]
 
 _MOST_LOGS = 300
-_LOG = 4000
+_LONGEST_LOG = 4000
 
 
 def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Page:
@@ -68,22 +68,26 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
         ['Results', 'Where the order changes', 'Ranks', 'Failures']
         >>> folder.cleanup()
     """
-    found = study if isinstance(study, Study) else open_study(study)
-    summed = {one: cells(found.rows, one) for one in found.metrics}
-    means, others = tables_of(found, summed)
+    opened_study = study if isinstance(study, Study) else open_study(study)
+    summaries = {metric: cells(opened_study.rows, metric) for metric in opened_study.metrics}
+    means, others = tables_of(opened_study, summaries)
     sections = (
-        Section("results", "Results", tuple(_results(found, means))),
-        changes_section(_standings(found, summed), _ranked(found), of=_OF_STANDINGS),
-        Section("ranks", "Ranks", tuple(_ranks(found))),
-        Section("failures", "Failures", tuple(_failures(found))),
+        Section("results", "Results", tuple(_results(opened_study, means))),
+        changes_section(
+            _standings(opened_study, summaries),
+            _ranked_algorithms(opened_study),
+            values_note=_STANDINGS_NOTE,
+        ),
+        Section("ranks", "Ranks", tuple(_ranks(opened_study))),
+        Section("failures", "Failures", tuple(_failures(opened_study))),
         Section("more", "Intervals and costs", tuple(_tables(others, "more"))),
-        Section("runs", "All runs", tuple(_runs(found))),
+        Section("runs", "All runs", tuple(_runs(opened_study))),
     )
     bold = note(BOLD.format(them="ranked algorithms"))
-    return Page(title or f"Benchmark: {found.name}", (_lead(found), bold), sections)
+    return Page(title or f"Benchmark: {opened_study.name}", (_lead(opened_study), bold), sections)
 
 
-_OF_STANDINGS = (
+_STANDINGS_NOTE = (
     "Means are over the data sets on which every ranked algorithm has a mean. Failed runs count as the "
     "worst."
 )
@@ -107,19 +111,19 @@ def _lead(study: Study) -> Node:
 
 
 def _results(study: Study, means: Mapping[Any, Any]) -> Iterator[Node]:
-    said = list(_cautions(study))
-    for k, (one, table) in enumerate(means.items()):
-        inside = [
-            about_number(one.metric, one.convention),
+    cautions = list(_cautions(study))
+    for k, (metric, table) in enumerate(means.items()):
+        contents = [
+            about_number(metric.metric, metric.convention),
             *paper_table(table, f"mean{k}", "algorithm"),
         ]
         if k == 0:
-            yield from (element("h3", str(one)), *inside)
+            yield from (element("h3", str(metric)), *contents)
             yield element("h3", "Be careful about")
-            yield notes(said) if said else note("There is no warning.")
+            yield notes(cautions) if cautions else note("There is no warning.")
             yield element("h3", "Other numbers")
         else:
-            yield opened(str(one), *inside)
+            yield opened(str(metric), *contents)
 
 
 def _cautions(study: Study) -> Iterator[Node]:
@@ -141,36 +145,36 @@ def _cautions(study: Study) -> Iterator[Node]:
             link("Failures", "failures"),
             " says why.",
         )
-    for one in unranked(study):
-        yield f"Not ranked: {one}."
+    for reason in unranked(study):
+        yield f"Not ranked: {reason}."
 
 
-def _ranked(study: Study) -> list[str]:
+def _ranked_algorithms(study: Study) -> list[str]:
     return list(dict.fromkeys(row.algorithm for row in study.rows if row.ranked))
 
 
-def _standings(study: Study, summed: Mapping[Any, Sequence[Any]]) -> list[Standing]:
-    """Return the mean of every metric over the data on which all ranked algorithms have one."""
-    names = _ranked(study)
-    found = []
-    for one in study.metrics:
-        still_open = unfinished(study.rows, one)
+def _standings(study: Study, summaries: Mapping[Any, Sequence[Any]]) -> list[Standing]:
+    """Return the means of every metric over the data sets on which all ranked algorithms have a mean."""
+    names = _ranked_algorithms(study)
+    standings = []
+    for metric in study.metrics:
+        unfinished_data = unfinished(study.rows, metric)
         by_data: dict[str, dict[str, float]] = {}
-        for cell in summed[one]:
-            if cell.ranked and not isnan(cell.honest_mean) and cell.data not in still_open:
+        for cell in summaries[metric]:
+            if cell.ranked and not isnan(cell.honest_mean) and cell.data not in unfinished_data:
                 by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
-        whole = [values for values in by_data.values() if len(values) == len(names)]
-        means = {name: fmean(values[name] for values in whole) for name in names} if whole else {}
-        found.append(Standing(str(one), one.better, means, {}))
-    return found
+        complete = [values for values in by_data.values() if len(values) == len(names)]
+        means = {name: fmean(values[name] for values in complete) for name in names} if complete else {}
+        standings.append(Standing(str(metric), metric.better, means, {}))
+    return standings
 
 
 def _ranks(study: Study) -> Iterator[Node]:
-    for k, one in enumerate(rank_tables(study)):
-        if isinstance(one, str):
-            yield note(one)
+    for k, part in enumerate(rank_tables(study)):
+        if isinstance(part, str):
+            yield note(part)
         else:
-            yield from paper_table(one, f"rank{k}", "algorithm", marked=False)
+            yield from paper_table(part, f"rank{k}", "algorithm", marked=False)
 
 
 def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
@@ -183,28 +187,28 @@ def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
 
 
 def _failures(study: Study) -> Iterator[Node]:
-    """Write every run that failed, with its output. Equal logs are written once."""
+    """Write every failed run with its log; logs that are equal are written once."""
     failed = [row for row in study.rows if row.state == "failed"]
     if not failed:
         yield note("No run failed.")
         return
     logs: dict[str, str] = {}
     for row, log in study.logs():
-        logs[row.run] = clipped(log, _LOG)
-    first: dict[str, str] = {}
+        logs[row.run] = clipped(log, _LONGEST_LOG)
+    first_run: dict[str, str] = {}
     rows: list[Sequence[Cell | str]] = []
     for row in failed:
         log = logs.get(row.run, "")
         cell: Node = "none"
-        if log and log in first:
-            cell = element("span", "the same as that of ", link(first[log], f"log-{first[log]}"))
-        elif log and len(first) < _MOST_LOGS:
-            first[log] = row.run
+        if log and log in first_run:
+            cell = element("span", "the same as that of ", link(first_run[log], f"log-{first_run[log]}"))
+        elif log and len(first_run) < _MOST_LOGS:
+            first_run[log] = row.run
             cell = opened("log", preformatted(log), key=f"log-{row.run}")
         elif log:
             cell = f"edgemark bench show FOLDER {row.run}"
-        why: list[Cell | str] = [row.cause, row.reason, Cell(cell)]
-        rows.append([row.run, *why, row.algorithm, row.data, str(row.seed)])
+        cause_and_log: list[Cell | str] = [row.cause, row.reason, Cell(cell)]
+        rows.append([row.run, *cause_and_log, row.algorithm, row.data, str(row.seed)])
     columns = (
         Column("run"),
         Column("cause", filtered=True),
@@ -228,7 +232,7 @@ def _runs(study: Study) -> Iterator[Node]:
         Column("status", filtered=True),
         Column("CPU s", number=True, falling=True),
         Column("MiB", number=True, falling=True),
-        *(Column(str(one), number=True) for one in study.metrics),
+        *(Column(str(metric), number=True) for metric in study.metrics),
     )
     rows = [_run(row, study.metrics) for row in study.rows]
     table = DataTable("runs-table", "All runs", columns, rows)
@@ -238,7 +242,7 @@ def _runs(study: Study) -> Iterator[Node]:
 
 def _run(row: Any, metrics: Sequence[Any]) -> list[Cell | str]:
     status = row.cause if row.state == "failed" else row.state
-    scores = [row.scores.get(str(one)) for one in metrics]
+    scores = [row.scores.get(str(metric)) for metric in metrics]
     values = [nan if score is None else score.value for score in scores]
     return [
         row.run,

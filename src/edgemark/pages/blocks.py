@@ -10,7 +10,7 @@ from edgemark.display.elements import Element, Node, element
 
 _SHORT = 22
 """A text of up to this many letters is not broken into lines."""
-_FEW = 3
+_FEW_ROWS = 3
 _LONG_WORD = 24
 """
 A word in a heading may be broken after this many letters, so that long names do not widen the column.
@@ -41,8 +41,9 @@ class Section:
     A part of a page with a heading.
 
     Attributes:
-        key: its target for links, unique on the page. title: the heading. body: the content below the
-        heading.
+        key: the target of links to it, unique on the page.
+        title: the heading.
+        body: the content below the heading.
     """
 
     key: str
@@ -56,10 +57,10 @@ class Column:
     A column of a table.
 
     Attributes:
-        name: its heading.
+        name: the heading of the column.
         number: whether it holds numbers, which are aligned at the right and sorted by value.
         filtered: whether rows can be filtered by its content.
-        falling: whether the largest value comes first when it is sorted.
+        falling: whether the largest value comes first when the table is sorted by the column.
         meaning: tooltip of the heading.
         sortable: whether rows can be sorted by it.
     """
@@ -78,10 +79,10 @@ class Cell:
     A cell of a table.
 
     Attributes:
-        shown: its content.
-        order: the value by which it is sorted, if that is not the text.
-        best: whether it is the best of its column.
-        mark: the name of its style.
+        shown: the content of the cell.
+        order: the value by which the cell is sorted, if that is not the text.
+        best: whether the value is the best of its column.
+        mark: the name of the style of the cell.
     """
 
     shown: Node
@@ -96,7 +97,8 @@ class DataTable:
     A table that can be sorted and filtered.
 
     Attributes:
-        key: its target for links, unique on the page. title: its caption.
+        key: the target of links to it, unique on the page.
+        title: the caption.
         columns: the first one names the rows.
         rows: a cell for each column.
         searched: whether there is a field that filters its rows by text.
@@ -109,10 +111,10 @@ class DataTable:
     searched: bool = True
 
 
-def section(found: Section) -> Element:
+def section(part: Section) -> Element:
     """Write a section with its heading."""
-    head = element("h2", found.title, id=f"{found.key}-title")
-    return element("section", head, found.body, id=found.key, aria_labelledby=f"{found.key}-title")
+    head = element("h2", part.title, id=f"{part.key}-title")
+    return element("section", head, part.body, id=part.key, aria_labelledby=f"{part.key}-title")
 
 
 def data_table(table: DataTable) -> Element:
@@ -122,7 +124,7 @@ def data_table(table: DataTable) -> Element:
             "th",
             element("span", column.name) if column.name else element("span", "details", class_="unseen"),
             scope="col",
-            class_=_names_of_head(column),
+            class_=_heading_classes(column),
             title=column.meaning or None,
             data_filter=column.filtered,
             data_falling=column.falling,
@@ -131,22 +133,27 @@ def data_table(table: DataTable) -> Element:
         for column in table.columns
     ]
     rows = (
-        element("tr", (_cell(cell, column, k) for k, (cell, column) in _placed(row, table)))
+        element("tr", (_cell(cell, column, k) for k, (cell, column) in _with_columns(row, table)))
         for row in table.rows
     )
-    inside = element(
+    table_element = element(
         "table",
         element("caption", table.title),
         element("thead", element("tr", heads)),
         element("tbody", rows),
     )
     frame = element(
-        "div", inside, class_="scroll", tabindex=0, role="group", aria_label=f"Table: {table.title}"
+        "div",
+        table_element,
+        class_="scroll",
+        tabindex=0,
+        role="group",
+        aria_label=f"Table: {table.title}",
     )
     return element("div", frame, class_="data", id=table.key, data_searched=_has_filters(table))
 
 
-def _names_of_head(column: Column) -> str | None:
+def _heading_classes(column: Column) -> str | None:
     is_long = any(len(word) > _LONG_WORD for word in column.name.split())
     return " ".join([*(["n"] if column.number else []), *(["long"] if is_long else [])]) or None
 
@@ -155,7 +162,7 @@ def _has_filters(table: DataTable) -> bool:
     """
     Whether filters are useful: there are many rows, or a few that differ in a column with a filter.
     """
-    return table.searched and (len(table.rows) > _FEW or bool(_fields(table)))
+    return table.searched and (len(table.rows) > _FEW_ROWS or bool(_fields(table)))
 
 
 def _fields(table: DataTable) -> list[str]:
@@ -182,8 +189,8 @@ def filter_and_sort_help(table: DataTable) -> str:
     if len(table.rows) < 2:
         return ""
     *first, last = ["text", *_fields(table)]
-    by = f"{', '.join(first)} or {last}" if first else last
-    filters = f"Filter the rows by their {by}. " if _has_filters(table) else ""
+    fields = f"{', '.join(first)} or {last}" if first else last
+    filters = f"Filter the rows by their {fields}. " if _has_filters(table) else ""
     return f"{filters}Choose a heading to sort."
 
 
@@ -191,26 +198,26 @@ def _text(cell: Cell | str) -> Node:
     return cell if isinstance(cell, str) else cell.shown
 
 
-def _placed(
+def _with_columns(
     row: Sequence[Cell | str], table: DataTable
 ) -> Iterable[tuple[int, tuple[Cell | str, Column]]]:
     return enumerate(zip(row, table.columns, strict=True))
 
 
-def _cell(cell: Cell | str, column: Column, k: int) -> Element:
-    one = Cell(cell) if isinstance(cell, str) else cell
-    names = [*(["n"] if column.number else []), *(["best"] if one.best else []), *one.mark.split()]
-    if isinstance(one.shown, str) and 0 < len(one.shown) <= _SHORT and not column.number:
-        names.append("s")
-    order = None if one.order is None else "nan" if isnan(one.order) else f"{one.order:.12g}"
+def _cell(content: Cell | str, column: Column, k: int) -> Element:
+    cell = Cell(content) if isinstance(content, str) else content
+    classes = [*(["n"] if column.number else []), *(["best"] if cell.best else []), *cell.mark.split()]
+    if isinstance(cell.shown, str) and 0 < len(cell.shown) <= _SHORT and not column.number:
+        classes.append("s")
+    order = None if cell.order is None else "nan" if isnan(cell.order) else f"{cell.order:.12g}"
     tag, scope = ("th", "row") if k == 0 else ("td", None)
-    return element(tag, one.shown, scope=scope, class_=" ".join(names) or None, data_v=order)
+    return element(tag, cell.shown, scope=scope, class_=" ".join(classes) or None, data_v=order)
 
 
 def facts(pairs: Iterable[tuple[str, Node | Iterable[Node]]]) -> Element:
     """Write a list of names with their values."""
     return element(
-        "dl", (element("div", element("dt", name), element("dd", said)) for name, said in pairs)
+        "dl", (element("div", element("dt", name), element("dd", value)) for name, value in pairs)
     )
 
 

@@ -93,44 +93,46 @@ def compare_page(
         >>> [section.title for section in pages.compare_page(rows).sections]
         ['Methods', 'Where the order changes', 'Tests', 'All runs']
     """
-    every = as_runs(runs)
+    all_runs = as_runs(runs)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the texts of these warnings.
-        summaries = summarize(every, level=level, replicate=replicate)
-        verdicts = {one: _tested(rows, level, replicate) for one, rows in every.by_number().items()}
-    return page_of_methods(Compared(every, summaries, verdicts), title)
+        summaries = summarize(all_runs, level=level, replicate=replicate)
+        verdicts = {
+            number: _tested(rows, level, replicate) for number, rows in all_runs.by_number().items()
+        }
+    return page_of_methods(Compared(all_runs, summaries, verdicts), title)
 
 
-def page_of_methods(found: Compared, title: str = "") -> Page:
+def page_of_methods(results: Compared, title: str = "") -> Page:
     """Make the page of methods that are already compared."""
-    methods = found.runs.methods
+    methods = results.runs.methods
     lead: list[Node] = [
         facts(
             [
                 ("methods", ", ".join(methods)),
-                ("data sets", f"{len(found.runs.datasets)}: {_first_names(found.runs.datasets)}"),
-                ("numbers", ", ".join(name_of(*one) for one in found.runs.numbers)),
+                ("data sets", f"{len(results.runs.datasets)}: {_first_names(results.runs.datasets)}"),
+                ("numbers", ", ".join(name_of(*number) for number in results.runs.numbers)),
             ]
         )
     ]
     if len(methods) > 1:
         lead.append(note(BOLD.format(them="methods")))
-    standings = _standings(found)
-    shared = [_over_shared_runs(found.runs, one) for one in standings]
+    standings = _standings(results)
+    shared = [_with_shared_runs(results.runs, standing) for standing in standings]
     sections = (
-        Section("methods", "Methods", tuple(_methods(found, standings))),
+        Section("methods", "Methods", tuple(_methods(results, standings))),
         changes_section(
-            shared, methods, of="Means are over the runs for which all methods have a value."
+            shared, methods, values_note="Means are over the runs for which all methods have a value."
         ),
-        Section("tests", "Tests", tuple(_tests(found))),
-        Section("runs", "All runs", tuple(_runs(found.runs))),
+        Section("tests", "Tests", tuple(_tests(results))),
+        Section("runs", "All runs", tuple(_runs(results.runs))),
     )
     return Page(title or f"Comparison of {plural(len(methods), 'method')}", tuple(lead), sections)
 
 
-def _first_names(names: Sequence[str], most: int = 12) -> str:
-    rest = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + rest
+def _first_names(names: Sequence[str], limit: int = 12) -> str:
+    rest = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(names[:limit]) + rest
 
 
 def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
@@ -151,46 +153,48 @@ def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
 # ---- means
 
 
-def _standings(found: Compared) -> list[Standing]:
+def _standings(results: Compared) -> list[Standing]:
     """Return the mean of every metric of every method."""
     means: dict[Number, dict[str, float]] = {}
     reasons: dict[Number, dict[str, tuple[str, str]]] = {}
-    for row in found.summaries:
+    for row in results.summaries:
         value = _fair_mean(row.summary)
         if isnan(value):
-            why = str(row.summary.counts)
-            reasons.setdefault(row.number, {})[row.method] = ("no mean", why)
+            counts = str(row.summary.counts)
+            reasons.setdefault(row.number, {})[row.method] = ("no mean", counts)
         else:
             means.setdefault(row.number, {})[row.method] = value
     return [
         Standing(
-            name_of(*one),
-            _better(found.runs, one),
-            means.get(one, {}),
-            reasons.get(one, {}),
-            one not in found.summaries.in_several_classes,
-            about_number(*one),
+            name_of(*key),
+            _better(results.runs, key),
+            means.get(key, {}),
+            reasons.get(key, {}),
+            key not in results.summaries.in_several_classes,
+            about_number(*key),
         )
-        for one in found.runs.numbers
+        for key in results.runs.numbers
     ]
 
 
-def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
+def _with_shared_runs(runs: Runs, standing: Standing) -> Standing:
     """
-    Return means over the runs for which every method has a value, first over seeds, then over data sets.
+    Return the means over seeds and then data sets, of the runs for which every method has a value.
     """
     rows = [run for run in runs if name_of(*run.number) == standing.name]
-    known: dict[tuple[str, str], dict[str, float]] = {}
+    values_of_runs: dict[tuple[str, str], dict[str, float]] = {}
     for run in rows:
         if run.status == "ok":
-            known.setdefault(run.key, {})[run.method] = run.value
-    methods = dict.fromkeys(method for values in known.values() for method in values)
+            values_of_runs.setdefault(run.key, {})[run.method] = run.value
+    methods = dict.fromkeys(method for values in values_of_runs.values() for method in values)
     shared: dict[str, list[dict[str, float]]] = {}
-    for (dataset, _), values in known.items():
+    for (dataset, _), values in values_of_runs.items():
         if len(values) == len(methods):
             shared.setdefault(dataset, []).append(values)
     means = {
-        method: fmean(fmean(one[method] for one in several) for several in shared.values())
+        method: fmean(
+            fmean(run_values[method] for run_values in of_dataset) for of_dataset in shared.values()
+        )
         for method in (methods if shared else ())
     }
     return replace(standing, values=means)
@@ -198,44 +202,48 @@ def _over_shared_runs(runs: Runs, standing: Standing) -> Standing:
 
 def _fair_mean(summary: Any) -> float:
     """
-    Return the mean, with the worst possible value for failed runs. Without such a value, there is no
-    mean.
+    Return the mean, in which failed runs have the worst possible value; nan if that is unknown.
     """
     counts = summary.counts
-    whole = counts.ok + counts.undefined == counts.runs
-    return float(summary.mean if whole else summary.mean_worst)
+    is_complete = counts.ok + counts.undefined == counts.runs
+    return float(summary.mean if is_complete else summary.mean_worst)
 
 
-def _better(runs: Runs, one: Number) -> str:
-    of_number = runs.only(metric=one[0], convention=one[1])
+def _better(runs: Runs, key: Number) -> str:
+    of_number = runs.only(metric=key[0], convention=key[1])
     try:
         return str(direction_of(None, of_number)) if is_judged(of_number) else "neither"
     except StatisticsError:
         return "neither"
 
 
-def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
+def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
     """
     Write a row for each method, with the mean and the interval of each metric, and the missing runs.
     """
     columns = (
         Column("method"),
-        *(Column(f"{one.name} {_arrow(one.better)}".strip(), number=True) for one in standings),
+        *(
+            Column(f"{standing.name} {_arrow(standing.better)}".strip(), number=True)
+            for standing in standings
+        ),
         Column("runs without a value"),
     )
-    by_key = {(row.method, row.number): row.summary for row in found.summaries}
-    numbers = found.runs.numbers
-    best = [one.best(found.runs.methods) for one in standings]
+    by_key = {(row.method, row.number): row.summary for row in results.summaries}
+    numbers = results.runs.numbers
+    best_methods = [standing.best(results.runs.methods) for standing in standings]
     rows: list[Sequence[Cell | str]] = []
-    for method in found.runs.methods:
+    for method in results.runs.methods:
         cells = [
-            _mean(by_key.get((method, one)), standing, method, best=method in winners)
-            for one, standing, winners in zip(numbers, standings, best, strict=True)
+            _mean(by_key.get((method, number_key)), standing, method, best=method in winners)
+            for number_key, standing, winners in zip(numbers, standings, best_methods, strict=True)
         ]
-        rows.append([method, *cells, _missing_runs(found.runs, method)])
-    said = [*found.warnings, *_test_warnings(found)]
-    legend = (element("li", f"{one.name} ", one.about) for one in standings if one.about)
-    level = f"{100 * next(iter(found.summaries)).summary.level:g} %" if len(found.summaries) else ""
+        rows.append([method, *cells, _missing_runs(results.runs, method)])
+    cautions = [*results.warnings, *_test_warnings(results)]
+    legend = (
+        element("li", f"{standing.name} ", standing.about) for standing in standings if standing.about
+    )
+    level = f"{100 * next(iter(results.summaries)).summary.level:g} %" if len(results.summaries) else ""
     return [
         note(
             f"Means over the replicates, with the {level} interval of Student's t where there is one. "
@@ -244,7 +252,7 @@ def _methods(found: Compared, standings: Sequence[Standing]) -> list[Node]:
         data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
         element("ul", legend, class_="legend"),
         element("h3", "Be careful about"),
-        notes(said) if said else note("There is no warning."),
+        notes(cautions) if cautions else note("There is no warning."),
     ]
 
 
@@ -259,33 +267,33 @@ def _mean(summary: Any, standing: Standing, method: str, *, best: bool) -> Cell:
         return Cell(missing(reason, word), nan)
     parts: list[Node] = [number(value)]
     if not isnan(summary.t.low) and summary.counts.ok == summary.counts.runs:
-        between = f"{number(summary.t.low)} to {number(summary.t.high)}"
-        parts.append(element("span", between, class_="under"))
+        interval = f"{number(summary.t.low)} to {number(summary.t.high)}"
+        parts.append(element("span", interval, class_="under"))
     return Cell(element("span", parts), value, best=best)
 
 
 def _missing_runs(runs: Runs, method: str) -> Cell:
     of_method = [run for run in runs if run.method == method]
     counts = {word: sum(run.status == word for run in of_method) for word in _STATUSES}
-    said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    return Cell(link(said, "runs") if said else "")
+    counts_as_text = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    return Cell(link(counts_as_text, "runs") if counts_as_text else "")
 
 
-def _test_warnings(found: Compared) -> list[str]:
-    said: dict[str, list[str]] = {}
-    for one, verdict in found.verdicts.items():
+def _test_warnings(results: Compared) -> list[str]:
+    metrics_of_text: dict[str, list[str]] = {}
+    for key, verdict in results.verdicts.items():
         for text in getattr(verdict, "warnings", ()):
-            said.setdefault(str(text), []).append(name_of(*one))
-    return [f"{', '.join(names)}: {text}" for text, names in said.items()]
+            metrics_of_text.setdefault(str(text), []).append(name_of(*key))
+    return [f"{', '.join(names)}: {text}" for text, names in metrics_of_text.items()]
 
 
 # ---- tests
 
 
-def _tests(found: Compared) -> list[Node]:
+def _tests(results: Compared) -> list[Node]:
     body: list[Node] = []
-    for k, (one, verdict) in enumerate(found.verdicts.items()):
-        body.append(element("h3", name_of(*one)))
+    for k, (key, verdict) in enumerate(results.verdicts.items()):
+        body.append(element("h3", name_of(*key)))
         if verdict is None:
             body.append(note("This number describes an estimate; no direction is better."))
         elif isinstance(verdict, StatisticsError):
@@ -310,12 +318,13 @@ def _runs(runs: Runs) -> list[Node]:
         Column("method", filtered=True),
         Column("data set", filtered=len(runs.datasets) < 200),
         *((Column("seed"),) if has_seeds else ()),
-        *(Column(name_of(*one), number=True) for one in numbers),
+        *(Column(name_of(*number), number=True) for number in numbers),
         Column("status", filtered=True),
         Column("reason"),
     )
     rows = [
-        [*(key if has_seeds else key[:2]), *_of_run(found, numbers)] for key, found in by_run.items()
+        [*(key if has_seeds else key[:2]), *_cells_of_run(values, numbers)]
+        for key, values in by_run.items()
     ]
     table = DataTable("runs-table", "All runs", columns, rows)
     return [
@@ -324,13 +333,17 @@ def _runs(runs: Runs) -> list[Node]:
     ]
 
 
-def _of_run(found: Mapping[Number, Any], numbers: Sequence[Number]) -> list[Cell | str]:
+def _cells_of_run(values: Mapping[Number, Any], numbers: Sequence[Number]) -> list[Cell | str]:
     cells: list[Cell | str] = []
-    for one in numbers:
-        run = found.get(one)
+    for key in numbers:
+        run = values.get(key)
         value = run.value if run is not None and run.status == "ok" else nan
         cells.append(Cell(number(value), value))
-    statuses = dict.fromkeys(run.status for run in found.values())
-    worst = next((one for one in reversed(_STATUSES) if one in statuses), "ok")
-    reasons = dict.fromkeys(run.reason for run in found.values() if run.status != "ok" and run.reason)
-    return [*cells, Cell(worst, mark="failed" if worst == "failed" else ""), "; ".join(reasons)]
+    statuses = dict.fromkeys(run.status for run in values.values())
+    worst_status = next((status for status in reversed(_STATUSES) if status in statuses), "ok")
+    reasons = dict.fromkeys(run.reason for run in values.values() if run.status != "ok" and run.reason)
+    return [
+        *cells,
+        Cell(worst_status, mark="failed" if worst_status == "failed" else ""),
+        "; ".join(reasons),
+    ]

@@ -19,7 +19,7 @@ from edgemark.values import COUNTS, Confusion
 __all__ = ["about", "about_number", "count_of", "is_ratio", "meaning_of", "name_of", "value_of"]
 
 _CONFUSIONS = ("confusion", "temporal_confusion", "tolerant_confusion")
-_COUNTED = dict(
+_MEANING_OF_COUNTS = dict(
     zip(
         COUNTS,
         ("True positives.", "False positives.", "False negatives.", "True negatives."),
@@ -32,12 +32,12 @@ _BETTER = {
     "ratio": "higher is better, 1 is what guessing gives",
     "neither": "describes the estimate, no direction is better",
 }
-_ROLES = re.compile(r":\w+:`(.*?)`|`(.*?)`")
+_CODE_MARKUP = re.compile(r":\w+:`(.*?)`|`(.*?)`")
 
 
 def name_of(metric: str, convention: str) -> str:
     """
-    Write the selector of a metric.
+    Return the name of a metric with its convention, as pages write it.
 
     Examples:
         >>> name_of("shd", "pair mismatch"), name_of("sid", "")
@@ -50,8 +50,12 @@ def meaning_of(metric: str) -> str:
     """Return a sentence that describes a metric or a ratio of a confusion."""
     if metric in REGISTRY:
         return _plain(REGISTRY[metric].summary)
-    found = getattr(Confusion, metric, None)
-    text = _COUNTED.get(metric) or (inspect.getdoc(found) if isinstance(found, property) else "") or ""
+    property_of_confusion = getattr(Confusion, metric, None)
+    text = (
+        _MEANING_OF_COUNTS.get(metric)
+        or (inspect.getdoc(property_of_confusion) if isinstance(property_of_confusion, property) else "")
+        or ""
+    )
     return _plain(text.partition("\n\n")[0])
 
 
@@ -61,7 +65,7 @@ def is_ratio(row: Row) -> bool:
 
 
 def value_of(row: Row) -> Node:
-    """Write a value. A ratio always has decimals, so that 1.000 is not read as a count."""
+    """Write a value. A ratio has three decimals even if it is 1, so that it is not read as a count."""
     if row.status != "ok":
         return missing(str(row.reason), row.status)
     return f"{row.value:.3f}" if is_ratio(row) and row.value in (0, 1) else number(row.value)
@@ -87,7 +91,7 @@ def about(row: Row) -> Element:
 
 
 def about_number(metric: str, convention: str) -> Element | str:
-    """Write what a metric counts, given only its name; "" if edgemark does not know it."""
+    """Write the definition of a metric of this name; "" if edgemark does not know it."""
     if not meaning_of(metric):
         return ""
     cite = REFERENCES[REGISTRY[metric].cite] if metric in REGISTRY else ""
@@ -114,8 +118,8 @@ def _facts(row: Row) -> Iterator[tuple[str, Node]]:
         yield "truth / estimate compared as", row.compared
     yield "source", _source(row)
     if row.metric in REGISTRY or row.metric in COUNTS or hasattr(Confusion, row.metric):
-        asked = ":".join(part for part in (row.metric, row.convention) if part)
-        yield "in Python", element("code", f"em.evaluate(truth, estimate, {asked!r})")
+        selector = ":".join(part for part in (row.metric, row.convention) if part)
+        yield "in Python", element("code", f"em.evaluate(truth, estimate, {selector!r})")
 
 
 def _source(row: Row) -> str:
@@ -125,13 +129,13 @@ def _source(row: Row) -> str:
 
 
 def _convention(metric: str, name: str) -> Convention | None:
-    homes = (metric,) if metric in REGISTRY else _CONFUSIONS
-    for home in homes:
-        for one in REGISTRY[home].conventions:
-            if one.name == name:
-                return one
+    metrics_to_search = (metric,) if metric in REGISTRY else _CONFUSIONS
+    for declared in metrics_to_search:
+        for convention in REGISTRY[declared].conventions:
+            if convention.name == name:
+                return convention
     return None
 
 
 def _plain(text: str) -> str:
-    return " ".join(_ROLES.sub(lambda match: match[1] or match[2] or "", text).split())
+    return " ".join(_CODE_MARKUP.sub(lambda match: match[1] or match[2] or "", text).split())

@@ -36,7 +36,7 @@ __all__ = ["differing_section"]
 _MOST_ROWS = 2000
 _DIGITS = 12
 """Shares that agree in this many digits are equal up to rounding."""
-_NAMED_WORST = 3
+_MOST_NAMED = 3
 _SHORT = 40
 _LONGEST = 200
 """The number of letters of a name that are shown."""
@@ -49,23 +49,23 @@ def differing_section(
     """Write the picture and the table; without a picture, write the reason."""
     title = "Where they differ"
     try:
-        found = compared(truth, estimate, threshold)
-        ranked = _ranked(_listed(truth, estimate, threshold))
+        comparison = compared(truth, estimate, threshold)
+        ranked_pairs = _ranked(_listed(truth, estimate, threshold))
     except EdgemarkError as error:
         return Section(key, title, (note(f"There is no picture: {error}"),))
     nodes = truth.nodes if isinstance(truth, Graph | TemporalGraph) else as_graph(truth).nodes
-    found = replace(
-        found,
-        names=tuple(clipped(name, _LONGEST) for name in found.names),
-        costs=_cost_texts(list(map(str, nodes)), ranked),
+    comparison = replace(
+        comparison,
+        names=tuple(clipped(node, _LONGEST) for node in comparison.names),
+        costs=_cost_texts(list(map(str, nodes)), ranked_pairs),
     )
     over_time = isinstance(truth, TemporalGraph)
     return Section(
         key,
         title,
         (
-            _picture(found, name, over_time=over_time),
-            *_table(ranked, key, over_time=over_time),
+            _picture(comparison, name, over_time=over_time),
+            *_table(ranked_pairs, key, over_time=over_time),
         ),
     )
 
@@ -76,21 +76,31 @@ def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Differe
         truth, estimate = as_sides(truth, estimate)
         return differences(truth, cut_at(estimate, threshold))
     truth, cut = as_graphs(truth, cut_at(estimate, threshold))
-    found = differences(truth, cut)
-    kept = {d for one in found for d in one.costs if _is_of(d, class_of(cut))}
-    fewer = (replace(one, costs={d: c for d, c in one.costs.items() if d in kept}) for one in found)
-    return tuple(one for one in fewer if any(one.costs.values()) or one.error != "equal as given")
+    all_pairs = differences(truth, cut)
+    distances = {
+        distance for pair in all_pairs for distance in pair.costs if _suits(distance, class_of(cut))
+    }
+    with_these = (
+        replace(
+            pair,
+            costs={distance: cost for distance, cost in pair.costs.items() if distance in distances},
+        )
+        for pair in all_pairs
+    )
+    return tuple(
+        pair for pair in with_these if any(pair.costs.values()) or pair.error != "equal as given"
+    )
 
 
-def _is_of(distance: Key, kind: str) -> bool:
+def _suits(distance: Key, kind: str) -> bool:
     """
     Whether a distance suits such estimates; it does not if it converts only the truth to another class.
     """
     metric, name = distance
-    for one in REGISTRY[metric].conventions:
-        if one.name == name:
-            of_truth, of_estimate = one.converted
-            return bool(of_estimate) or of_truth in ("", kind)
+    for convention in REGISTRY[metric].conventions:
+        if convention.name == name:
+            truth_class, estimate_class = convention.converted
+            return bool(estimate_class) or truth_class in ("", kind)
     return True
 
 
@@ -110,32 +120,33 @@ def _picture(found: Compared, name: str, *, over_time: bool) -> Element:
             role="group",
             aria_label=f"Picture: {name} against the truth",
         ),
-        *(_where_told() if any(group.title for group in scene.groups) else ()),
+        # The squares of a large heat map stand for many pairs, and have no titles.
+        *(_place_for_costs() if any(group.title for group in scene.groups) else ()),
         element("figcaption", f"{found.summary}."),
     )
 
 
-def _where_told() -> Iterator[Element]:
-    """The place for the costs of a pair; the squares of a large heat map stand for many pairs."""
+def _place_for_costs() -> Iterator[Element]:
+    """Yield the line in which the page writes the costs of the pair that a reader points at."""
     say = "Point at an edge, or choose one and press the arrow keys, to read what the pair costs."
     yield element("p", say, class_="note told", aria_live="polite")
 
 
 def _cost_texts(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[int, int, int], str]:
     """Return the costs of each pair as text, by its place in the picture."""
-    place = {name: k for k, name in enumerate(nodes)}
-    told = {}
-    for at in ranked:
-        one = at.pair
-        a, b = place.get(one.nodes[0]), place.get(one.nodes[1])
+    position = {name: k for k, name in enumerate(nodes)}
+    texts = {}
+    for ranked_pair in ranked:
+        difference = ranked_pair.pair
+        a, b = position.get(difference.nodes[0]), position.get(difference.nodes[1])
         if a is not None and b is not None:
-            tied = f" with {at.ties} more" if at.ties else ""
-            rank = f"Rank {at.rank} of {len(ranked)}{tied}"
-            share = f"{100 * at.share:.1f} % of each distance on average"
-            text = f"{_costs_in_words(one.costs)}. {rank}: {share}"
+            tied = f" with {ranked_pair.ties} more" if ranked_pair.ties else ""
+            rank = f"Rank {ranked_pair.rank} of {len(ranked)}{tied}"
+            share = f"{100 * ranked_pair.share:.1f} % of each distance on average"
+            text = f"{_costs_in_words(difference.costs)}. {rank}: {share}"
             for pair in ((a, b), (b, a)):
-                told[(*pair, one.lag or 0)] = text
-    return told
+                texts[(*pair, difference.lag or 0)] = text
+    return texts
 
 
 def _costs_in_words(costs: Mapping[Key, float]) -> str:
@@ -152,12 +163,15 @@ def _costs_in_words(costs: Mapping[Key, float]) -> str:
     for (metric, convention), cost in costs.items():
         if cost:
             charged.setdefault(metric, {}).setdefault(number(cost), []).append(convention)
-    return "; ".join(f"{metric} {_by_cost(found)}" for metric, found in charged.items()) or "none"
+    return (
+        "; ".join(f"{metric} {_by_cost(names_by_cost)}" for metric, names_by_cost in charged.items())
+        or "none"
+    )
 
 
-def _by_cost(found: Mapping[str, Sequence[str]]) -> str:
+def _by_cost(names_by_cost: Mapping[str, Sequence[str]]) -> str:
     return ", ".join(
-        f"{cost} ({', '.join(names)})" if any(names) else cost for cost, names in found.items()
+        f"{cost} ({', '.join(names)})" if any(names) else cost for cost, names in names_by_cost.items()
     )
 
 
@@ -185,27 +199,33 @@ class _Ranked:
 def _ranked(listed: Sequence[Difference]) -> list[_Ranked]:
     """Sort the pairs, the worst first. Shares that are equal up to rounding tie."""
     totals: dict[Key, float] = {}
-    for one in listed:
-        for distance, cost in one.costs.items():
+    for difference in listed:
+        for distance, cost in difference.costs.items():
             totals[distance] = totals.get(distance, 0.0) + cost
-    shares = [round(_share(one, totals), _DIGITS) for one in listed]
+    shares = [round(_share(difference, totals), _DIGITS) for difference in listed]
     order = sorted(range(len(listed)), key=lambda k: -shares[k])
-    times = Counter(shares)
-    first: dict[float, int] = {}
-    for k, place in enumerate(order, 1):
-        first.setdefault(shares[place], k)
-    return [_Ranked(listed[k], shares[k], first[shares[k]], times[shares[k]] - 1) for k in order]
+    counts = Counter(shares)
+    rank_of: dict[float, int] = {}
+    for rank, k in enumerate(order, 1):
+        rank_of.setdefault(shares[k], rank)
+    return [_Ranked(listed[k], shares[k], rank_of[shares[k]], counts[shares[k]] - 1) for k in order]
 
 
-def _share(one: Difference, totals: Mapping[Key, float]) -> float:
-    known = [d for d, total in totals.items() if total]
-    return fsum(one.costs.get(d, 0.0) / totals[d] for d in known) / len(known) if known else 0.0
+def _share(difference: Difference, totals: Mapping[Key, float]) -> float:
+    nonzero = [d for d, total in totals.items() if total]
+    return (
+        fsum(difference.costs.get(d, 0.0) / totals[d] for d in nonzero) / len(nonzero)
+        if nonzero
+        else 0.0
+    )
 
 
 def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node]:
     if not ranked:
         return [note("No pair differs: the estimate is the truth.")]
-    distances = list(dict.fromkeys(distance for one in ranked for distance in one.pair.costs))
+    distances = list(
+        dict.fromkeys(distance for ranked_pair in ranked for distance in ranked_pair.pair.costs)
+    )
     columns = [
         Column("pair"),
         *([Column("lag", number=True)] if over_time else []),
@@ -221,44 +241,48 @@ def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node
         ),
         *(Column(name_of(*d), number=True, falling=True) for d in distances),
     ]
-    rows = [_row(one, distances, over_time=over_time) for one in ranked[:_MOST_ROWS]]
-    more = f" The table holds the {_MOST_ROWS} that cost most." if len(ranked) > _MOST_ROWS else ""
+    rows = [_row(ranked_pair, distances, over_time=over_time) for ranked_pair in ranked[:_MOST_ROWS]]
+    rest = f" The table holds the {_MOST_ROWS} that cost most." if len(ranked) > _MOST_ROWS else ""
     table = DataTable(f"{key}-table", "Pairs that differ", tuple(columns), rows)
     return [
         note(
             f"{plural(len(ranked), 'pair')} with a cost in some distance. {_worst_in_words(ranked)} "
-            f"Each column of a distance sums to it. {filter_and_sort_help(table)}{more}".rstrip()
+            f"Each column of a distance sums to it. {filter_and_sort_help(table)}{rest}".rstrip()
         ),
         data_table(table),
     ]
 
 
 def _worst_in_words(ranked: Sequence[_Ranked]) -> str:
-    worst = [one for one in ranked if one.rank == 1]
-    named = "; ".join(f"{_pair(one.pair)} ({one.pair.error})" for one in worst[:_NAMED_WORST])
-    rest = f"; and {len(worst) - _NAMED_WORST} more" if len(worst) > _NAMED_WORST else ""
-    most = f"{100 * worst[0].share:.2g} % of each distance on average"
+    worst = [tied for tied in ranked if tied.rank == 1]
+    named = "; ".join(f"{_pair(tied.pair)} ({tied.pair.error})" for tied in worst[:_MOST_NAMED])
+    rest = f"; and {len(worst) - _MOST_NAMED} more" if len(worst) > _MOST_NAMED else ""
+    share = f"{100 * worst[0].share:.2g} % of each distance on average"
     if len(worst) == 1:
-        return f"The pair that costs most is {named}: {most}."
-    return f"{len(worst)} pairs tie as those that cost most: {named}{rest}. Each costs {most}."
+        return f"The pair that costs most is {named}: {share}."
+    return f"{len(worst)} pairs tie as those that cost most: {named}{rest}. Each costs {share}."
 
 
-def _row(at: _Ranked, distances: Sequence[Key], *, over_time: bool) -> list[Cell | str]:
-    one = at.pair
+def _row(ranked_pair: _Ranked, distances: Sequence[Key], *, over_time: bool) -> list[Cell | str]:
+    difference = ranked_pair.pair
     return [
-        _pair(one),
-        *([Cell("" if one.lag is None else str(one.lag), float(one.lag or 0))] if over_time else []),
-        Cell(one.error, mark=f"v-{one.error.replace(' ', '-')}"),
-        Cell(_edge(one.truth, one.truth_in_words), mark=_short(one.truth)),
-        Cell(_edge(one.estimate, one.estimate_in_words), mark=_short(one.estimate)),
-        Cell(f"{at.rank} =" if at.ties else str(at.rank), at.rank),
-        Cell(f"{100 * at.share:.1f} %", at.share),
-        *(_cost(one.costs.get(d, 0.0)) for d in distances),
+        _pair(difference),
+        *(
+            [Cell("" if difference.lag is None else str(difference.lag), float(difference.lag or 0))]
+            if over_time
+            else []
+        ),
+        Cell(difference.error, mark=f"v-{difference.error.replace(' ', '-')}"),
+        Cell(_edge(difference.truth, difference.truth_in_words), mark=_short(difference.truth)),
+        Cell(_edge(difference.estimate, difference.estimate_in_words), mark=_short(difference.estimate)),
+        Cell(f"{ranked_pair.rank} =" if ranked_pair.ties else str(ranked_pair.rank), ranked_pair.rank),
+        Cell(f"{100 * ranked_pair.share:.1f} %", ranked_pair.share),
+        *(_cost(difference.costs.get(d, 0.0)) for d in distances),
     ]
 
 
-def _pair(one: Difference) -> str:
-    return ", ".join(clipped(name, _LONGEST) for name in one.nodes)
+def _pair(difference: Difference) -> str:
+    return ", ".join(clipped(name, _LONGEST) for name in difference.nodes)
 
 
 def _edge(written: str, in_words: str) -> Element:

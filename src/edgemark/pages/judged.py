@@ -1,4 +1,4 @@
-"""Estimates with their reports, as given and in one class of graphs."""
+"""Estimates with their reports, as given and converted to one class of graphs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from edgemark.report import Report
 
 __all__ = ["InOneClass", "Judged", "common_folder", "in_one_class"]
 
-_MANY = 40
+_MANY_ROWS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Judged:
     An estimate with its report.
 
     Attributes:
-        name: its name on the page.
+        name: the name of the estimate on the page.
         estimate: the graph, scores or samples.
-        report: its numbers.
+        report: the numbers of the estimate.
     """
 
     name: str
@@ -53,35 +53,35 @@ class InOneClass:
 def in_one_class(
     truth: Any, judged: Sequence[Judged], candidates: Candidates | None
 ) -> InOneClass | None:
-    """Compare all estimates in the coarsest of their classes; None if they have no class."""
-    graphs = [one.estimate for one in judged]
+    """Compare all estimates in the coarsest of their classes; None if they cannot be compared."""
+    graphs = [estimate.estimate for estimate in judged]
     if not isinstance(truth, Graph) or not all(isinstance(graph, Graph) for graph in graphs):
         return None
     reference = common_reference([truth, *graphs])
     if reference is None:
         return None
-    found, left_out = [], []
-    for one in judged:
-        rows = one.report
+    converted, left_out = [], []
+    for estimate in judged:
+        rows = estimate.report
         metrics = list(dict.fromkeys(row.metric for row in rows))
-        if len(rows) < _MANY:
+        if len(rows) < _MANY_ROWS:
             metrics = [":".join(part for part in (row.metric, row.convention) if part) for row in rows]
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", EdgemarkWarning)
                 report = evaluate(
-                    truth, one.estimate, metrics, candidates=candidates, reference=reference
+                    truth, estimate.estimate, metrics, candidates=candidates, reference=reference
                 )
         except EdgemarkError as error:
-            left_out.append((one.name, str(error)))
+            left_out.append((estimate.name, str(error)))
             continue
-        found.append(replace(one, report=report))
-    return InOneClass(reference, tuple(found), tuple(left_out)) if len(found) > 1 else None
+        converted.append(replace(estimate, report=report))
+    return InOneClass(reference, tuple(converted), tuple(left_out)) if len(converted) > 1 else None
 
 
 def common_folder(names: Sequence[str]) -> str:
     """
-    Return the folder of all files, with a slash at its end; "" if they are in different folders.
+    Return the folder that holds all files, with a slash at its end; "" if there is none.
 
     Examples:
         >>> common_folder(["runs/pc.json", "runs/ges.json"]), common_folder(["runs/pc.json"])

@@ -41,23 +41,23 @@ KEYS: tuple[tuple[str, str], ...] = (
 """The key numbers of graphs, of scores and of time series graphs."""
 
 _IN_CLASS = ("shd", "truth to CPDAG")
-"""The key numbers that compare a learned CPDAG with a true DAG."""
+"""The first key number if the truth is a DAG and the estimate a CPDAG."""
 
 _N_GUESSES = 200
-_FEWEST = 3
-_MOST = 7
+_FEWEST_ROWS = 3
+_MOST_ROWS = 7
 _LEVEL = 0.05
 
 
 def key_rows(report: Report) -> tuple[Row, ...]:
-    """Return the key numbers: the usual ones, or else the first of the requested ones."""
+    """Return the key numbers; if few of them are in the report, also its first other numbers."""
     present = {(row.metric, row.convention): row for row in report if row.status != "refused"}
     in_class = (report.truth.kind, report.estimate.kind) == ("dag", "cpdag")
     keys = [_IN_CLASS, *KEYS] if in_class else KEYS
-    found = [present[key] for key in keys if key in present]
-    if len(found) < _FEWEST:
-        found = [*found, *(row for row in present.values() if row not in found)]
-    return tuple(found[:_MOST])
+    rows = [present[key] for key in keys if key in present]
+    if len(rows) < _FEWEST_ROWS:
+        rows = [*rows, *(row for row in present.values() if row not in rows)]
+    return tuple(rows[:_MOST_ROWS])
 
 
 def with_chance(
@@ -68,7 +68,7 @@ def with_chance(
     *,
     drawn: bool = True,
 ) -> tuple[dict[tuple[str, str], Chance], str]:
-    """Return the scores of random guessing on some metrics, or the reason why they are unknown."""
+    """Return the scores of random guessing on these metrics, and a note about them."""
     known = {(row.metric, row.convention): row.chance for row in rows if row.chance is not None}
     if known or not rows:
         return known, ""
@@ -85,10 +85,14 @@ def with_chance(
             report = chance(truth, estimate, names, candidates=candidates, n_guesses=_N_GUESSES)
     except EdgemarkError as error:
         return {}, f"What random guessing would score is not known here: {error}"
-    found = {(row.metric, row.convention): row.chance for row in report if row.chance is not None}
-    reasons = dict.fromkeys(one.reason for one in found.values() if isnan(one.mean) and one.reason)
-    said = [text for text in report.warnings if text.startswith("chance")]
-    return found, " ".join([*(f"{text[0].upper()}{text[1:]}." for text in said), *reasons])
+    guesses = {(row.metric, row.convention): row.chance for row in report if row.chance is not None}
+    reasons = dict.fromkeys(
+        guess.reason for guess in guesses.values() if isnan(guess.mean) and guess.reason
+    )
+    warnings_of_chance = [text for text in report.warnings if text.startswith("chance")]
+    return guesses, " ".join(
+        [*(f"{text[0].upper()}{text[1:]}." for text in warnings_of_chance), *reasons]
+    )
 
 
 def sentence(text: str) -> str:
@@ -138,12 +142,12 @@ def _arrow(better: str) -> str:
 def _beside_chance(guess: Chance) -> Element:
     if isnan(guess.mean):
         return note(f"Random guessing: not known. {guess.reason}".strip())
-    between = (
+    interval = (
         ""
         if isnan(guess.low) or isnan(guess.high)
         else f", 95 % between {number(guess.low)} and {number(guess.high)}"
     )
-    parts: list[Node] = [f"Random guessing: {number(guess.mean)}{between}."]
+    parts: list[Node] = [f"Random guessing: {number(guess.mean)}{interval}."]
     if not isnan(guess.above):
         share = round(100 * guess.above)
         words = (
@@ -178,52 +182,55 @@ def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str],
     """List warnings about these numbers."""
     return [
         *map(sentence, report.warnings),
-        *_no_better(rows, guesses),
+        *_no_better_than_chance(rows, guesses),
         *_conventions(report),
-        *_gaps(report),
+        *_other_cautions(report),
     ]
 
 
-def _no_better(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Iterator[str]:
+def _no_better_than_chance(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Iterator[str]:
     """Name the metrics on which random guessing is often as good."""
-    found = []
+    names = []
     for row in rows:
         guess = guesses.get((row.metric, row.convention))
         if guess is not None and row.status == "ok" and guess.p_value >= _LEVEL:
-            found.append(f"{name_of(row.metric, row.convention)} (p = {guess.p_value:.2g})")
-    if found:
-        yield f"Random guessing scores as well more often than in 1 of 20 cases on: {', '.join(found)}."
+            names.append(f"{name_of(row.metric, row.convention)} (p = {guess.p_value:.2g})")
+    if names:
+        yield f"Random guessing scores at least as well in 1 of 20 cases or more on: {', '.join(names)}."
 
 
 def _conventions(report: Report) -> Iterator[str]:
     """Write the range of SHD over its conventions."""
-    found = {row.convention: row.value for row in report if row.metric == "shd" and row.status == "ok"}
-    if len(set(found.values())) > 1:
-        low, high = min(found, key=found.__getitem__), max(found, key=found.__getitem__)
+    values = {row.convention: row.value for row in report if row.metric == "shd" and row.status == "ok"}
+    if len(set(values.values())) > 1:
+        low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
         yield (
-            f"SHD is {number(found[low])} ({low}) to {number(found[high])} ({high}), depending on the "
+            f"SHD is {number(values[low])} ({low}) to {number(values[high])} ({high}), depending on the "
             "convention. Say which one you report."
         )
 
 
-def _gaps(report: Report) -> Iterator[Node]:
+def _other_cautions(report: Report) -> Iterator[Node]:
     for side, name in ((report.truth, "truth"), (report.estimate, "estimate")):
         if side.edges == 0:
-            what = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
-            yield f"The {name} has no {what}, so ratios that are divided by their number are undefined."
+            noun = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
+            yield f"The {name} has no {noun}, so ratios that are divided by their number are undefined."
         if side.also_cpdag:
             yield (
                 f"Every edge of the {name} is directed. It is read as a DAG; if it is a CPDAG, declare "
                 'it with kind="cpdag" or --kind cpdag.'
             )
-    lost = {status: sum(row.status == status for row in report) for status in ("undefined", "refused")}
-    if lost["undefined"]:
-        yield _said_below(
-            f"{plural(lost['undefined'], 'number')} undefined, because there is nothing to count, 0 of 0"
+    n_rows = {status: sum(row.status == status for row in report) for status in ("undefined", "refused")}
+    if n_rows["undefined"]:
+        yield _link_to_table(
+            f"{plural(n_rows['undefined'], 'number')} undefined, because there is nothing to count, "
+            f"0 of 0"
         )
-    if lost["refused"]:
-        yield _said_below(f"{plural(lost['refused'], 'number')} not defined on graphs of these classes")
+    if n_rows["refused"]:
+        yield _link_to_table(
+            f"{plural(n_rows['refused'], 'number')} not defined on graphs of these classes"
+        )
 
 
-def _said_below(text: str) -> Node:
+def _link_to_table(text: str) -> Node:
     return element("span", f"{text}; ", link("the table of all numbers", "numbers"), " says why.")

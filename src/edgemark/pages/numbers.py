@@ -55,8 +55,8 @@ def _row(row: Row, *, chance: bool) -> list[Cell | str]:
     rate = nan if row.of is None else row.rate
     guesses: list[Cell | str] = []
     if chance:
-        one = row.chance
-        values = (nan, nan, nan) if one is None else (one.mean, one.p_value, one.above)
+        guess = row.chance
+        values = (nan, nan, nan) if guess is None else (guess.mean, guess.p_value, guess.above)
         guesses = [Cell(number(value), value) for value in values]
     return [
         row.metric,

@@ -31,8 +31,8 @@ _LONGEST = 40
 """The number of letters of a name that is written at each of its values."""
 _TIE = 1e-12
 BOLD = (
-    "Bold marks the best value of a number. None is marked unless all {them} of the table have a value, "
-    "counted in one class of graphs."
+    "Bold marks the best value of a number. No value is marked unless all {them} of the table have a "
+    "value, computed in one class of graphs."
 )
 """The rule for bold values, which is the same on every page."""
 
@@ -43,10 +43,11 @@ class Standing:
     The values of one metric for several estimates or methods.
 
     Attributes:
-        name: name of the metric. better: "lower", "higher", "ratio", or another word if no direction is
-        better. values: the value of each estimate or method; nan or absent without a value. reasons: for
-        each one without a value, a word such as "undefined", and why.
-        is_fair: whether all values were counted in one class of graphs, so that they can be ranked.
+        name: name of the metric.
+        better: "lower", "higher", "ratio", or another word if no direction is better.
+        values: the value of each estimate or method; nan or absent if there is none.
+        reasons: for each estimate or method without a value, a word such as "undefined", and the reason.
+        is_fair: whether all values were computed in one class of graphs, so that they can be ranked.
         about: what the metric counts.
     """
 
@@ -63,19 +64,19 @@ class Standing:
         return self.is_fair and self.better in ("lower", "higher", "ratio")
 
     def ahead(self, a: str, b: str) -> str | None:
-        """Return the better of two; None if they tie or cannot be compared."""
+        """Return the one with the better value; None if they tie or cannot be compared."""
         x, y = self.values.get(a, float("nan")), self.values.get(b, float("nan"))
         if not self.judges or isnan(x) or isnan(y) or abs(x - y) <= _TIE * max(1.0, abs(x)):
             return None
         return a if (x < y) == (self.better == "lower") else b
 
     def best(self, names: Sequence[str]) -> frozenset[str]:
-        """Return all with the best value; none if there are fewer than two or one has no value."""
-        is_whole = all(not isnan(self.values.get(name, float("nan"))) for name in names)
-        if not self.judges or not is_whole or len(names) < 2:
+        """Return all names with the best value; none if there is one name or a name without a value."""
+        is_complete = all(not isnan(self.values.get(name, float("nan"))) for name in names)
+        if not self.judges or not is_complete or len(names) < 2:
             return frozenset()
         return frozenset(
-            one for one in names if all(self.ahead(one, other) in (None, one) for other in names)
+            name for name in names if all(self.ahead(name, other) in (None, name) for other in names)
         )
 
 
@@ -91,26 +92,26 @@ class _Change:
     @classmethod
     def of(cls, a: str, b: str, judged: Sequence[Standing]) -> _Change:
         """Compare two. The one that is ahead by more metrics is the first."""
-        for_a = [one for one in judged if one.ahead(a, b) == a]
-        for_b = [one for one in judged if one.ahead(a, b) == b]
+        for_a = [standing for standing in judged if standing.ahead(a, b) == a]
+        for_b = [standing for standing in judged if standing.ahead(a, b) == b]
         return cls(a, for_a, b, for_b) if len(for_a) >= len(for_b) else cls(b, for_b, a, for_a)
 
 
 def changes_section(
-    standings: Sequence[Standing], names: Sequence[str], key: str = "order", of: str = ""
+    standings: Sequence[Standing], names: Sequence[str], key: str = "order", values_note: str = ""
 ) -> Section:
-    """List for every pair the metrics by which one is ahead, and those by which the other is."""
-    judged = [one for one in standings if one.judges]
-    found = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
-    changed = sorted((one for one in found if one.for_second), key=lambda one: -len(one.for_second))
-    agreed = [one for one in found if one.for_first and not one.for_second]
+    """List, for every pair that changes places, the metrics by which each one is ahead."""
+    judged = [standing for standing in standings if standing.judges]
+    pairs = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
+    changed = sorted((pair for pair in pairs if pair.for_second), key=lambda pair: -len(pair.for_second))
+    agreed = [pair for pair in pairs if pair.for_first and not pair.for_second]
     body: list[Node] = [
         note(
-            f"Two change places where one number puts the first ahead and another the second. "
-            f"Of {plural(len(found), 'pair')}, {len(changed)} do. {of}".rstrip()
+            f"Two change places if one number puts the first ahead and another the second. "
+            f"{len(changed)} of {plural(len(pairs), 'pair')} change places. {values_note}".rstrip()
         )
     ]
-    if unfair := sum(not one.is_fair and one.better != "neither" for one in standings):
+    if unfair := sum(not standing.is_fair and standing.better != "neither" for standing in standings):
         body.append(
             note(
                 f"{plural(unfair, 'number')} left out here, because they compare estimates in several "
@@ -121,11 +122,11 @@ def changes_section(
     if len(changed) > _MOST_PAIRS:
         body.append(note(f"The table holds the {_MOST_PAIRS} pairs on which numbers disagree most."))
     if changed:
-        rows = [_row(one) for one in changed[:_MOST_PAIRS]]
+        rows = [_row(pair) for pair in changed[:_MOST_PAIRS]]
         body.append(data_table(DataTable(f"{key}-table", "Where the order changes", _CHANGES, rows)))
     if agreed:
-        lines = notes(_unchanged_pair(one, len(judged)) for one in agreed[:_MOST_PAIRS])
-        body.append(opened(f"{plural(len(agreed), 'pair')} where no number reverses the order", lines))
+        lines = notes(_unchanged_pair(pair, len(judged)) for pair in agreed[:_MOST_PAIRS])
+        body.append(opened(f"{plural(len(agreed), 'pair')} whose order no number reverses", lines))
     return Section(key, "Where the order changes", tuple(body))
 
 
@@ -138,27 +139,28 @@ _CHANGES = (
 )
 
 
-def _row(one: _Change) -> Sequence[Cell | str]:
-    inside = (
-        element("p", f"{one.second} is ahead by:"),
-        _values_of(one.for_second, one.second, one.first),
-        element("p", f"{one.first} is ahead by:"),
-        _values_of(one.for_first, one.first, one.second),
+def _row(change: _Change) -> Sequence[Cell | str]:
+    contents = (
+        element("p", f"{change.second} is ahead by:"),
+        _values_of(change.for_second, change.second, change.first),
+        element("p", f"{change.first} is ahead by:"),
+        _values_of(change.for_first, change.first, change.second),
     )
     return [
-        one.first,
-        one.second,
-        Cell(opened("which numbers", *inside)),
-        Cell(str(len(one.for_first)), len(one.for_first)),
-        Cell(str(len(one.for_second)), len(one.for_second)),
+        change.first,
+        change.second,
+        Cell(opened("which numbers", *contents)),
+        Cell(str(len(change.for_first)), len(change.for_first)),
+        Cell(str(len(change.for_second)), len(change.for_second)),
     ]
 
 
-def _unchanged_pair(one: _Change, judged: int) -> Node:
-    level = judged - len(one.for_first)
-    besides = f"; {plural(level, 'number')} equal or missing" if level else ""
-    said = f"{one.first} is ahead of {one.second} by {plural(len(one.for_first), 'number')}{besides}"
-    return opened(said, _values_of(one.for_first, one.first, one.second))
+def _unchanged_pair(change: _Change, judged: int) -> Node:
+    n_level = judged - len(change.for_first)
+    besides = f"; {plural(n_level, 'number')} equal or missing" if n_level else ""
+    n_ahead = plural(len(change.for_first), "number")
+    summary = f"{change.first} is ahead of {change.second} by {n_ahead}{besides}"
+    return opened(summary, _values_of(change.for_first, change.first, change.second))
 
 
 def _values_of(standings: Sequence[Standing], ahead: str, behind: str) -> Node:
@@ -179,52 +181,52 @@ def side_by_side(standings: Sequence[Standing], names: Sequence[str], key: str, 
         Column("order", meaning="from the best to the worst"),
         Column("convention and source", sortable=False),
     )
-    rows = [_side_row(one, names) for one in standings]
+    rows = [_side_row(standing, names) for standing in standings]
     table = DataTable(f"{key}-table", title, columns, rows)
     return Section(key, title, (note(filter_and_sort_help(table)), data_table(table)))
 
 
-def _side_row(one: Standing, names: Sequence[str]) -> list[Cell | str]:
-    best = one.best(names)
+def _side_row(standing: Standing, names: Sequence[str]) -> list[Cell | str]:
+    best = standing.best(names)
     return [
-        one.name,
-        one.better,
-        *(_value(one, name, best=name in best) for name in names),
-        " > ".join(_order(one, names)),
-        Cell(one.about),
+        standing.name,
+        standing.better,
+        *(_value(standing, name, best=name in best) for name in names),
+        " > ".join(_order(standing, names)),
+        Cell(standing.about),
     ]
 
 
-def _value(one: Standing, name: str, *, best: bool) -> Cell:
-    value = one.values.get(name, float("nan"))
+def _value(standing: Standing, name: str, *, best: bool) -> Cell:
+    value = standing.values.get(name, float("nan"))
     if isnan(value):
-        return Cell(no_value(one, name), value)
+        return Cell(no_value(standing, name), value)
     return Cell(number(value), value, best=best)
 
 
-def no_value(one: Standing, name: str) -> Node:
+def no_value(standing: Standing, name: str) -> Node:
     """Write why an estimate or method has no value."""
-    if name not in one.reasons:
+    if name not in standing.reasons:
         return "–"
-    word, reason = one.reasons[name]
+    word, reason = standing.reasons[name]
     return missing(reason, word)
 
 
-def _order(one: Standing, names: Sequence[str]) -> Iterator[str]:
+def _order(standing: Standing, names: Sequence[str]) -> Iterator[str]:
     """Yield the names from the best to the worst; names that tie are joined."""
-    if not one.judges:
+    if not standing.judges:
         return
-    sign = 1 if one.better == "lower" else -1
-    known = sorted(
-        (sign * one.values[name], name)
+    sign = 1 if standing.better == "lower" else -1
+    ordered = sorted(
+        (sign * standing.values[name], name)
         for name in names
-        if not isnan(one.values.get(name, float("nan")))
+        if not isnan(standing.values.get(name, float("nan")))
     )
-    if len(known) < 2:
+    if len(ordered) < 2:
         return
     groups: list[list[str]] = []
     last = float("nan")
-    for value, name in known:
+    for value, name in ordered:
         if groups and abs(value - last) <= _TIE * max(1.0, abs(value)):
             groups[-1].append(name)
         else:

@@ -24,9 +24,9 @@ class Page:
     A page of results, made by `score_page`, `compare_page` or `bench_page`.
 
     Attributes:
-        title: its heading.
+        title: the heading.
         lead: the content below the heading.
-        sections: its parts, in their order.
+        sections: the parts, in their order.
 
     Examples:
         >>> import edgemark as em
@@ -56,9 +56,9 @@ class Page:
         Returns:
             The path.
         """
-        place = Path(path)
-        replace_file(place, self.to_html().encode())
-        return place
+        file = Path(path)
+        replace_file(file, self.to_html().encode())
+        return file
 
     def _document(self) -> Element:
         style, script = _part("page.css"), _part("page.js")
@@ -76,13 +76,13 @@ class Page:
             element("title", self.title),
             element("style", Markup(style)),
         )
-        links = [element("li", element("a", one.title, href=f"#{one.key}")) for one in self.sections]
+        links = [element("li", element("a", part.title, href=f"#{part.key}")) for part in self.sections]
         body = element(
             "body",
             element("a", "Skip to the results", href="#results", class_="skip"),
             element("header", element("h1", self.title), self.lead),
             element("nav", element("ul", links), aria_label="Parts of this page"),
-            element("main", (section(one) for one in self.sections), id="results"),
+            element("main", (section(part) for part in self.sections), id="results"),
             element("footer", element("p", _made_by())),
             element("script", Markup(script)),
         )

@@ -15,8 +15,8 @@ def paper_table(table: Table, key: str, first: str = "", *, marked: bool = True)
 
     Args:
         table: the table for a paper.
-        key: its target for links.
-        first: heading of its first column, if it has none.
+        key: the target of links to the table.
+        first: heading of the first column, if it has none.
         marked: whether the best value is bold. The page explains bold values once, at its top, so the
             note about them is left out here.
     """
@@ -26,10 +26,10 @@ def paper_table(table: Table, key: str, first: str = "", *, marked: bool = True)
         [Cell(text, best=marked and (r, c) in table.best) for c, text in enumerate(row)]
         for r, row in enumerate(table.rows)
     ]
-    said = [text for text in table.notes if not text.startswith("bold:")]
+    notes_without_bold = [text for text in table.notes if not text.startswith("bold:")]
     return [
         data_table(DataTable(key, table.title, columns, rows, searched=len(rows) > 12)),
-        *([opened("how to read this table", notes(said))] if said else []),
+        *([opened("how to read this table", notes(notes_without_bold))] if notes_without_bold else []),
     ]
 
 

@@ -38,7 +38,7 @@ from edgemark.report import Row
 
 __all__ = ["page_of", "score_page"]
 
-_MOST_WHOLE = 12
+_MOST_WITH_SECTIONS = 12
 _MOST_NODES = 1000
 """Larger graphs are not compared with random guessing and other packages, which would take minutes."""
 
@@ -88,12 +88,12 @@ def score_page(
     if not estimates:
         raise GraphError("a page needs at least one estimate; got an empty mapping")
     judged = []
-    for name, one in estimates.items():
+    for name, each in estimates.items():
         with warnings.catch_warnings():
             # The report holds the texts of these warnings.
             warnings.simplefilter("ignore", EdgemarkWarning)
-            report = evaluate(truth, one, metrics, candidates=candidates, reference=reference)
-        judged.append(Judged(str(name), one, report))
+            report = evaluate(truth, each, metrics, candidates=candidates, reference=reference)
+        judged.append(Judged(str(name), each, report))
     return page_of(truth, judged, candidates=candidates, threshold=threshold, title=title)
 
 
@@ -116,22 +116,26 @@ def page_of(
 
 
 def _page_of_one(
-    truth: Any, one: Judged, candidates: Candidates | None, threshold: float | None, title: str
+    truth: Any, judged: Judged, candidates: Candidates | None, threshold: float | None, title: str
 ) -> Page:
-    report = one.report
+    report = judged.report
     rows = key_rows(report)
     is_large = report.truth.nodes > _MOST_NODES
-    guesses, said = with_chance(truth, one.estimate, rows, candidates, drawn=not is_large)
-    careful = _warning_list(cautions(report, rows, guesses))
+    guesses, chance_note = with_chance(truth, judged.estimate, rows, candidates, drawn=not is_large)
+    warning_list = _warning_list(cautions(report, rows, guesses))
     parts = (
-        Section("key", "Key numbers", (cards(rows, guesses), *([note(said)] if said else []))),
-        Section("careful", "Be careful about", (careful,)),
-        differing_section(truth, one.estimate, _cut(truth, one.estimate, threshold), one.name),
+        Section(
+            "key", "Key numbers", (cards(rows, guesses), *([note(chance_note)] if chance_note else []))
+        ),
+        Section("careful", "Be careful about", (warning_list,)),
+        differing_section(
+            truth, judged.estimate, _threshold_of_picture(truth, judged.estimate, threshold), judged.name
+        ),
         numbers_section(report),
-        None if is_large else printed_section(truth, one.estimate),
+        None if is_large else printed_section(truth, judged.estimate),
     )
     lead = (_sides([("truth", report.truth), ("estimate", report.estimate)]),)
-    heading = title or f"How good is {one.name}?"
+    heading = title or f"How good is {judged.name}?"
     return Page(heading, lead, tuple(part for part in parts if part is not None))
 
 
@@ -143,8 +147,8 @@ def _sides(sides: Iterable[tuple[str, Any]]) -> Element:
     return facts((name, str(side)) for name, side in sides)
 
 
-def _cut(truth: Any, estimate: Any, threshold: float | None) -> float | None:
-    """The threshold of the picture."""
+def _threshold_of_picture(truth: Any, estimate: Any, threshold: float | None) -> float | None:
+    """Return the threshold of the picture: below the scores of the edges with the best F1."""
     if (
         threshold is not None
         or isinstance(estimate, TemporalScores)
@@ -152,13 +156,13 @@ def _cut(truth: Any, estimate: Any, threshold: float | None) -> float | None:
     ):
         return threshold
     try:
-        found = float(getattr(best_f1(truth, estimate), "threshold", nan))
+        best = float(getattr(best_f1(truth, estimate), "threshold", nan))
     except EdgemarkError:
         return None
-    if isnan(found):
+    if isnan(best):
         return None
-    below = [value for value in estimate.to_array().ravel().tolist() if value < found]
-    return (max(below) + found) / 2 if below else found - 1.0
+    below = [value for value in estimate.to_array().ravel().tolist() if value < best]
+    return (max(below) + best) / 2 if below else best - 1.0
 
 
 # ---- several
@@ -172,21 +176,27 @@ def _page_of_several(
     threshold: float | None,
     title: str,
 ) -> Page:
-    folder = common_folder([one.name for one in judged])
-    judged = [replace(one, name=one.name.removeprefix(folder)) for one in judged]
+    folder = common_folder([each.name for each in judged])
+    judged = [replace(each, name=each.name.removeprefix(folder)) for each in judged]
     failed = [(name.removeprefix(folder), reason) for name, reason in failed]
-    names = [one.name for one in judged]
+    names = [each.name for each in judged]
     standings = _standings(judged)
-    same = in_one_class(truth, judged, candidates) if any(not s.is_fair for s in standings) else None
-    ranked = standings if same is None else _standings(same.judged)
+    one_class = (
+        in_one_class(truth, judged, candidates) if any(not s.is_fair for s in standings) else None
+    )
+    ranked = standings if one_class is None else _standings(one_class.judged)
     sections = [
-        *([_ranked(same, ranked)] if same is not None else []),
+        *([_ranked(one_class, ranked)] if one_class is not None else []),
         _overview(judged, failed, standings),
-        *([changes_section(ranked, names, of=_compared_as(same))] if len(judged) > 1 else []),
+        *(
+            [changes_section(ranked, names, values_note=_compared_as(one_class))]
+            if len(judged) > 1
+            else []
+        ),
         *([side_by_side(standings, names, "numbers", "All numbers")] if judged else []),
     ]
-    for k, one in enumerate(judged[:_MOST_WHOLE], 1):
-        sections.append(_section_of_estimate(truth, one, candidates, threshold, f"e{k}"))
+    for k, each in enumerate(judged[:_MOST_WITH_SECTIONS], 1):
+        sections.append(_section_of_estimate(truth, each, candidates, threshold, f"e{k}"))
     heading = title or f"How good are {plural(len(names), 'estimate')}?"
     sides = [("truth", str(judged[0].report.truth))] if judged else []
     lead = [facts([*sides, *([("estimates in", folder)] if folder else [])])]
@@ -195,26 +205,26 @@ def _page_of_several(
     return Page(heading, tuple(lead), tuple(sections))
 
 
-def _compared_as(same: InOneClass | None) -> str:
+def _compared_as(one_class: InOneClass | None) -> str:
     return (
         ""
-        if same is None
-        else f"The numbers are those of truth and estimates as {same.reference.upper()}s."
+        if one_class is None
+        else f"The numbers are those of truth and estimates as {one_class.reference.upper()}s."
     )
 
 
-def _ranked(same: InOneClass, standings: Sequence[Standing]) -> Section:
+def _ranked(one_class: InOneClass, standings: Sequence[Standing]) -> Section:
     """Write the key numbers of estimates of several classes, all converted to one class."""
-    title = f"Key numbers, all as {same.reference.upper()}s"
+    title = f"Key numbers, all as {one_class.reference.upper()}s"
     body: list[Node] = [
         note(
             "The estimates are graphs of several classes. Truth and estimates were converted to the "
             "coarsest of these classes, in which they can be ranked."
         ),
-        _key_table(same.judged, standings, "ranked-table", title),
+        _key_table(one_class.judged, standings, "ranked-table", title),
     ]
-    if same.left_out:
-        body.append(notes(f"{name}: {reason}" for name, reason in same.left_out))
+    if one_class.left_out:
+        body.append(notes(f"{name}: {reason}" for name, reason in one_class.left_out))
     return Section("ranked", title, tuple(body))
 
 
@@ -222,19 +232,20 @@ def _overview(
     judged: Sequence[Judged], failed: Sequence[tuple[str, str]], standings: Sequence[Standing]
 ) -> Section:
     """Write the key numbers of all estimates, those that failed, and the warnings."""
-    is_mixed = any(not one.is_fair for one in standings)
+    is_mixed = any(not standing.is_fair for standing in standings)
     title = "Key numbers, each estimate as given" if is_mixed else "Key numbers"
     body: list[Node] = [
         _key_table(judged, standings, "overview-table", title),
         element("h3", "Be careful about"),
-        _warning_list(list(_warnings(judged, standings))),
+        _warning_list(list(_warning_texts(judged, standings))),
     ]
     if failed:
-        body += [element("h3", "Estimates without numbers"), _failures(failed)]
-    if len(judged) > _MOST_WHOLE:
+        body += [element("h3", "Estimates without numbers"), _failed_table(failed)]
+    if len(judged) > _MOST_WITH_SECTIONS:
         body.append(
             note(
-                f"The first {_MOST_WHOLE} estimates have a picture and tables of their own, from ",
+                f"The first {_MOST_WITH_SECTIONS} estimates have a picture and tables of their own, "
+                "from ",
                 link(judged[0].name, "e1"),
                 " on.",
             )
@@ -245,20 +256,20 @@ def _overview(
 def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str, title: str) -> Element:
     """Write a row for each estimate, and below the table what each column counts."""
     keys = list(
-        dict.fromkeys((row.metric, row.convention) for one in judged for row in key_rows(one.report))
+        dict.fromkeys((row.metric, row.convention) for each in judged for row in key_rows(each.report))
     )
-    by_name = {one.name: one for one in standings}
+    by_name = {each.name: each for each in standings}
     columns = (
         Column("estimate"),
         Column("class", filtered=True),
         *(Column(name_of(*key), number=True) for key in keys),
     )
-    names = [one.name for one in judged]
-    shown = [(one, one.best(names)) for one in (by_name[name_of(*key)] for key in keys)]
+    names = [each.name for each in judged]
+    best_of_column = [(each, each.best(names)) for each in (by_name[name_of(*key)] for key in keys)]
     rows: list[Sequence[Cell | str]] = []
-    for one in judged:
-        cells = [_key_cell(standing, one.name, best) for standing, best in shown]
-        rows.append([one.name, one.report.estimate.kind, *cells])
+    for each in judged:
+        cells = [_key_cell(standing, each.name, best) for standing, best in best_of_column]
+        rows.append([each.name, each.report.estimate.kind, *cells])
     legend = (element("li", f"{name_of(*key)} ", by_name[name_of(*key)].about) for key in keys)
     return element(
         "div",
@@ -267,26 +278,26 @@ def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str
     )
 
 
-def _key_cell(one: Standing, name: str, best: Container[str]) -> Cell:
-    value = one.values.get(name, nan)
+def _key_cell(standing: Standing, name: str, best: Container[str]) -> Cell:
+    value = standing.values.get(name, nan)
     if isnan(value):
-        return Cell(no_value(one, name), value)
+        return Cell(no_value(standing, name), value)
     return Cell(number(value), value, best=name in best)
 
 
-def _failures(failed: Sequence[tuple[str, str]]) -> Element:
+def _failed_table(failed: Sequence[tuple[str, str]]) -> Element:
     columns = (Column("estimate"), Column("reason"))
     return data_table(DataTable("failed-table", "Estimates without numbers", columns, failed))
 
 
-def _warnings(judged: Sequence[Judged], standings: Sequence[Standing]) -> Iterator[str]:
-    said: dict[str, list[str]] = {}
-    for one in judged:
-        for text in one.report.warnings:
-            said.setdefault(str(text), []).append(one.name)
-    for text, names in said.items():
+def _warning_texts(judged: Sequence[Judged], standings: Sequence[Standing]) -> Iterator[str]:
+    names_of_text: dict[str, list[str]] = {}
+    for each in judged:
+        for text in each.report.warnings:
+            names_of_text.setdefault(str(text), []).append(each.name)
+    for text, names in names_of_text.items():
         yield f"{'All estimates' if len(names) == len(judged) else ', '.join(names)}: {text}"
-    if any(not one.is_fair for one in standings):
+    if any(not each.is_fair for each in standings):
         yield (
             "The estimates are graphs of several classes. Numbers of graphs compared as given cannot be "
             "ranked."
@@ -295,43 +306,54 @@ def _warnings(judged: Sequence[Judged], standings: Sequence[Standing]) -> Iterat
 
 def _standings(judged: Sequence[Judged]) -> list[Standing]:
     """Collect every metric of every estimate."""
-    found: dict[tuple[str, str], dict[str, Row]] = {}
-    for one in judged:
-        for row in one.report:
-            found.setdefault((row.metric, row.convention), {})[one.name] = row
-    return [_standing(name_of(*key), rows) for key, rows in found.items()]
+    rows_by_metric: dict[tuple[str, str], dict[str, Row]] = {}
+    for each in judged:
+        for row in each.report:
+            rows_by_metric.setdefault((row.metric, row.convention), {})[each.name] = row
+    return [_standing(name_of(*key), rows) for key, rows in rows_by_metric.items()]
 
 
 def _standing(name: str, rows: Mapping[str, Row]) -> Standing:
-    known = {who: row for who, row in rows.items() if row.status == "ok"}
-    some = next(iter(known.values()), next(iter(rows.values())))
+    known = {name_of_estimate: row for name_of_estimate, row in rows.items() if row.status == "ok"}
+    any_row = next(iter(known.values()), next(iter(rows.values())))
     return Standing(
         name,
-        some.better,
-        {who: float(row.value) for who, row in known.items()},
-        {who: (row.status, str(row.reason)) for who, row in rows.items() if row.status != "ok"},
+        any_row.better,
+        {name_of_estimate: float(row.value) for name_of_estimate, row in known.items()},
+        {
+            name_of_estimate: (row.status, str(row.reason))
+            for name_of_estimate, row in rows.items()
+            if row.status != "ok"
+        },
         len({row.compared for row in known.values()}) < 2,
-        about(some),
+        about(any_row),
     )
 
 
 def _section_of_estimate(
-    truth: Any, one: Judged, candidates: Candidates | None, threshold: float | None, key: str
+    truth: Any, judged: Judged, candidates: Candidates | None, threshold: float | None, key: str
 ) -> Section:
     """
     Write one of several estimates: its key numbers, its differences, the numbers of other packages.
     """
-    rows = key_rows(one.report)
+    rows = key_rows(judged.report)
     parts = [
         differing_section(
-            truth, one.estimate, _cut(truth, one.estimate, threshold), one.name, f"{key}-diff"
+            truth,
+            judged.estimate,
+            _threshold_of_picture(truth, judged.estimate, threshold),
+            judged.name,
+            f"{key}-diff",
         ),
         None
-        if one.report.truth.nodes > _MOST_NODES
-        else printed_section(truth, one.estimate, f"{key}-printed"),
+        if judged.report.truth.nodes > _MOST_NODES
+        else printed_section(truth, judged.estimate, f"{key}-printed"),
     ]
-    body: list[Node] = [_sides([("estimate", replace(one.report.estimate, name=""))]), cards(rows, {})]
+    body: list[Node] = [
+        _sides([("estimate", replace(judged.report.estimate, name=""))]),
+        cards(rows, {}),
+    ]
     for part in parts:
         if part is not None:
             body += [element("h3", part.title), *part.body]
-    return Section(key, one.name, tuple(body))
+    return Section(key, judged.name, tuple(body))

@@ -1,4 +1,4 @@
-"""What a picture of two graphs shows: every pair that is adjacent in either graph, and its verdict."""
+"""The content of a picture of two graphs: the pairs that are adjacent in either, with verdicts."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ _VERDICT_OF: Mapping[str, Verdict] = {
     "other marks": "wrong mark",
 }
 _MOST_LABELLED = 2000
-_MOST_TOLD = 12
+_MOST_DESCRIBED = 12
 
 Drawn = tuple[int, str, int]
-"""An edge by positions, its arrowhead to the right if it has one."""
+"""An edge by positions; if it has one arrowhead, it is at the second node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """
-    Two nodes that are adjacent in a graph; in time series graphs, at a lag, the earlier node first.
+    Two nodes that are adjacent in either graph; in time series graphs, at a lag, the earlier node first.
 
     Attributes:
-        first: position of a node.
-        second: position of the other.
+        first: position of one node.
+        second: position of the other node.
         true: the state of the pair in the truth.
-        found: its state in the estimate.
+        found: the state of the pair in the estimate.
         lag: 0 for graphs without lags.
     """
 
@@ -65,7 +65,7 @@ class Pair:
         return _VERDICT_OF[error_of(self.true, self.found)]
 
     def edges(self, state: int) -> Iterator[Drawn]:
-        """The edges of the pair in a state."""
+        """Yield the edges of the pair in a state."""
         for glyph, backwards in WRITTEN.get(state, ()):
             a, b = (self.second, self.first) if backwards else (self.first, self.second)
             yield a, glyph, b
@@ -82,9 +82,9 @@ class Compared:
             by lag.
         changing: variables whose mechanism changes in either graph.
         max_lag: the largest lag; None for graphs without lags.
-        confidence: the text at the edges of each pair.
+        confidence: the number at each edge, by its first node, second node and lag.
         cut: how scores or samples were converted to a graph; "" for a graph.
-        costs: what each pair costs, in words, for its tooltip.
+        costs: the costs of each pair in words, for its tooltip, by first node, second node and lag.
         is_named: whether the nodes have names.
     """
 
@@ -100,25 +100,28 @@ class Compared:
     @property
     def counts(self) -> dict[Verdict, int]:
         """The number of pairs with each verdict."""
-        found: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
-        for (true, state), count in Counter((pair.true, pair.found) for pair in self.pairs).items():
-            found[_VERDICT_OF[error_of(true, state)]] += count
-        return found
+        counts: dict[Verdict, int] = dict.fromkeys(VERDICTS, 0)
+        for (true_state, found_state), count in Counter(
+            (pair.true, pair.found) for pair in self.pairs
+        ).items():
+            counts[_VERDICT_OF[error_of(true_state, found_state)]] += count
+        return counts
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Short names, which are all different."""
-        short = [shortened(printable(name)) for name in self.names]
-        times: dict[str, int] = {}
-        for name in short:
-            times[name] = times.get(name, 0) + 1
+        """Short names of the nodes, which are all different."""
+        short_names = [shortened(printable(name)) for name in self.names]
+        counts: dict[str, int] = {}
+        for name in short_names:
+            counts[name] = counts.get(name, 0) + 1
         return tuple(
-            name if times[name] == 1 else f"{shortened(name, 10)} #{k}" for k, name in enumerate(short)
+            name if counts[name] == 1 else f"{shortened(name, 10)} #{k}"
+            for k, name in enumerate(short_names)
         )
 
     @property
     def summary(self) -> str:
-        """The counts in words."""
+        """The counts of verdicts in words."""
         parts = [f"{count} {verdict}" for verdict, count in self.counts.items()]
         text = f"Of {len(self.pairs)} pairs with an edge in either graph {', '.join(parts)}"
         if self.changing:
@@ -130,57 +133,66 @@ class Compared:
     def description(self) -> str:
         """Describe the counts and the pairs that differ."""
         wrong = [pair for pair in self.pairs if pair.verdict != "right"]
-        told = [self._told(pair) for pair in wrong[:_MOST_TOLD]]
-        rest = [f"and {len(wrong) - _MOST_TOLD} more"] if len(wrong) > _MOST_TOLD else []
-        return ". ".join([self.summary, *(["; ".join([*told, *rest])] if told else [])]) + "."
+        descriptions = [self._description_of_pair(pair) for pair in wrong[:_MOST_DESCRIBED]]
+        rest = [f"and {len(wrong) - _MOST_DESCRIBED} more"] if len(wrong) > _MOST_DESCRIBED else []
+        return (
+            ". ".join([self.summary, *(["; ".join([*descriptions, *rest])] if descriptions else [])])
+            + "."
+        )
 
-    def told(self, pair: Pair) -> str:
+    def tooltip(self, pair: Pair) -> str:
         """Describe a pair, with its costs if they are known."""
         costs = (self.costs or {}).get((pair.first, pair.second, pair.lag))
-        return f"{self._told(pair)}. Costs: {costs}" if costs else self._told(pair)
-
-    def _told(self, pair: Pair) -> str:
-        kinds = f"truth {self.written(pair, pair.true)}, estimate {self.written(pair, pair.found)}"
         return (
-            f"{pair.verdict}: {kinds}"
+            f"{self._description_of_pair(pair)}. Costs: {costs}"
+            if costs
+            else self._description_of_pair(pair)
+        )
+
+    def _description_of_pair(self, pair: Pair) -> str:
+        both_edges = f"truth {self.written(pair, pair.true)}, estimate {self.written(pair, pair.found)}"
+        return (
+            f"{pair.verdict}: {both_edges}"
             if pair.verdict != "right"
             else (f"right: {self.written(pair, pair.true)}")
         )
 
     def name(self, node: int) -> str:
-        """The name of a node as `parse` reads it, in quotes if needed."""
+        """Return the name of a node as `parse` reads it, in quotes if needed."""
         return quoted(self.names[node]) if self.is_named else self.names[node]
 
     def written(self, pair: Pair, state: int) -> str:
-        """The edges of a pair in a state, such as "A --> B @1"."""
-        behind = f" @{pair.lag}" if pair.lag else ""
-        edges = [f"{self.name(a)} {glyph} {self.name(b)}{behind}" for a, glyph, b in pair.edges(state)]
+        """Return the edges of a pair in a state, such as "A --> B @1"."""
+        lag_suffix = f" @{pair.lag}" if pair.lag else ""
+        edges = [
+            f"{self.name(a)} {glyph} {self.name(b)}{lag_suffix}" for a, glyph, b in pair.edges(state)
+        ]
         return " and ".join(edges) or "no edge"
 
     def among(self, nodes: list[int]) -> Compared:
-        """The same graphs over some of the nodes."""
-        place = {node: k for k, node in enumerate(nodes)}
+        """Return the same graphs over some of the nodes."""
+        position = {node: k for k, node in enumerate(nodes)}
         pairs = tuple(
-            replace(pair, first=place[pair.first], second=place[pair.second])
+            replace(pair, first=position[pair.first], second=position[pair.second])
             for pair in self.pairs
-            if pair.first in place and pair.second in place
+            if pair.first in position and pair.second in position
         )
         return replace(
             self,
             names=tuple(self.names[node] for node in nodes),
             pairs=pairs,
-            changing=tuple((place[k], verdict) for k, verdict in self.changing if k in place),
+            changing=tuple((position[k], verdict) for k, verdict in self.changing if k in position),
             confidence=self.confidence
             and {
-                (place[a], place[b], lag): value
+                (position[a], position[b], lag): value
                 for (a, b, lag), value in self.confidence.items()
-                if a in place and b in place
+                if a in position and b in position
             },
             costs=self.costs
             and {
-                (place[a], place[b], lag): text
+                (position[a], position[b], lag): text
                 for (a, b, lag), text in self.costs.items()
-                if a in place and b in place
+                if a in position and b in position
             },
         )
 
@@ -201,7 +213,7 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
             Remedy("Leave threshold out"),
         )
     if isinstance(truth, TemporalGraph):
-        return _over_time(truth, estimate, scores, threshold)
+        return _compared_series(truth, estimate, scores, threshold)
     if scores is not None:
         truth = as_graphs(truth, truth)[0]
         scores = align(truth, scores)
@@ -209,25 +221,29 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
     truth, estimate = as_graphs(truth, estimate)
     states = _states(truth), _states(estimate)
     pairs = tuple(
-        Pair(*place, states[0].get(place, 0), states[1].get(place, 0))
-        for place in sorted({**states[0], **states[1]})
+        Pair(*key, states[0].get(key, 0), states[1].get(key, 0))
+        for key in sorted({**states[0], **states[1]})
     )
-    found = Compared(_names(truth), pairs, is_named=truth.is_named)
+    comparison = Compared(_names(truth), pairs, is_named=truth.is_named)
     if scores is None:
-        return found
-    return replace(found, confidence=_confidence(scores, pairs), cut=_said(scores, threshold))
+        return comparison
+    return replace(
+        comparison, confidence=_confidence(scores, pairs), cut=_cut_in_words(scores, threshold)
+    )
 
 
-def neighbourhood(whole: Compared, node: int, steps: int) -> list[int]:
-    """The nodes within a number of steps from a node in either graph, in their original order."""
-    near: dict[int, list[int]] = {}
-    for pair in whole.pairs:
-        near.setdefault(pair.first, []).append(pair.second)
-        near.setdefault(pair.second, []).append(pair.first)
+def neighbourhood(compared_graphs: Compared, node: int, steps: int) -> list[int]:
+    """Return the nodes within a number of steps from a node in either graph, in their original order."""
+    neighbours: dict[int, list[int]] = {}
+    for pair in compared_graphs.pairs:
+        neighbours.setdefault(pair.first, []).append(pair.second)
+        neighbours.setdefault(pair.second, []).append(pair.first)
     reached, border = {node}, [node]
     for _ in range(steps):
         border = [
-            k for k in {other for one in border for other in near.get(one, ())} if k not in reached
+            k
+            for k in {other for border_node in border for other in neighbours.get(border_node, ())}
+            if k not in reached
         ]
         reached.update(border)
     return sorted(reached)
@@ -269,40 +285,40 @@ def _cut(scores: Any, threshold: float | None) -> Any:
     return scores.edge_scores().at(threshold)
 
 
-def _said(scores: Any, threshold: float | None) -> str:
+def _cut_in_words(scores: Any, threshold: float | None) -> str:
     if isinstance(scores, GraphSamples):
         return f"edges in more than {0.5 if threshold is None else threshold:g} of the samples"
     return f"edges with a score above {threshold:g}"
 
 
 def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
-    """Return the texts at the drawn edges."""
+    """Return the numbers at the drawn edges."""
     if len(pairs) > _MOST_LABELLED:
         return {}
-    value = _share_of_samples if isinstance(scores, GraphSamples) else _score
+    number_of = _share_of_samples if isinstance(scores, GraphSamples) else _score
     return {
-        (a, b, 0): value(scores, pair, (a, glyph, b))
+        (a, b, 0): number_of(scores, pair, (a, glyph, b))
         for pair in pairs
         for a, glyph, b in pair.edges(pair.found or pair.true)
     }
 
 
 def _share_of_samples(samples: GraphSamples, pair: Pair, edge: Drawn) -> float:
-    """Return the share of the weight with exactly the drawn edge on the pair, as in a consensus."""
+    """Return the share of the weight of the samples that have exactly the drawn edge on the pair."""
     states, shares = samples.states()
     return float(shares[states == (pair.found or pair.true), pair.first, pair.second].sum())
 
 
 def _score(scores: EdgeScores, pair: Pair, edge: Drawn) -> float:
-    """The score of the drawn direction; if there is none, the higher one of the two."""
+    """Return the score of the drawn direction; if the edge has none, the higher of both scores."""
     a, glyph, b = edge
-    label = _labels(scores)
-    forwards, backwards = scores[label[a], label[b]], scores[label[b], label[a]]
+    labels = _labels(scores)
+    forwards, backwards = scores[labels[a], labels[b]], scores[labels[b], labels[a]]
     return float(forwards if glyph == "-->" else max(forwards, backwards))
 
 
 def _labels(scores: Any) -> Sequence[Any]:
-    """The key of each node: its name, or its position if nodes have no names."""
+    """Return the key of each node: its name, or its position if nodes have no names."""
     names: Sequence[Any] = scores.nodes if scores.is_named else range(scores.n_nodes)
     return names
 
@@ -310,7 +326,9 @@ def _labels(scores: Any) -> Sequence[Any]:
 # ---- time series
 
 
-def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: float | None) -> Compared:
+def _compared_series(
+    truth: TemporalGraph, estimate: Any, scores: Any, threshold: float | None
+) -> Compared:
     truth, estimate = as_sides(truth, estimate)
     if scores is not None:
         scores, estimate = estimate, _cut(estimate, threshold)
@@ -328,7 +346,7 @@ def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: floa
         Pair(i, j, states[0].get((lag, i, j), 0), states[1].get((lag, i, j), 0), lag)
         for lag, i, j in sorted({**states[0], **states[1]})
     )
-    found = Compared(
+    comparison = Compared(
         _names(truth),
         pairs,
         tuple(_changing(truth, estimate)),
@@ -336,30 +354,37 @@ def _over_time(truth: TemporalGraph, estimate: Any, scores: Any, threshold: floa
         is_named=truth.is_named,
     )
     if scores is None:
-        return found
-    label = _labels(scores)
+        return comparison
+    labels = _labels(scores)
     confidence = {
-        (a, b, pair.lag): float(scores[label[a], label[b], pair.lag])
+        (a, b, pair.lag): float(scores[labels[a], labels[b], pair.lag])
         for pair in pairs
         for a, _, b in pair.edges(pair.found or pair.true)
     }
-    return replace(found, confidence=confidence, cut=_said(scores, threshold))
+    return replace(comparison, confidence=confidence, cut=_cut_in_words(scores, threshold))
 
 
 def _lagged_states(graph: TemporalGraph) -> dict[tuple[int, int, int], int]:
-    found: dict[tuple[int, int, int], int] = {
+    states: dict[tuple[int, int, int], int] = {
         (0, i, j): state for (i, j), state in _states(graph.contemporaneous()).items()
     }
-    place = {name: k for k, name in enumerate(graph.nodes)}
+    position = {name: k for k, name in enumerate(graph.nodes)}
     for a, glyph, b, lag in graph.edges():
         if lag:
-            key, state = (lag, place[a], place[b]), STATE_OF[glyph]
-            found[key] = STATES_OF_TWO[frozenset({found[key], state})] if key in found else state
-    return found
+            key, state = (lag, position[a], position[b]), STATE_OF[glyph]
+            states[key] = STATES_OF_TWO[frozenset({states[key], state})] if key in states else state
+    return states
 
 
 def _changing(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[tuple[int, Verdict]]:
-    true, found = set(truth.changing), set(estimate.changing)
+    true_changing, found_changing = set(truth.changing), set(estimate.changing)
     for k, name in enumerate(truth.nodes):
-        if name in true or name in found:
-            yield k, "right" if name in true & found else "missing" if name in true else "extra"
+        if name in true_changing or name in found_changing:
+            yield (
+                k,
+                "right"
+                if name in true_changing & found_changing
+                else "missing"
+                if name in true_changing
+                else "extra",
+            )

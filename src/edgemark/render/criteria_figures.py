@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["FIGURES", "FILE_TYPES", "RC", "draw"]
 
 FigureNumber = Literal["3", "6"]
-_TOLD = {
+_TITLES_AND_DESCRIPTIONS = {
     "3": (
         "Figure 3 of the nCED paper",
         "nCED for k from 0 to 0.5 along six transformations between the truth and graphs that are "
@@ -26,7 +26,7 @@ _TOLD = {
     ),
     "6": (
         "Figure 6 of the nCED paper",
-        "ROC AUC, PRC AUC, F1, TPR, FPR, nCED and SHD while true edges are taken away and false ones "
+        "ROC AUC, PRC AUC, F1, TPR, FPR, nCED and SHD while true edges are removed and false ones "
         "added.",
     ),
 }
@@ -49,8 +49,8 @@ _LINES = {
     "nced:k = 0.2": ("nCED", "#000000", "D", "-"),
     "shd:arc hamming": ("SHD (right scale)", "#CC79A7", "x", ":"),
 }
-_ON_THE_RIGHT = "shd:arc hamming"
-# The same figure gives the same file, without a date or random identifiers.
+_RIGHT_SCALE = "shd:arc hamming"
+# These settings keep random identifiers out of files, so that the same figure gives the same file.
 RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -81,7 +81,7 @@ def draw(number: FigureNumber, file_type: str = "svg") -> bytes:
     import matplotlib
 
     with matplotlib.rc_context(RC):
-        title, description = _TOLD[number]
+        title, description = _TITLES_AND_DESCRIPTIONS[number]
         return content_of(FIGURES[number](), file_type, title, description)
 
 
@@ -96,8 +96,8 @@ def _figure_3() -> Figure:
     panels = figure.subplots(2, 3, sharex=True, sharey=True)
     colours = colormaps["viridis"]([0.85 * k / KS[-1] for k in KS])
     for axes, letter in zip(panels.flat, "abcdef", strict=True):
-        for colour, marker, one in zip(colours, "osD^vP", _over_k(f"3{letter}"), strict=True):
-            axes.plot(one.values, color=colour, marker=marker, markersize=3.5, linewidth=1.3)
+        for colour, marker, series in zip(colours, "osD^vP", _series_over_k(f"3{letter}"), strict=True):
+            axes.plot(series.values, color=colour, marker=marker, markersize=3.5, linewidth=1.3)
         _name_panel(axes, f"3{letter}")
         axes.set_ylim(-0.02, 0.72)
     for axes in panels[:, 0]:
@@ -110,12 +110,12 @@ def _figure_3() -> Figure:
     return figure
 
 
-def _over_k(run: str) -> list[Series]:
-    """The series of nCED along a transformation for every k."""
-    made = landmarks(paper_truth())
-    graphs = RUNS[run].graphs(made)
+def _series_over_k(run: str) -> list[Series]:
+    """Return the series of nCED along a transformation for every k."""
+    graphs_of_paper = landmarks(paper_truth())
+    graphs = RUNS[run].graphs(graphs_of_paper)
     numbers = selected(f"nced:k={k:g}" for k in KS)
-    return [one for number in numbers for one in series_of(made.truth, graphs, number)]
+    return [series for number in numbers for series in series_of(graphs_of_paper.truth, graphs, number)]
 
 
 # ---- Figure 6
@@ -129,7 +129,7 @@ def _figure_6() -> Figure:
     lines: Sequence[Any] = ()
     for axes, run in ((left, "6a"), (right, "6b")):
         counts = axes.twinx()
-        lines = [_line(counts if name == _ON_THE_RIGHT else axes, name, run) for name in _LINES]
+        lines = [_line(counts if name == _RIGHT_SCALE else axes, name, run) for name in _LINES]
         _name_panel(axes, run)
         axes.set_ylim(-0.03, 1.03)
         counts.set_ylim(-0.03 * 15, 1.03 * 15)
@@ -143,11 +143,11 @@ def _figure_6() -> Figure:
 
 def _line(axes: Axes, name: str, run: str) -> Any:
     label, colour, marker, dash = _LINES[name]
-    made = landmarks(paper_truth())
+    graphs_of_paper = landmarks(paper_truth())
     (number,) = selected(name)
-    (one,) = series_of(made.truth, RUNS[run].graphs(made), number)
+    (series,) = series_of(graphs_of_paper.truth, RUNS[run].graphs(graphs_of_paper), number)
     (line,) = axes.plot(
-        one.values,
+        series.values,
         label=label,
         color=colour,
         marker=marker,

@@ -27,8 +27,8 @@ from edgemark.render.matplotlib_extra import (
     axes_or_new,
     demand_matplotlib,
     describe,
+    file_content,
     file_type_of,
-    written,
 )
 from edgemark.render.scene_axes import draw_scene, inches
 from edgemark.replacing import replace_file
@@ -89,7 +89,8 @@ def plot_diff(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: `around` is no node, or `steps` is negative, no integer, or given without `around`.
+        GraphError: `around` is not a node, or `steps` is negative, not an integer, or given without
+            `around`.
         KindError: scores without a threshold, or time series graphs whose edges come and go.
         LimitError: nodes and edges are requested, but there are too many of them.
         MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
@@ -101,8 +102,8 @@ def plot_diff(
         ([], [])
     """
     demand_matplotlib()
-    made = _scenes(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
-    scene = made(title)
+    make_scene = _scenes(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
+    scene = make_scene(title)
     axes = axes_or_new(ax, inches(scene))
     draw_scene(scene, axes)
     describe(axes, title or _TITLE, scene.description)
@@ -136,8 +137,8 @@ def plot_diffs(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: no estimates, `around` is no node, or the numbers of axes and estimates differ.
-        InputTypeError: the estimates are no mapping.
+        GraphError: no estimates, `around` is not a node, or the numbers of axes and estimates differ.
+        InputTypeError: the estimates are not a mapping.
         KindError: see `plot_diff`.
         LimitError: see `plot_diff`.
         MissingExtraError: matplotlib is not installed.
@@ -158,15 +159,17 @@ def plot_diffs(
         raise GraphError("at least one estimate is needed; got none")
     makers = _scenes(truth, estimates, _chosen(threshold, around, steps, matrix))
     scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
-    places = _axes_for(list(scenes.values())) if axes is None else list(axes)
-    if len(places) != len(scenes):
-        raise GraphError(f"one axes is needed for each estimate, so {len(scenes)}; got {len(places)}")
-    found = {}
-    for (name, scene), one in zip(scenes.items(), places, strict=True):
-        found[name] = axes_or_new(one, inches(scene))
-        draw_scene(scene, found[name])
-        describe(found[name], f"{scene.title}: {_TITLE.lower()}", f"{scene.title}: {scene.description}")
-    return found
+    axes_list = _axes_for(list(scenes.values())) if axes is None else list(axes)
+    if len(axes_list) != len(scenes):
+        raise GraphError(f"axes must be {len(scenes)} axes, one for each estimate; got {len(axes_list)}")
+    axes_of = {}
+    for (name, scene), axes_or_none in zip(scenes.items(), axes_list, strict=True):
+        axes_of[name] = axes_or_new(axes_or_none, inches(scene))
+        draw_scene(scene, axes_of[name])
+        describe(
+            axes_of[name], f"{scene.title}: {_TITLE.lower()}", f"{scene.title}: {scene.description}"
+        )
+    return axes_of
 
 
 def draw_diff(
@@ -220,8 +223,8 @@ def draw_diff(
     choice = _chosen(threshold, around, steps, matrix)
     _refuse_without_effect(format, {"matrix": matrix, "title": title or None, "paper": paper})
     if format in ("mermaid", "text"):
-        (found,) = _all_compared(truth, {"": estimate}, choice).values()
-        return difference_text(found) if format == "text" else difference_mermaid(found)
+        (comparison,) = _all_compared(truth, {"": estimate}, choice).values()
+        return difference_text(comparison) if format == "text" else difference_mermaid(comparison)
     scene = _scenes(truth, {"": estimate}, choice)[""](title)
     scene = replace(scene, title=title or _TITLE)
     return scene_svg(scene, paper=paper or _PAPER) if format == "svg" else scene_tikz(scene)
@@ -271,18 +274,18 @@ def save_diff(
         ...     save_diff(Graph.parse("A --> B"), Graph.parse("B --> A"), f"{folder}/ab.tex").name
         'ab.tex'
     """
-    place = Path(path)
-    file_type = file_type_of(place, DIFF_FILE_TYPES)
-    more: dict[str, Any] = {
+    file = Path(path)
+    file_type = file_type_of(file, DIFF_FILE_TYPES)
+    options: dict[str, Any] = {
         "threshold": threshold, "around": around, "steps": steps, "matrix": matrix
     }  # fmt: skip
     if file_type in ("pdf", "png"):
-        axes = plot_diff(truth, estimate, title=title, **more)
-        content = written(axes.get_figure(root=True), file_type)  # type: ignore[arg-type]
+        axes = plot_diff(truth, estimate, title=title, **options)
+        content = file_content(axes.get_figure(root=True), file_type)  # type: ignore[arg-type]
     else:
-        content = draw_diff(truth, estimate, _FORMAT_OF[file_type], title=title, **more).encode()
-    replace_file(place, content)
-    return place
+        content = draw_diff(truth, estimate, _FORMAT_OF[file_type], title=title, **options).encode()
+    replace_file(file, content)
+    return file
 
 
 # ---- choice of the picture
@@ -290,7 +293,7 @@ def save_diff(
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The drawing function and its options."""
+    """The options of a picture."""
 
     threshold: float | None
     around: str | int | None
@@ -322,13 +325,13 @@ def _refuse_without_effect(format: DiffFormat, options: Mapping[str, Any]) -> No
 
 
 class _Maker:
-    """A function that makes the scene of one estimate, given its title."""
+    """Makes the scene of one estimate, given its title."""
 
-    def __init__(self, make: Any, found: Compared, notes: Sequence[str], **more: Any) -> None:
-        self._make, self._found, self._notes, self._more = make, found, notes, more
+    def __init__(self, make: Any, comparison: Compared, notes: Sequence[str], **options: Any) -> None:
+        self._make, self._comparison, self._notes, self._options = make, comparison, notes, options
 
     def __call__(self, title: str) -> Scene:
-        scene: Scene = self._make(self._found, title, self._notes, **self._more)
+        scene: Scene = self._make(self._comparison, title, self._notes, **self._options)
         return scene
 
 
@@ -337,42 +340,44 @@ def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[s
     return _scene_makers(_all_compared(truth, estimates, choice), truth, choice)
 
 
-def scene_of(found: Compared, *, over_time: bool, title: str = "") -> Scene:
+def scene_of(comparison: Compared, *, over_time: bool, title: str = "") -> Scene:
     """Draw two graphs that are already compared, like `draw_diff`."""
     choice = _Choice(None, None, 1, None)
     return replace(
-        _scene_makers({"": found}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
+        _scene_makers({"": comparison}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
     )
 
 
 def _scene_makers(
-    every: Mapping[str, Compared], truth: Any, choice: _Choice, *, over_time: bool | None = None
+    comparisons: Mapping[str, Compared], truth: Any, choice: _Choice, *, over_time: bool | None = None
 ) -> dict[str, _Maker]:
-    n = max(len(found.names) for found in every.values())
-    most = max(len(found.pairs) for found in every.values())
-    lags = sorted({lag for found in every.values() for lag in lags_of(found)}, reverse=True)
+    n = max(len(comparison.names) for comparison in comparisons.values())
+    most_pairs = max(len(comparison.pairs) for comparison in comparisons.values())
+    lags = sorted(
+        {lag for comparison in comparisons.values() for lag in lags_of(comparison)}, reverse=True
+    )
     if over_time is None:
         over_time = isinstance(truth, TemporalGraph)
-    large = n > _MOST_NODES or most > _MOST_PAIRS
+    large = n > _MOST_NODES or most_pairs > _MOST_PAIRS
     if over_time:
-        large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most > _MOST_PAIRS
-    if choice.matrix is False and large and max(n, most // 4) > _MOST_FORCED:
+        large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most_pairs > _MOST_PAIRS
+    if choice.matrix is False and large and max(n, most_pairs // 4) > _MOST_FORCED:
         raise LimitError(
             f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {4 * _MOST_FORCED} pairs; "
-            f"got {n} nodes and {most} pairs",
+            f"got {n} nodes and {most_pairs} pairs",
             Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]"),
         )
     makers = {}
-    for name, found in every.items():
-        notes = [found.cut] if found.cut else []
+    for name, comparison in comparisons.items():
+        notes = [comparison.cut] if comparison.cut else []
         if choice.around is not None:
             notes.append(f"within {plural(choice.steps, 'edge')} of {_node_name(truth, choice.around)}")
         if large if choice.matrix is None else choice.matrix:
-            makers[name] = _Maker(_lag_maps if over_time else matrix_scene, found, notes)
+            makers[name] = _Maker(_lag_maps if over_time else matrix_scene, comparison, notes)
         elif over_time:
-            makers[name] = _Maker(window_scene, found, notes, lags=lags)
+            makers[name] = _Maker(window_scene, comparison, notes, lags=lags)
         else:
-            makers[name] = _Maker(graph_scene, found, notes)
+            makers[name] = _Maker(graph_scene, comparison, notes)
     return makers
 
 
@@ -383,24 +388,30 @@ def _node_name(truth: Any, node: str | int) -> str:
 def _all_compared(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, Compared]:
     if not isinstance(truth, Graph | TemporalGraph):
         truth = as_graph(truth)
-    made = {name: compared(truth, one, choice.threshold) for name, one in estimates.items()}
+    comparisons = {
+        name: compared(truth, estimate, choice.threshold) for name, estimate in estimates.items()
+    }
     if choice.around is None:
-        return made
+        return comparisons
     if not is_whole(choice.steps) or choice.steps < 0:
         raise GraphError(f"steps must be a whole number of 0 or more; got {choice.steps!r}")
     node = truth.index(choice.around)
-    near = sorted({k for found in made.values() for k in neighbourhood(found, node, choice.steps)})
-    return {name: found.among(near) for name, found in made.items()}
+    nodes = sorted(
+        {k for comparison in comparisons.values() for k in neighbourhood(comparison, node, choice.steps)}
+    )
+    return {name: comparison.among(nodes) for name, comparison in comparisons.items()}
 
 
-def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
+def _lag_maps(comparison: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
     """Draw a heat map for each lag."""
-    lags = sorted(lags_of(found))
+    lags = sorted(lags_of(comparison))
     maps = []
     for lag in lags[:_MOST_LAG_MAPS]:
-        pairs = tuple(replace(pair, lag=0) for pair in found.pairs if pair.lag == lag)
+        pairs = tuple(replace(pair, lag=0) for pair in comparison.pairs if pair.lag == lag)
         maps.append(
-            matrix_scene(replace(found, pairs=pairs, changing=()), f"lag {lag}", named=len(lags) < 3)
+            matrix_scene(
+                replace(comparison, pairs=pairs, changing=()), f"lag {lag}", named=len(lags) < 3
+            )
         )
     placed = list(in_grid(maps, min(3, len(maps))))
     box = (
@@ -408,12 +419,12 @@ def _lag_maps(found: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
         max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),
     )  # fmt: skip
     left_out = len(lags) - _MOST_LAG_MAPS
-    more = [f"{plural(left_out, 'further lag')} with edges not drawn"] if left_out > 0 else []
-    if found.changing:
-        wrong = sum(verdict != "right" for _, verdict in found.changing)
-        more.append(f"{plural(len(found.changing), 'changing mechanism')}, {wrong} wrong")
+    notes_on_lags = [f"{plural(left_out, 'further lag')} with edges not drawn"] if left_out > 0 else []
+    if comparison.changing:
+        wrong = sum(verdict != "right" for _, verdict in comparison.changing)
+        notes_on_lags.append(f"{plural(len(comparison.changing), 'changing mechanism')}, {wrong} wrong")
     groups = [group for scene in placed for group in scene.groups]
-    return framed(found, groups, box, title, [*more, *notes])
+    return framed(comparison, groups, box, title, [*notes_on_lags, *notes])
 
 
 def _same_frame(scenes: Mapping[str, Scene]) -> dict[str, Scene]:
@@ -433,10 +444,10 @@ def _axes_for(scenes: Sequence[Scene]) -> list[Axes]:
 
     columns = len(scenes) if len(scenes) < 4 else ceil(sqrt(len(scenes)))
     rows = ceil(len(scenes) / columns)
-    wide, high = (max(inches(scene)[k] for scene in scenes) for k in (0, 1))
-    figure = Figure(figsize=(columns * wide, rows * high), layout="constrained")
+    width, height = (max(inches(scene)[k] for scene in scenes) for k in (0, 1))
+    figure = Figure(figsize=(columns * width, rows * height), layout="constrained")
     grid = figure.subplots(rows, columns, squeeze=False)
-    places = list(grid.flat)
-    for empty in places[len(scenes) :]:
+    axes_list = list(grid.flat)
+    for empty in axes_list[len(scenes) :]:
         empty.axis("off")
-    return places[: len(scenes)]
+    return axes_list[: len(scenes)]

@@ -26,18 +26,18 @@ from edgemark.display.svg import text_width
 from edgemark.render.compared import Compared, Drawn, Pair
 from edgemark.render.difference_style import PENS, companion, framed
 
-__all__ = ["Place", "edge_groups", "graph_scene", "node"]
+__all__ = ["PillOf", "edge_groups", "graph_scene", "node_parts"]
 
 _LIMITS = Limits(width=1700.0, layers=16, bends=300)
-_STRETCHED, _STRETCHED_FOR_LABELS = (1.0, 1.2), (1.5, 1.4)
-_ROOM, _ROOM_FOR_LABELS = 7.0, 17.0
-_APART = 14.0
-_BESIDE = 9.0
-_LABEL = 10.0
-_LABEL_PLACES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
+_STRETCH, _STRETCH_FOR_LABELS = (1.0, 1.2), (1.5, 1.4)
+_CLEARANCE, _CLEARANCE_FOR_LABELS = 7.0, 17.0
+_BETWEEN_EDGES = 14.0
+_BETWEEN_TRUE_AND_FOUND = 9.0
+_LABEL_SIZE = 10.0
+_LABEL_SHARES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
 
-Place = Callable[[Pair, int], int]
-"""Selects the pill of the first node (0) or of the second node (1) of a pair."""
+PillOf = Callable[[Pair, int], int]
+"""Selects the pill of the first node_parts (0) or of the second node_parts (1) of a pair."""
 
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:
@@ -48,18 +48,18 @@ def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) 
     if not halves:
         return framed(compared, (), (0, 0, 0, 0), title, ("no nodes", *notes))
     layout = arranged(halves, true_edges, _LIMITS) if true_edges else on_ellipse(halves)
-    wide, high = _STRETCHED_FOR_LABELS if compared.confidence else _STRETCHED
-    pills = [replace(pill, x=pill.x * wide, y=pill.y * high) for pill in layout.pills]
+    x_factor, y_factor = _STRETCH_FOR_LABELS if compared.confidence else _STRETCH
+    pills = [replace(pill, x=pill.x * x_factor, y=pill.y * y_factor) for pill in layout.pills]
     edges, labels, box = edge_groups(compared, pills, lambda pair, end: (pair.first, pair.second)[end])
     nodes = [
-        Group(node(pill, text), name)
+        Group(node_parts(pill, text), name)
         for pill, text, name in zip(pills, shown, compared.names, strict=True)
     ]
     return framed(compared, [*edges, *nodes, *labels], box, title, notes)
 
 
-def node(pill: Pill, text: str, pen: Pen | None = None) -> tuple[Part, ...]:
-    """A pill with a name in it."""
+def node_parts(pill: Pill, text: str, pen: Pen | None = None) -> tuple[Part, ...]:
+    """Return a pill with a name in it."""
     x, y = pill.x - pill.half - RADIUS, pill.y - RADIUS
     size = 2 * (pill.half + RADIUS), 2 * RADIUS
     return (
@@ -79,21 +79,22 @@ class _Line:
     pair: Pair
     edge: Drawn
     pen: Pen
-    aside: float
+    offset: float
     labelled: bool = True
 
 
 def edge_groups(
     compared: Compared,
     pills: Sequence[Pill],
-    place: Place,
+    pill_of: PillOf,
     bend: Callable[[Pair], float | None] = lambda pair: None,
 ) -> tuple[list[Group], list[Group], tuple[float, float, float, float]]:
     """
-    Return the edges of all pairs, their labels, and the box around them. Edges of the truth are routed
-    first.
+    Return the edges of all pairs, their labels, and the box around them.
+
+    Edges of the truth are routed first.
     """
-    router = Router(pills, _ROOM_FOR_LABELS if compared.confidence else _ROOM)
+    router = Router(pills, _CLEARANCE_FOR_LABELS if compared.confidence else _CLEARANCE)
     xs = [x for p in pills for x in (p.x - p.half - RADIUS, p.x + p.half + RADIUS)]
     ys = [y for p in pills for y in (p.y - RADIUS, p.y + RADIUS)]
     parts: dict[Pair, list[Part]] = {}
@@ -101,11 +102,11 @@ def edge_groups(
     bends: dict[Pair, float] = {}
     for line in _lines(sorted(compared.pairs, key=lambda pair: not pair.true)):
         pair = line.pair
-        first, second = place(pair, 0), place(pair, 1)
+        first, second = pill_of(pair, 0), pill_of(pair, 1)
         if pair not in bends:
-            fixed = bend(pair)
-            bends[pair] = router.bend(first, second) if fixed is None else fixed
-        curve = router.curve(first, second, bends[pair], line.aside)
+            given_bend = bend(pair)
+            bends[pair] = router.bend(first, second) if given_bend is None else given_bend
+        curve = router.curve(first, second, bends[pair], line.offset)
         ends = first, second
         if line.edge[0] != pair.first:
             ends, curve = (second, first), (curve[3], curve[2], curve[1], curve[0])
@@ -124,7 +125,9 @@ def edge_groups(
         value = (compared.confidence or {}).get((line.edge[0], line.edge[2], pair.lag))
         if value is not None and line.labelled:
             labels.append((pair, curve, f"{value:.2f}" if abs(value) < 100 else f"{value:.3g}"))
-    groups = [Group(tuple(found), compared.told(pair)) for pair, found in parts.items()]
+    groups = [
+        Group(tuple(parts_of_pair), compared.tooltip(pair)) for pair, parts_of_pair in parts.items()
+    ]
     return groups, list(_labels(labels, pills)), (min(xs), min(ys), max(xs), max(ys))
 
 
@@ -133,35 +136,36 @@ def _curve_points(curve: Curve) -> list[tuple[float, float]]:
 
 
 def _lines(pairs: Sequence[Pair]) -> Iterator[_Line]:
-    """The edges to draw for each pair; several edges of a pair are drawn side by side."""
+    """Yield the edges to draw for each pair; several edges of a pair are drawn side by side."""
     for pair in pairs:
         pen = PENS[pair.verdict]
         state = pair.true if pair.verdict == "missing" else pair.found
         edges = [(edge, pen, True) for edge in pair.edges(state)]
-        apart = _APART
+        distance = _BETWEEN_EDGES
         if pair.verdict == "wrong mark":
             edges += [(edge, companion(pen), False) for edge in pair.edges(pair.true)]
-            apart = _BESIDE if len(edges) == 2 else _APART
-        for k, (edge, one, labelled) in enumerate(edges):
-            yield _Line(pair, edge, one, apart * (k - (len(edges) - 1) / 2), labelled)
+            distance = _BETWEEN_TRUE_AND_FOUND if len(edges) == 2 else _BETWEEN_EDGES
+        for k, (edge, pen_of_edge, labelled) in enumerate(edges):
+            yield _Line(pair, edge, pen_of_edge, distance * (k - (len(edges) - 1) / 2), labelled)
 
 
 def _labels(labels: Sequence[tuple[Pair, Curve, str]], pills: Sequence[Pill]) -> Iterator[Group]:
-    """Place each label on its line, away from other labels and nodes if possible."""
-    taken: list[tuple[float, float, float]] = []
+    """PillOf each label on its line, away from other labels and nodes if possible."""
+    placed: list[tuple[float, float, float]] = []
     for pair, curve, text in labels:
-        half = text_width(text, _LABEL) / 2
-        points = [point_on(curve, share)[0] for share in _LABEL_PLACES]
+        half = text_width(text, _LABEL_SIZE) / 2
+        points = [point_on(curve, share)[0] for share in _LABEL_SHARES]
 
         def free(point: tuple[float, float], half: float = half) -> bool:
             return all(
-                abs(point[0] - x) > half + other or abs(point[1] - y) > _LABEL + 1
-                for x, y, other in taken
+                abs(point[0] - x) > half + other_half or abs(point[1] - y) > _LABEL_SIZE + 1
+                for x, y, other_half in placed
             ) and all(
-                abs(point[0] - p.x) > p.half + RADIUS + half or abs(point[1] - p.y) > RADIUS + _LABEL / 2
+                abs(point[0] - p.x) > p.half + RADIUS + half
+                or abs(point[1] - p.y) > RADIUS + _LABEL_SIZE / 2
                 for p in pills
             )
 
         x, y = next((point for point in points if free(point)), points[0])
-        taken.append((x, y, half))
-        yield Group((Text(x, y, text, _LABEL, halo=True, colour=PENS[pair.verdict].colour),))
+        placed.append((x, y, half))
+        yield Group((Text(x, y, text, _LABEL_SIZE, halo=True, colour=PENS[pair.verdict].colour),))

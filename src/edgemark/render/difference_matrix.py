@@ -1,9 +1,9 @@
 """
 Truth and estimate as an adjacency heat map, for graphs with too many nodes for a node-link picture.
 
-Edges lead from rows to columns: a cell shows an arrowhead or a circle at the node of its column, or an
-undirected pair, which fills two cells. Rows and columns are sorted so that the truth's directed edges
-are above the diagonal.
+Edges lead from rows to columns: a filled cell means that the edge has an arrowhead or a circle at the
+node of its column. An undirected edge fills both cells of its pair. Rows and columns are sorted so that
+the truth's directed edges are above the diagonal.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Cell = tuple[int, int]
 
 
 def order_of(compared: Compared) -> list[int]:
-    """The nodes in the causal order of the truth if it is acyclic, else in their original order."""
+    """Return the nodes in the causal order of the truth; in their original order if it has a cycle."""
     arrows = [
         (a, b)
         for pair in compared.pairs
@@ -60,15 +60,15 @@ def matrix_scene(
     compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
 ) -> Scene:
     """Draw a cell for each edge, or, with many nodes, the number of edges in each square."""
-    place = {node: k for k, node in enumerate(order_of(compared))}
-    n = len(place)
+    position_of = {node: k for k, node in enumerate(order_of(compared))}
+    n = len(position_of)
     if n > MOST_CELLS:
-        return _binned(compared, place, title, notes)
+        return _binned(compared, position_of, title, notes)
     size = min(_SIDE / max(n, 1), 13.0)
     groups = [
-        Group(tuple(_cell(pair.verdict, x * size, y * size, size)), compared.told(pair))
+        Group(tuple(_cell(pair.verdict, x * size, y * size, size)), compared.tooltip(pair))
         for pair in compared.pairs
-        for y, x in _cells(pair, place)
+        for y, x in _cells(pair, position_of)
     ]
     side, margin = n * size, 0.0
     if named and n <= _MOST_NAMED:
@@ -77,7 +77,7 @@ def matrix_scene(
         margin = max((text_width(name, font) for name in shown), default=0.0) + 6
         names = [
             text
-            for node, k in place.items()
+            for node, k in position_of.items()
             for text in (
                 Text(-4, (k + 0.5) * size, shown[node], font, "end"),
                 Text((k + 0.5) * size, -4, shown[node], font, "start", turned=True),
@@ -89,28 +89,33 @@ def matrix_scene(
         legend_entry(f"{v} {count}", tuple(_cell(v, 10, -6.5, 13)))
         for v, count in compared.counts.items()
     ]
-    told = ["row: where the edge begins, column: where it points"]
+    key_to_cells = ["row: where the edge begins, column: where it points"]
     return framed(
-        compared, [frame, *groups], (-margin, -margin, side, side), title, [*told, *notes], legend
+        compared,
+        [frame, *groups],
+        (-margin, -margin, side, side),
+        title,
+        [*key_to_cells, *notes],
+        legend,
     )
 
 
 def _grid(n: int, size: float) -> Iterator[Part]:
-    """The diagonal, and a faint line after every tenth node."""
+    """Yield the diagonal, and a faint line after every tenth node."""
     yield Stroke((straight(0, 0, n * size, n * size),), Pen(FAINT, 0.5, (3.0, 3.0)))
     for k in range(10, n, 10):
         yield Stroke((straight(0, k * size, n * size, k * size),), Pen(FAINT, 0.25))
         yield Stroke((straight(k * size, 0, k * size, n * size),), Pen(FAINT, 0.25))
 
 
-def _cells(pair: Pair, place: dict[int, int]) -> Iterator[Cell]:
-    """Row and column of the edges of the estimate, and of the edges that it misses."""
+def _cells(pair: Pair, position_of: dict[int, int]) -> Iterator[Cell]:
+    """Yield row and column of the edge of a pair in the estimate, or of the edge that it misses."""
     cells = set()
     for a, glyph, b in pair.edges(pair.found or pair.true):
         if glyph[2] != "-" or glyph == "---":
-            cells.add((place[a], place[b]))
+            cells.add((position_of[a], position_of[b]))
         if glyph[0] != "-" or glyph == "---":
-            cells.add((place[b], place[a]))
+            cells.add((position_of[b], position_of[a]))
     yield from sorted(cells)
 
 
@@ -136,36 +141,39 @@ def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
 # ---- many nodes
 
 
-def _binned(compared: Compared, place: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
-    """One small map for each verdict; squares with more edges are darker."""
-    n = len(place)
-    many = -(-n // _BINS)
+def _binned(compared: Compared, position_of: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
+    """Draw a small map for each verdict; squares with more edges are darker."""
+    n = len(position_of)
+    cells_per_square = -(-n // _BINS)
     counts = compared.counts
     shown = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
-    panels = [_panel(compared, place, verdict, many, n) for verdict in shown]
+    panels = [_panel(compared, position_of, verdict, cells_per_square, n) for verdict in shown]
     placed = list(in_grid(panels, 3, 18.0))
     groups = [group for panel in placed for group in panel.groups]
     box = (
         min(p.left for p in placed), min(p.top for p in placed),
         max(p.left + p.width for p in placed), max(p.top + p.height for p in placed),
     )  # fmt: skip
-    told = [
-        f"{plural(n, 'node')}: a square stands for {many} × {many} cells, darker where more edges are",
+    explanations = [
+        f"{plural(n, 'node')}: a square stands for {cells_per_square} × {cells_per_square} cells, "
+        f"darker where more edges are",
         "row: where the edge begins, column: where it points",
     ]
-    absent = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown]
-    told += [", ".join(absent)] if absent else []
-    return framed(compared, groups, box, title, [*told, *notes], ())
+    verdicts_without_pairs = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown]
+    explanations += [", ".join(verdicts_without_pairs)] if verdicts_without_pairs else []
+    return framed(compared, groups, box, title, [*explanations, *notes], ())
 
 
-def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: int, n: int) -> Scene:
+def _panel(
+    compared: Compared, position_of: dict[int, int], verdict: Verdict, cells_per_square: int, n: int
+) -> Scene:
     counts: dict[Cell, int] = {}
     for pair in compared.pairs:
         if pair.verdict == verdict:
-            for y, x in _cells(pair, place):
-                square = y // many, x // many
+            for y, x in _cells(pair, position_of):
+                square = y // cells_per_square, x // cells_per_square
                 counts[square] = counts.get(square, 0) + 1
-    size = _BIN_SIDE / -(-n // many)
+    size = _BIN_SIDE / -(-n // cells_per_square)
     colour = PENS[verdict].colour
     boxes = [
         Box(x * size, y * size, length * size, size, 0, None, colour, shade)
@@ -180,16 +188,16 @@ def _panel(compared: Compared, place: dict[int, int], verdict: Verdict, many: in
 
 def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:
     """Yield runs of squares with the same shade: row, first column, length, and the shade."""
-    most = max(counts.values(), default=1)
+    largest_count = max(counts.values(), default=1)
 
     def shade(cell: Cell) -> float:
-        return _SHADES[min(int(len(_SHADES) * counts[cell] / (most + 1e-9)), len(_SHADES) - 1)]
+        return _SHADES[min(int(len(_SHADES) * counts[cell] / (largest_count + 1e-9)), len(_SHADES) - 1)]
 
     def run(item: tuple[int, Cell]) -> tuple[int, int, float]:
         k, (y, x) = item
         return y, x - k, shade((y, x))
 
     cells: Iterable[tuple[int, Cell]] = enumerate(sorted(counts))
-    for (y, _, dark), found in groupby(cells, run):
-        here = [x for _, (_, x) in found]
-        yield y, here[0], len(here), dark
+    for (y, _, shade_of_run), run_of_squares in groupby(cells, run):
+        columns = [x for _, (_, x) in run_of_squares]
+        yield y, columns[0], len(columns), shade_of_run

@@ -30,12 +30,12 @@ _MARGIN = 8.0
 
 
 def companion(pen: Pen) -> Pen:
-    """Return the style of the true edge that is drawn next to a found edge with other marks."""
+    """Return the style of a true edge that is drawn next to an estimated edge with other marks."""
     return replace(pen, width=1.0, dashes=())
 
 
 def straight(x1: float, y1: float, x2: float, y2: float) -> Curve:
-    """A straight line as a curve."""
+    """Return a straight line as a curve."""
     return (
         (x1, y1),
         (x1 + (x2 - x1) / 3, y1 + (y2 - y1) / 3),
@@ -55,24 +55,24 @@ class _Entry:
 
 
 def legend_entry(text: str, parts: tuple[Part, ...]) -> _Entry:
-    """A sample line, drawn from (0, 0) to the right, and its meaning."""
+    """Return a legend entry: its text, and a sample that is drawn from (0, 0) to the right."""
     return _Entry(text, parts)
 
 
 def entries(compared: Compared) -> list[_Entry]:
-    """The legend entries of all verdicts, with counts, including those on changing mechanisms."""
-    found = []
+    """Return the legend entries of all verdicts, with counts, also of those on changing mechanisms."""
+    legend = []
     for verdict, count in compared.counts.items():
         text = f"{verdict} {count}"
         if verdict == "wrong mark" and count:
             text += " (thin: truth)"
-        found.append(_Entry(text, _sample(verdict)))
+        legend.append(_Entry(text, _sample(verdict)))
     for verdict in PENS:
-        count = sum(one == verdict for _, one in compared.changing)
+        count = sum(verdict_of_variable == verdict for _, verdict_of_variable in compared.changing)
         if count:
             disc = Disc((_SAMPLE / 2, 0), 8, PENS[verdict]), Text(_SAMPLE / 2, 0, "Δ", 9)
-            found.append(_Entry(f"changing: {verdict} {count}", disc))
-    return found
+            legend.append(_Entry(f"changing: {verdict} {count}", disc))
+    return legend
 
 
 def _sample(verdict: Verdict) -> tuple[Part, ...]:
@@ -96,44 +96,44 @@ def framed(
     Put a title above a drawing with a bounding box (left, top, right, bottom), and the legend below.
     """
     left, top, right, bottom = box
-    wide = max(right - left, _NARROWEST, text_width(title, 13) + 10)
+    width = max(right - left, _NARROWEST, text_width(title, 13) + 10)
     middle = (left + right) / 2
-    left, right = middle - wide / 2, middle + wide / 2
-    shown = list(groups)
+    left, right = middle - width / 2, middle + width / 2
+    drawn_groups = list(groups)
     if title:
         top -= 26
-        shown.append(Group((Text(middle, top + 9, title, 13, bold=True),)))
+        drawn_groups.append(Group((Text(middle, top + 9, title, 13, bold=True),)))
     y = bottom + 16
-    rows = _rows(entries(compared) if legend is None else list(legend), wide)
+    rows = _rows(entries(compared) if legend is None else list(legend), width)
     for row in rows:
         x = middle - (sum(entry.width for entry in row) + _GAP * (len(row) - 1)) / 2
         for entry in row:
             sample = Scene(0, 0, 0, 0, (Group(entry.parts),), "", "").moved(x, y).groups[0]
             text = Text(x + _SAMPLE + 6, y, entry.text, LEGEND_SIZE, "start")
-            shown.append(Group((*sample.parts, text)))
+            drawn_groups.append(Group((*sample.parts, text)))
             x += entry.width + _GAP
         y += _ROW
     for note in notes:
-        shown.append(Group((Text(middle, y, note, 10.5, colour=INK),)))
-        wide = max(wide, text_width(note, 10.5) + 4)
+        drawn_groups.append(Group((Text(middle, y, note, 10.5, colour=INK),)))
+        width = max(width, text_width(note, 10.5) + 4)
         y += 16
-    left = min(left, middle - wide / 2)
+    left = min(left, middle - width / 2)
     return Scene(
         left - _MARGIN,
         top - _MARGIN,
-        max(wide, right - left) + 2 * _MARGIN,
+        max(width, right - left) + 2 * _MARGIN,
         y - 8 - top + 2 * _MARGIN,
-        tuple(shown),
+        tuple(drawn_groups),
         title or "Difference of two graphs",
         compared.description,
     )
 
 
-def _rows(found: list[_Entry], wide: float) -> list[list[_Entry]]:
+def _rows(legend: list[_Entry], width: float) -> list[list[_Entry]]:
     rows: list[list[_Entry]] = [[]]
-    for entry in found:
-        used = sum(one.width + _GAP for one in rows[-1])
-        if rows[-1] and used + entry.width > wide:
+    for entry in legend:
+        used = sum(entry_of_row.width + _GAP for entry_of_row in rows[-1])
+        if rows[-1] and used + entry.width > width:
             rows.append([])
         rows[-1].append(entry)
     return [row for row in rows if row]

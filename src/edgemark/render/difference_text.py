@@ -26,12 +26,15 @@ def difference_text(compared: Compared) -> str:
     """
     List the pairs, each after a symbol: = correct, - missing, + extra, < reversed, ! wrong mark.
 
-    The edge is that of the estimate, or the missing one; if both differ, that of the truth follows.
+    The edge is that of the estimate, or the missing edge; if their marks differ, the edge of the truth
+    follows.
     Names are in quotes if `Graph.parse` needs them.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
-    of_nodes = Counter(verdict for _, verdict in compared.changing)
-    lines += [f"{_SIGNS[verdict]} changing: {verdict} {count}" for verdict, count in of_nodes.items()]
+    changing_counts = Counter(verdict for _, verdict in compared.changing)
+    lines += [
+        f"{_SIGNS[verdict]} changing: {verdict} {count}" for verdict, count in changing_counts.items()
+    ]
     head = "   ".join(lines)
     body = [
         _line(compared, pair)
@@ -48,12 +51,12 @@ def _line(compared: Compared, pair: Pair) -> str:
     edge = compared.written(pair, pair.found or pair.true)
     if pair.verdict in ("reversed", "wrong mark"):
         edge += f"   (truth {compared.written(pair, pair.true)})"
-    value = [
+    numbers = [
         compared.confidence[a, b, pair.lag]
         for a, _, b in pair.edges(pair.found or pair.true)
         if compared.confidence and (a, b, pair.lag) in compared.confidence
     ]
-    return f"{_SIGNS[pair.verdict]} {edge}" + "".join(f"   {x:.3g}" for x in value)
+    return f"{_SIGNS[pair.verdict]} {edge}" + "".join(f"   {x:.3g}" for x in numbers)
 
 
 def difference_mermaid(compared: Compared) -> str:
@@ -81,16 +84,16 @@ def difference_mermaid(compared: Compared) -> str:
         lines.append(f"    linkStyle {','.join(map(str, numbers))} {_style(verdict)}")
     text = "\n".join([*lines, ""])
     if n_edges > _MOST_LINKS or len(text) > _MOST_LETTERS:
-        found = f"{n_edges} edges in {len(text):,} letters"
-        raise _too_large(compared, f"{_MOST_LINKS} edges in {_MOST_LETTERS:,} letters", found)
+        size = f"{n_edges} edges in {len(text):,} letters"
+        raise _too_large(compared, f"{_MOST_LINKS} edges in {_MOST_LETTERS:,} letters", size)
     return text
 
 
-def _too_large(compared: Compared, most: str, found: str) -> LimitError:
-    near = shlex.quote(compared.names[0]) if compared.is_named else ""
+def _too_large(compared: Compared, limit: str, size: str) -> LimitError:
+    node = shlex.quote(compared.names[0]) if compared.is_named else ""
     return LimitError(
-        f"Mermaid draws up to {most}; got {found}",
-        Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]", near and f"--around {near}"),
+        f"Mermaid draws up to {limit}; got {size}",
+        Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]", node and f"--around {node}"),
         Remedy("Or draw a heat map", 'draw_diff(truth, estimate, "svg")'),
     )
 
@@ -113,7 +116,7 @@ def _style(verdict: Verdict) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Text in quotes, in which Mermaid only reads entities."""
+    """Return a text for use in quotes, in which Mermaid reads only entities."""
     return "".join(
         character if character.isalnum() or character in " _.,:-" else f"#{ord(character)};"
         for character in printable(name)[:_MOST_TITLE]

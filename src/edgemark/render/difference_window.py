@@ -10,7 +10,7 @@ from edgemark.display.layout import RADIUS, Pill
 from edgemark.display.scene import FAINT, INK, Box, Group, Pen, Scene, Text
 from edgemark.display.svg import text_width
 from edgemark.render.compared import Compared, Pair
-from edgemark.render.difference_graph import edge_groups, node
+from edgemark.render.difference_graph import edge_groups, node_parts
 from edgemark.render.difference_style import PENS, framed
 
 __all__ = ["lags_of", "window_scene"]
@@ -20,7 +20,7 @@ _HEADING = 13.0
 
 
 def lags_of(compared: Compared) -> list[int]:
-    """The drawn lags: 0 and those of the edges, the largest first."""
+    """Return the drawn lags: 0 and those of the edges, the largest first."""
     return sorted({0, *(pair.lag for pair in compared.pairs)}, reverse=True)
 
 
@@ -49,35 +49,39 @@ def window_scene(
         lag, row = lags[k // n], k % n
         verdict = changing.get(row) if lag == 0 else None
         pen = PENS[verdict] if verdict else None
-        told = f"{compared.names[row]}, {_time(lag)}"
+        description = f"{compared.names[row]}, {_time(lag)}"
         if verdict:
-            told += f"; changing mechanism: {verdict}"
-        nodes.append(Group(node(pill, "Δ" if verdict else "", pen), told))
+            description += f"; changing mechanism: {verdict}"
+        nodes.append(Group(node_parts(pill, "Δ" if verdict else "", pen), description))
     top = -RADIUS - 20
-    wide = max(map(text_width, shown))
+    widest_name = max(map(text_width, shown))
     names = Group(
         tuple(Text(-RADIUS - 10, row * _ROW, name, anchor="end") for row, name in enumerate(shown))
     )
     heads = Group(tuple(Text(k * _COLUMN, top, _time(lag), _HEADING) for lag, k in column.items()))
-    last = column[0] * _COLUMN
-    now = Box(
-        last - 26, top - 14, 52, (n - 1) * _ROW + RADIUS + 20 + 14 + 22, 8, Pen(FAINT, 0.6), INK, 0.03
+    x_of_t = column[0] * _COLUMN
+    time_t = Box(
+        x_of_t - 26, top - 14, 52, (n - 1) * _ROW + RADIUS + 20 + 14 + 22, 8, Pen(FAINT, 0.6), INK, 0.03
     )
     left, _, right, bottom = box
-    whole = (
-        min(left, -RADIUS - 14 - wide),
+    whole_box = (
+        min(left, -RADIUS - 14 - widest_name),
         top - 16,
-        max(right, last + 30),
+        max(right, x_of_t + 30),
         max(bottom, (n - 1) * _ROW + 24),
     )
-    gaps = [f"no edge at other lags up to {compared.max_lag}"] if _left_out(compared, lags) else []
+    lag_note = [f"no edge at other lags up to {compared.max_lag}"] if _left_out(compared, lags) else []
     return framed(
-        compared, [Group((now,)), names, heads, *edges, *nodes, *labels], whole, title, [*gaps, *notes]
+        compared,
+        [Group((time_t,)), names, heads, *edges, *nodes, *labels],
+        whole_box,
+        title,
+        [*lag_note, *notes],
     )
 
 
 def _bend(pair: Pair) -> float | None:
-    """Contemporaneous edges bend to the right, where there are no lagged edges."""
+    """Return the bend of a contemporaneous edge, to the right, where there are no lagged edges."""
     steps = abs(pair.second - pair.first)
     if pair.lag or not steps:
         return None

@@ -28,13 +28,13 @@ __all__ = [
     "demand_file_type",
     "demand_matplotlib",
     "describe",
+    "file_content",
     "file_type_of",
     "save",
-    "written",
 ]
 
 FILE_TYPES = ("svg", "png", "pdf")
-# The same figure gives the same file, without a date or random identifiers.
+# These settings keep random identifiers out of files, so that the same figure gives the same file.
 RC: Mapping[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -68,7 +68,7 @@ def axes_or_new(ax: Any, size: tuple[float, float]) -> Axes:
     Return the axes that a user passed, or those of a new figure with a size in inches.
 
     Raises:
-        InputTypeError: the argument is no axes.
+        InputTypeError: the argument is not axes.
         MissingExtraError: matplotlib is not installed.
     """
     demand_matplotlib()
@@ -112,9 +112,9 @@ def save(ax: Any, path: str | Path) -> Path:
         'difference.svg'
     """
     figure = _figure_of(ax)
-    place = Path(path)
-    replace_file(place, written(figure, file_type_of(place)))
-    return place
+    file = Path(path)
+    replace_file(file, file_content(figure, file_type_of(file)))
+    return file
 
 
 def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
@@ -124,10 +124,10 @@ def file_type_of(path: Path, types: tuple[str, ...] = FILE_TYPES) -> str:
     Raises:
         FormatError: an unknown suffix.
     """
-    found = path.suffix.removeprefix(".").lower()
-    if found not in types:
+    suffix = path.suffix.removeprefix(".").lower()
+    if suffix not in types:
         raise FormatError(f"a figure's file must end in .{', .'.join(types)}; got {path.name!r}")
-    return found
+    return suffix
 
 
 def demand_file_type(file_type: str) -> None:
@@ -141,8 +141,8 @@ def demand_file_type(file_type: str) -> None:
         raise FormatError(f"a figure's file must end in .{', .'.join(FILE_TYPES)}; got .{file_type}")
 
 
-def written(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
-    """The reproducible content of a file; an SVG has a description."""
+def file_content(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
+    """Return the reproducible content of a file; an SVG has a description."""
     import matplotlib
 
     with matplotlib.rc_context(dict(RC)):
@@ -150,7 +150,7 @@ def written(figure: Figure, file_type: str, title: str = "", description: str = 
 
 
 def content_of(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
-    """The content of a file under the current matplotlib settings."""
+    """Return the content of a file under the current matplotlib settings."""
     buffer = BytesIO()
     with warnings.catch_warnings():
         # Letters that the font lacks are drawn as boxes, without a warning.
@@ -159,9 +159,13 @@ def content_of(figure: Figure, file_type: str, title: str = "", description: str
     content = buffer.getvalue()
     if file_type != "svg":
         return content
-    told = [_DESCRIBED[axes] for axes in figure.axes if axes in _DESCRIBED]
-    title = title or "; ".join(dict.fromkeys(one for one, _ in told)) or "Figure"
-    description = description or " ".join(dict.fromkeys(text for _, text in told)) or title
+    descriptions = [_DESCRIBED[axes] for axes in figure.axes if axes in _DESCRIBED]
+    title = (
+        title
+        or "; ".join(dict.fromkeys(described_title for described_title, _ in descriptions))
+        or "Figure"
+    )
+    description = description or " ".join(dict.fromkeys(text for _, text in descriptions)) or title
     return _described(content.decode(), title, description).encode()
 
 
@@ -184,12 +188,12 @@ def _figure_of(ax: Any) -> Figure:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    one = ax
+    first = ax
     if isinstance(ax, Mapping):
-        one = next(iter(ax.values()), None)
+        first = next(iter(ax.values()), None)
     elif isinstance(ax, list | tuple):
-        one = next(iter(ax), None)
-    figure = one.get_figure() if isinstance(one, Axes) else one
+        first = next(iter(ax), None)
+    figure = first.get_figure() if isinstance(first, Axes) else first
     if not isinstance(figure, Figure):
         raise InputTypeError(f"save takes axes or a figure of matplotlib; got {type(ax).__name__}")
     return figure

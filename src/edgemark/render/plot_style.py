@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 __all__ = [
     "COLUMN",
     "GREY",
-    "dressed",
     "line_styles",
     "logarithmic",
-    "named_sides",
+    "named_estimates",
     "new_axes",
     "plain",
+    "with_labels",
     "with_legend",
 ]
 
@@ -43,57 +43,57 @@ _LONGEST = 60
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
-    """Colour, dash and marker of n lines; after seven they repeat with hollow markers."""
-    found = []
+    """Return colour, dash and marker of n lines; after seven lines they repeat with hollow markers."""
+    styles = []
     for k in range(n):
         colour, dash, marker = _STYLES[k % len(_STYLES)]
         hollow = {"markerfacecolor": "white"} if k // len(_STYLES) % 2 else {}
-        found.append({"color": colour, "linestyle": dash, "marker": marker, **hollow})
-    return found
+        styles.append({"color": colour, "linestyle": dash, "marker": marker, **hollow})
+    return styles
 
 
 def new_axes(ax: Any, size: tuple[float, float] = COLUMN) -> Axes:
-    """The given axes, or new ones at the width of a column."""
+    """Return the given axes, or new ones at the width of a column."""
     return axes_or_new(ax, size)
 
 
 def plain(name: object) -> str:
-    """A name for display: without control characters, and shortened in the middle if it is very long."""
+    """Return a name for display, without control characters and shortened if it is very long."""
     text = printable(str(name))
     return text if len(text) <= _LONGEST else f"{text[:36]}…{text[-22:]}"
 
 
-def named_sides(estimates: Any, what: str) -> dict[str, Any]:
-    """One estimate, or several by their names."""
+def named_estimates(estimates: Any, subject: str) -> dict[str, Any]:
+    """Return several estimates by their names; a single estimate has the name ""."""
     if not isinstance(estimates, Mapping):
         return {"": estimates}
     if not estimates:
-        raise InputTypeError(f"{what} need at least one estimate; got an empty mapping")
-    return {str(name): one for name, one in estimates.items()}
+        raise InputTypeError(f"{subject} need at least one estimate; got an empty mapping")
+    return {str(name): estimate for name, estimate in estimates.items()}
 
 
-def dressed(axes: Axes, title: str, across: str, up: str, description: str) -> Axes:
+def with_labels(axes: Axes, title: str, x_label: str, y_label: str, description: str) -> Axes:
     """Set title and labels of axes, and store their description."""
     axes.set_title(title, fontsize=_TITLE)
-    axes.set_xlabel(across, fontsize=_TEXT)
-    axes.set_ylabel(up, fontsize=_TEXT)
+    axes.set_xlabel(x_label, fontsize=_TEXT)
+    axes.set_ylabel(y_label, fontsize=_TEXT)
     axes.tick_params(labelsize=_SMALL, width=0.6)
     axes.grid(linewidth=0.4, alpha=0.5)
     axes.set_axisbelow(True)
     for side, spine in axes.spines.items():
         spine.set_linewidth(0.6)
         spine.set_visible(side in ("left", "bottom"))
-    _literal(axes)
+    _show_dollars_literally(axes)
     describe(axes, title, description)
     return axes
 
 
-def logarithmic(axes: Axes, which: Literal["x", "y"]) -> None:
+def logarithmic(axes: Axes, axis_name: Literal["x", "y"]) -> None:
     """Give an axis a logarithmic scale with plain numbers as labels."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
-    axis = axes.xaxis if which == "x" else axes.yaxis
-    (axes.set_xscale if which == "x" else axes.set_yscale)("log")
+    axis = axes.xaxis if axis_name == "x" else axes.yaxis
+    (axes.set_xscale if axis_name == "x" else axes.set_yscale)("log")
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axis.set_minor_formatter(NullFormatter())
 
@@ -104,15 +104,15 @@ def with_legend(
     """Draw a legend below the axes; `drop` points leave room for ticks and label."""
     from matplotlib.transforms import ScaledTranslation
 
-    found: Sequence[Any] = axes.get_lines() if lines is None else list(lines)
-    shown = [line for line in found if not str(line.get_label()).startswith("_")]
-    if not shown:
+    all_lines: Sequence[Any] = axes.get_lines() if lines is None else list(lines)
+    labelled = [line for line in all_lines if not str(line.get_label()).startswith("_")]
+    if not labelled:
         return
     figure = axes.get_figure(root=True)
     assert figure is not None
     axes.legend(
-        shown,
-        [str(line.get_label()) for line in shown],
+        labelled,
+        [str(line.get_label()) for line in labelled],
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         bbox_transform=axes.transAxes + ScaledTranslation(0, -drop / 72, figure.dpi_scale_trans),
@@ -122,11 +122,11 @@ def with_legend(
         handlelength=3.2,
         ncols=columns,
     )
-    _literal(axes)
+    _show_dollars_literally(axes)
 
 
-def _literal(axes: Axes) -> None:
-    """Escape dollar signs in names, so that they are shown literally."""
+def _show_dollars_literally(axes: Axes) -> None:
+    """Show dollar signs in texts literally, instead of as formulas."""
     from matplotlib.text import Text
 
     for text in axes.findobj(Text):

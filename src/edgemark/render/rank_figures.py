@@ -1,5 +1,5 @@
 """
-Critical-difference diagram: average ranks on a line, with bars that join methods without differences.
+Critical-difference diagrams: average ranks on a line; bars join methods that do not differ.
 """
 
 from __future__ import annotations
@@ -113,9 +113,9 @@ def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figur
     """Draw a figure as large as its text needs."""
     from matplotlib.figure import Figure
 
-    made = _Diagram.of(ranking, test, metric)
-    figure = Figure(figsize=(made.width, made.above + made.below))
-    _draw(figure.add_axes((0.0, 0.0, 1.0, 1.0)), made)
+    content = _Diagram.of(ranking, test, metric)
+    figure = Figure(figsize=(content.width, content.above + content.below))
+    _draw(figure.add_axes((0.0, 0.0, 1.0, 1.0)), content)
     return figure
 
 
@@ -148,35 +148,35 @@ class _Diagram:
         return self.places.left + _SCALE + self.places.right
 
 
-def _draw(axes: Axes, made: _Diagram) -> Axes:
-    ranking, places = made.ranking, made.places
+def _draw(axes: Axes, content: _Diagram) -> Axes:
+    ranking, places = content.ranking, content.places
     left, right = halves(ranking)
     axes.set_xlim(-places.left, _SCALE + places.right)  # Both axes are in inches.
-    axes.set_ylim(-made.below, made.above)
+    axes.set_ylim(-content.below, content.above)
     axes.set_aspect("equal")
     axes.axis("off")
     _draw_axis(axes, places)
-    _draw_bars(axes, ranking, places, made.groups)
-    _draw_names(axes, ranking, places, left, made.depth, -1)
-    _draw_names(axes, ranking, places, right, made.depth, 1)
-    if made.test == "nemenyi":
+    _draw_bars(axes, ranking, places, content.groups)
+    _draw_names(axes, ranking, places, left, content.depth, -1)
+    _draw_names(axes, ranking, places, right, content.depth, 1)
+    if content.test == "nemenyi":
         _draw_critical_difference(axes, places, ranking.critical_difference)
     middle = (_SCALE + places.right - places.left) / 2
-    axes.text(middle, made.above - 0.08, made.title, ha="center", va="top", fontsize=_SIZE)
-    _draw_note(axes, ranking, made.test, -made.below + 0.12, middle)
-    _fit(axes, made)
+    axes.text(middle, content.above - 0.08, content.title, ha="center", va="top", fontsize=_SIZE)
+    _draw_note(axes, ranking, content.test, -content.below + 0.12, middle)
+    _fit(axes, content)
     ranks = ", ".join(f"{printable(m)} {ranking.average_rank(m):.2f}" for m in ranking.order)
-    describe(axes, f"Average ranks: {made.title}", f"{ranks}. {diagram_note(ranking, made.test)}.")
+    describe(axes, f"Average ranks: {content.title}", f"{ranks}. {diagram_note(ranking, content.test)}.")
     return axes
 
 
-def _fit(axes: Axes, made: _Diagram) -> None:
+def _fit(axes: Axes, content: _Diagram) -> None:
     """Scale text and lines to the size of the axes, which may be smaller than the diagram."""
     from matplotlib.text import Text
 
     box = axes.get_window_extent()
     dpi = axes.get_figure(root=True).dpi  # type: ignore[union-attr]
-    scale = min(box.width / made.width, box.height / (made.above + made.below)) / dpi
+    scale = min(box.width / content.width, box.height / (content.above + content.below)) / dpi
     for text in axes.findobj(Text):
         text.set_parse_math(False)
         text.set_fontsize(float(text.get_fontsize()) * min(scale, 1.0))

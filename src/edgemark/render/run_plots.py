@@ -13,11 +13,11 @@ from edgemark.errors import ConventionError, InputTypeError, StatisticsError, pl
 from edgemark.render.plot_style import (
     COLUMN,
     GREY,
-    dressed,
     line_styles,
     logarithmic,
     new_axes,
     plain,
+    with_labels,
     with_legend,
 )
 from edgemark.report import Report
@@ -76,16 +76,16 @@ def plot_values(
     methods = runs.methods
     axes = new_axes(ax, (COLUMN[0], 1.0 + _ROW * max(len(methods), 2)))
     draw = _draw_box if kind == "box" else _draw_interval
-    told = []
+    descriptions = []
     for k, (method, style) in enumerate(zip(methods, line_styles(len(methods)), strict=True)):
-        told.append(f"{plain(method)}: {draw(axes, runs.only(method=method), k, style, level)}")
+        descriptions.append(f"{plain(method)}: {draw(axes, runs.only(method=method), k, style, level)}")
     axes.set_yticks(range(len(methods)), [plain(method) for method in methods])
     axes.set_ylim(len(methods) - 0.4, -0.6)
     name = number_name(runs.rows[0].number) or "value"
-    what = f"Mean and {level:.0%} t interval" if kind == "interval" else "Quartiles, every run"
-    dressed(
-        axes, what, f"{name}{_direction(runs)}", "",
-        f"{name} of each method. {'; '.join(told)}.",
+    title = f"Mean and {level:.0%} t interval" if kind == "interval" else "Quartiles, every run"
+    with_labels(
+        axes, title, f"{name}{_direction(runs)}", "",
+        f"{name} of each method. {'; '.join(descriptions)}.",
     )  # fmt: skip
     axes.grid(visible=False, axis="y")
     return axes
@@ -96,7 +96,8 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
     Draw the metrics of an estimate next to the scores of random guessing.
 
     Every metric has its own scale, from the mean of random guessing (0) to a perfect estimate (1). The
-    band holds 95 % of the guesses. Metrics without a null model or without a best value are named below.
+    band holds 95 % of the guesses. Metrics without a null model or without a best value are left out,
+    and counted below.
 
     Args:
         report: a result of `chance`.
@@ -106,9 +107,9 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
         The axes.
 
     Raises:
-        InputTypeError: the argument is no report.
+        InputTypeError: the argument is not a report.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no row, or more than 60 rows can be drawn.
+        StatisticsError: no row can be drawn, or more than 60.
 
     Examples:
         >>> from edgemark import Graph, chance
@@ -141,24 +142,27 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
         axes.plot(value, k, color="#0072B2", marker="D", markersize=5, linestyle="none", label="_value")
     axes.axvline(0, color=GREY, linewidth=0.9, linestyle=":", label="_mean of the guesses")
     axes.axvline(1, color="black", linewidth=0.9, label="_perfect")
-    ends = [end for _, value, low, high in rows for end in (value, low, high, 0.0, 1.0)]
-    pad = 0.04 * (max(ends) - min(ends))
-    axes.set_xlim(min(ends) - pad, max(ends) + pad)
+    values_shown = [end for _, value, low, high in rows for end in (value, low, high, 0.0, 1.0)]
+    pad = 0.04 * (max(values_shown) - min(values_shown))
+    axes.set_xlim(min(values_shown) - pad, max(values_shown) + pad)
     axes.set_yticks(range(len(rows)), [plain(name) for name, *_ in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
-    told = "; ".join(f"{n} {v:.2f} (guesses {a:.2f} to {b:.2f})" for n, v, a, b in rows)
+    descriptions = "; ".join(f"{n} {v:.2f} (guesses {a:.2f} to {b:.2f})" for n, v, a, b in rows)
     rest = f" Not shown: {', '.join(left_out)}." if left_out else ""
-    dressed(
+    with_labels(
         axes, "Against random guessing", "0: mean of the guesses, 1: perfect", "",
-        f"An estimate between the mean of random guesses, 0, and a perfect one, 1. {told}.{rest}",
+        f"An estimate between the mean of random guesses, 0, and a perfect one, 1. "
+        f"{descriptions}.{rest}",
     )  # fmt: skip
     axes.grid(visible=False, axis="y")
     band = axes.barh([0], [0], color="#BBBBBB", label="95 % of the guesses")
     mark = axes.plot(
         [], [], color="#0072B2", marker="D", markersize=5, linestyle="none", label="the estimate"
     )
-    more = axes.plot([], [], linestyle="none", label=f"not shown: {len(left_out)}") if left_out else []
-    with_legend(axes, [band, *mark, *more])
+    unshown = (
+        axes.plot([], [], linestyle="none", label=f"not shown: {len(left_out)}") if left_out else []
+    )
+    with_legend(axes, [band, *mark, *unshown])
     return axes
 
 
@@ -183,7 +187,7 @@ def plot_time(
 
     Raises:
         ConventionError: an unknown value of `better`.
-        InputTypeError: the points are no mapping of pairs.
+        InputTypeError: the points are not a mapping of pairs.
         MissingExtraError: matplotlib is not installed.
         StatisticsError: no runs, or a time that is not above 0.
 
@@ -193,13 +197,16 @@ def plot_time(
         ['PC', 'GES', 'no other is faster and better']
     """
     require("better", better, ("lower", "higher"))
-    found = {str(name): _pairs(name, given) for name, given in _mapping(points, "points").items()}
+    pairs_of = {
+        str(name): _pairs(name, points_of_method)
+        for name, points_of_method in _mapping(points, "points").items()
+    }
     axes = new_axes(ax)
-    medians = {name: np.median(pairs, axis=0) for name, pairs in found.items()}
-    for (name, pairs), style in zip(found.items(), line_styles(len(found)), strict=True):
-        look = {key: style[key] for key in style if key != "linestyle"}
-        axes.plot(*pairs.T, linestyle="none", markersize=3, alpha=0.4, label="_runs", **look)
-        axes.plot(*medians[name], linestyle="none", markersize=8, label=plain(name), **look)
+    medians = {name: np.median(pairs, axis=0) for name, pairs in pairs_of.items()}
+    for (name, pairs), style in zip(pairs_of.items(), line_styles(len(pairs_of)), strict=True):
+        style_of_points = {key: style[key] for key in style if key != "linestyle"}
+        axes.plot(*pairs.T, linestyle="none", markersize=3, alpha=0.4, label="_runs", **style_of_points)
+        axes.plot(*medians[name], linestyle="none", markersize=8, label=plain(name), **style_of_points)
     sign = 1 if better == "lower" else -1
     front = sorted(
         point.tolist()
@@ -211,10 +218,10 @@ def plot_time(
         label="no other is faster and better",
     )  # fmt: skip
     logarithmic(axes, "x")
-    told = "; ".join(f"{plain(n)} {m[0]:.3g} s and {m[1]:.3g}" for n, m in medians.items())
-    dressed(
+    descriptions = "; ".join(f"{plain(n)} {m[0]:.3g} s and {m[1]:.3g}" for n, m in medians.items())
+    with_labels(
         axes, "Time and accuracy", "seconds", f"{plain(metric)} ({better} is better)",
-        f"Seconds against {plain(metric)}; medians: {told}.",
+        f"Seconds against {plain(metric)}; medians: {descriptions}.",
     )  # fmt: skip
     with_legend(axes, columns=2)
     return axes
@@ -229,7 +236,7 @@ def plot_growth(
     The exponent is the slope of the line through the larger half of the sizes: 1 is linear, 2 quadratic.
 
     Args:
-        seconds: for each measured thing, its time by size.
+        seconds: for each measured function, its time by size.
         ax: axes to draw on; None makes a figure of the width of a column.
         size: name of the size, for the axis.
 
@@ -237,7 +244,7 @@ def plot_growth(
         The axes.
 
     Raises:
-        InputTypeError: the argument is no mapping of mappings.
+        InputTypeError: the argument is not a mapping of mappings.
         MissingExtraError: matplotlib is not installed.
         StatisticsError: there are no measurements, or a size or a time is not above 0.
 
@@ -246,24 +253,24 @@ def plot_growth(
         >>> ax.get_legend().get_texts()[0].get_text()
         'shd, exponent 2.0'
     """
-    found = {
-        str(name): _pairs(name, list(_mapping(given, "times by size").items()))
-        for name, given in _mapping(seconds, "seconds").items()
+    pairs_of = {
+        str(name): _pairs(name, list(_mapping(times, "times by size").items()))
+        for name, times in _mapping(seconds, "seconds").items()
     }
-    axes, told = new_axes(ax), []
-    for (name, pairs), style in zip(found.items(), line_styles(len(found)), strict=True):
+    axes, labels = new_axes(ax), []
+    for (name, pairs), style in zip(pairs_of.items(), line_styles(len(pairs_of)), strict=True):
         if (pairs[:, 1] <= 0).any():
             raise StatisticsError(f"times must be above 0; got {pairs[:, 1].min():g} for {name!r}")
         ordered = pairs[np.argsort(pairs[:, 0])]
         exponent = _exponent(ordered)
-        words = plain(name) + (f", exponent {exponent:.1f}" if isfinite(exponent) else "")
-        told.append(words)
-        axes.plot(*ordered.T, markersize=4, linewidth=1.3, label=words, **style)
+        label = plain(name) + (f", exponent {exponent:.1f}" if isfinite(exponent) else "")
+        labels.append(label)
+        axes.plot(*ordered.T, markersize=4, linewidth=1.3, label=label, **style)
     logarithmic(axes, "x")
     logarithmic(axes, "y")
-    dressed(
+    with_labels(
         axes, f"Time by number of {plain(size)}", plain(size), "seconds",
-        f"Seconds by number of {plain(size)}: {'; '.join(told)}.",
+        f"Seconds by number of {plain(size)}: {'; '.join(labels)}.",
     )  # fmt: skip
     with_legend(axes, columns=1)
     return axes
@@ -277,17 +284,18 @@ def _one_number(runs: Runs, metric: str) -> Runs:
     if not numbers:
         raise StatisticsError("a figure needs runs; got none")
     if metric:
-        found = [key for key in numbers if metric in (number_name(key), ":".join(key), key[0])]
-        if not found:
+        matching = [key for key in numbers if metric in (number_name(key), ":".join(key), key[0])]
+        if not matching:
             raise ConventionError.unknown("the metric", metric, [number_name(key) for key in numbers])
     else:
-        found = list(numbers)
-    if len(found) > 1:
+        matching = list(numbers)
+    if len(matching) > 1:
         raise StatisticsError(
-            f"a figure shows one number; got {len(found)}: "
-            f"{', '.join(map(number_name, found[:5]))}. Choose one: metric={number_name(found[0])!r}"
+            f"a figure shows one number; got {len(matching)}: "
+            f"{', '.join(map(number_name, matching[:5]))}. Choose one: "
+            f"metric={number_name(matching[0])!r}"
         )
-    return numbers[found[0]]
+    return numbers[matching[0]]
 
 
 def _direction(runs: Runs) -> str:
@@ -349,17 +357,17 @@ def _draw_interval(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], lev
 # ---- points
 
 
-def _mapping(given: Any, what: str) -> Mapping[Any, Any]:
-    if not isinstance(given, Mapping):
-        raise InputTypeError(f"{what} must be a mapping; got {type(given).__name__}")
-    if not given:
-        raise StatisticsError(f"{what} must not be empty")
-    return given
+def _mapping(argument: Any, name: str) -> Mapping[Any, Any]:
+    if not isinstance(argument, Mapping):
+        raise InputTypeError(f"{name} must be a mapping; got {type(argument).__name__}")
+    if not argument:
+        raise StatisticsError(f"{name} must not be empty")
+    return argument
 
 
-def _pairs(name: object, given: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _pairs(name: object, points: Any) -> np.ndarray[Any, np.dtype[np.float64]]:
     try:
-        pairs = np.array(given, np.float64)
+        pairs = np.array(points, np.float64)
     except (TypeError, ValueError):
         pairs = np.empty(0)
     if pairs.ndim != 2 or pairs.shape[1] != 2:

@@ -25,7 +25,7 @@ _FAINT_OPACITY = 0.45
 
 
 def inches(scene: Scene) -> tuple[float, float]:
-    """Width and height at which text has its nominal size."""
+    """Return the width and height at which text has its nominal size."""
     return scene.width / _PIXELS_PER_INCH, scene.height / _PIXELS_PER_INCH
 
 
@@ -35,7 +35,9 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
     axes.set_ylim(scene.top + scene.height, scene.top)
     axes.set_aspect("equal")
     axes.axis("off")
-    for order, part in enumerate(_joined(part for group in scene.groups for part in group.parts)):
+    for order, part in enumerate(
+        _with_combined_boxes(part for group in scene.groups for part in group.parts)
+    ):
         artist = _artist(part, axes)
         artist.set_zorder(2 + order * 1e-6)
         artist.set_in_layout(False)  # Everything is inside the limits, and the check would be slow.
@@ -49,31 +51,31 @@ class _Boxes:
     boxes: tuple[Box, ...]
 
 
-def _joined(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
-    """The parts, with consecutive equal boxes of a heat map combined."""
+def _with_combined_boxes(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
+    """Yield the parts, with consecutive boxes of one colour combined."""
 
     def look(part: Part) -> object:
         plain = isinstance(part, Box) and part.pen is None and not part.corner
         return (part.fill, part.opacity) if plain and isinstance(part, Box) else id(part)
 
-    for _, alike in groupby(parts, look):
-        found = list(alike)
-        boxes = tuple(part for part in found if isinstance(part, Box))
-        if len(boxes) > 1 and len(boxes) == len(found):
+    for _, similar in groupby(parts, look):
+        group = list(similar)
+        boxes = tuple(part for part in group if isinstance(part, Box))
+        if len(boxes) > 1 and len(boxes) == len(group):
             yield _Boxes(boxes)
         else:
-            yield from found
+            yield from group
 
 
 @cache
 def _classes() -> tuple[type[Any], type[Any]]:
-    """Patch and text classes that scale with the drawing; defined after matplotlib is imported."""
+    """Define classes of patches and texts that scale with the drawing; this imports matplotlib."""
     from matplotlib.patches import PathPatch
     from matplotlib.patheffects import withStroke
     from matplotlib.text import Text as PlainText
 
     def points(artist: Any) -> float:
-        """The size of a scene pixel in points where the artist is drawn."""
+        """Return the size of a pixel of the scene in points, where the artist is drawn."""
         (x, _), (y, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
         return float(abs(y - x) * 72 / artist.get_figure(root=True).dpi)
 
@@ -114,9 +116,9 @@ def _artist(part: Part | _Boxes, axes: Axes) -> Any:
     if isinstance(part, _Boxes):
         from matplotlib.path import Path
 
-        whole = _artist(part.boxes[0], axes)
-        whole.set_path(Path.make_compound_path(*map(_path, part.boxes)))
-        return whole
+        compound = _artist(part.boxes[0], axes)
+        compound.set_path(Path.make_compound_path(*map(_path, part.boxes)))
+        return compound
     if isinstance(part, Text):
         return _text(part, axes)
     patch = _classes()[0](_path(part), clip_on=False)

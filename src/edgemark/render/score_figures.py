@@ -23,7 +23,7 @@ __all__ = ["draw", "reliabilities"]
 
 # Okabe and Ito's colours, each with its own dash, so that colour is never the only difference.
 _LINES: dict[Ranked, tuple[str, str]] = {"directed": ("#0072B2", "-"), "skeleton": ("#D55E00", "--")}
-_OF_BINS: dict[str, tuple[str, str]] = {
+_RELIABILITY_LINES: dict[str, tuple[str, str]] = {
     "directed": _LINES["directed"],
     "directed, of the class": ("#009E73", "-."),
     "skeleton": _LINES["skeleton"],
@@ -45,7 +45,7 @@ def draw(
         truth: reference graph.
         estimate: scores or samples with the nodes in the truth's order.
         file_type: "svg", "png" or "pdf".
-        symmetric: edge of a pair with both directions above a threshold, see `threshold_sweep`.
+        symmetric: the edge of a pair whose both directions are above a threshold, see `threshold_sweep`.
 
     Returns:
         The content of a file.
@@ -78,23 +78,23 @@ def draw(
 
 
 def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
-    """Write the areas."""
-    told = [
+    """Return a text with the areas of the curves."""
+    areas = [
         f"{of}: ROC area {roc_auc(truth, scores, of=of):.3f}, average precision "
         f"{average_precision(truth, scores, of=of):.3f}"
         for of in _LINES
     ]
-    return f"ROC curve, precision and recall, F1 and SHD by threshold. {'; '.join(told)}."
+    return f"ROC curve, precision and recall, F1 and SHD by threshold. {'; '.join(areas)}."
 
 
 def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
-    """Reliability of directed edges, of edges in the truth's equivalence class, and of adjacencies."""
-    found = {}
+    """Return the reliability of directed edges, of edges in the truth's class, and of adjacencies."""
+    result = {}
     if truth.objection("digraph") is None:
-        found["directed"] = reliability(truth, estimate)
+        result["directed"] = reliability(truth, estimate)
     if truth.is_dag() or truth.objection("cpdag") is None:
-        found["directed, of the class"] = reliability(truth, estimate, against="class")
-    return found | {"skeleton": reliability(truth, estimate, of="skeleton")}
+        result["directed, of the class"] = reliability(truth, estimate, against="class")
+    return result | {"skeleton": reliability(truth, estimate, of="skeleton")}
 
 
 def _roc(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
@@ -153,7 +153,7 @@ def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples, symmetri
 
 def _reliability(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) -> None:
     for of, bins in reliabilities(truth, scores).items():
-        colour, dash = _OF_BINS[of]
+        colour, dash = _RELIABILITY_LINES[of]
         axes.plot(
             bins.predicted, bins.observed, color=colour, linestyle=dash, marker="o", markersize=3,
             label=f"{of}, error {bins.error:.3f}",
@@ -167,10 +167,10 @@ def _reliability(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples) ->
     _legend(axes, axes.get_lines())
 
 
-def _frame(axes: Axes, title: str, across: str, up: str) -> None:
+def _frame(axes: Axes, title: str, x_label: str, y_label: str) -> None:
     axes.set_title(title, fontsize=10)
-    axes.set_xlabel(across)
-    axes.set_ylabel(up)
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
     axes.set_ylim(-0.02, 1.02)
     axes.grid(linewidth=0.4, alpha=0.5)
 

@@ -24,11 +24,11 @@ from edgemark.metrics import (
 from edgemark.metrics.sorted_scores import ranking
 from edgemark.render.plot_style import (
     GREY,
-    dressed,
     line_styles,
-    named_sides,
+    named_estimates,
     new_axes,
     plain,
+    with_labels,
     with_legend,
 )
 
@@ -65,7 +65,7 @@ def plot_roc(
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
         ax: axes to draw on; None makes a figure of the width of a column.
         of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: marks the point of the graph whose edges have a score above.
+        threshold: the point of the graph of all edges with a higher score is marked; None for none.
 
     Returns:
         The axes.
@@ -92,7 +92,7 @@ def plot_roc(
         _operating_point(axes, curve, ("fpr", "tpr"), threshold, style)
     axes.plot([0, 1], [0, 1], color=GREY, linewidth=0.8, linestyle=":", label="chance, area 0.5")
     _unit_square(axes)
-    dressed(
+    with_labels(
         axes, f"ROC, {_noun(of)}", "false positive rate", "recall",
         f"ROC curves of {_noun(of)}. Areas: {', '.join(areas)}; chance has 0.5.",
     )  # fmt: skip
@@ -118,7 +118,7 @@ def plot_pr(
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
         ax: axes to draw on; None makes a figure of the width of a column.
         of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: marks the point of the graph whose edges have a score above.
+        threshold: the point of the graph of all edges with a higher score is marked; None for none.
 
     Returns:
         The axes.
@@ -137,11 +137,11 @@ def plot_pr(
         >>> [text.get_text() for text in ax.get_legend().get_texts()]
         ['mine, average 0.833', 'chance 0.333', 'scores above 0.45']
     """
-    axes, told = new_axes(ax), []
+    axes, averages = new_axes(ax), []
     chances = []
     for name, scores, style in _estimates(truth, estimates, of):
         curve, average = pr_curve(truth, scores, of=of), float(average_precision(truth, scores, of=of))
-        told.append(f"{name or 'the scores'} {average:.3f}")
+        averages.append(f"{name or 'the scores'} {average:.3f}")
         # Steps, as in average precision: a precision is drawn back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
@@ -152,9 +152,9 @@ def plot_pr(
     for chance in dict.fromkeys(chances):
         axes.axhline(chance, color=GREY, linewidth=0.8, linestyle=":", label=f"chance {chance:.3f}")
     _unit_square(axes)
-    dressed(
+    with_labels(
         axes, f"Precision and recall, {_noun(of)}", "recall", "precision",
-        f"Precision against recall of {_noun(of)}. Average precision: {', '.join(told)}; chance has "
+        f"Precision against recall of {_noun(of)}. Average precision: {', '.join(averages)}; chance has "
         f"{', '.join(f'{chance:.3f}' for chance in dict.fromkeys(chances))}.",
     )  # fmt: skip
     _legend(axes, threshold)
@@ -191,22 +191,29 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
         >>> ax.get_legend().get_texts()[0].get_text()
         'best 0.800 at k = 3'
     """
-    axes, told = new_axes(ax), []
+    axes, descriptions = new_axes(ax), []
     orders = {}
     for name, scores, style in _estimates(truth, estimates, of):
         order = ranking(truth, scores, of)
-        far = min(order.size, 3 * order.n_true)
-        ks = dict.fromkeys(np.linspace(1, far, min(far, _MOST_K)).round().astype(int).tolist())
+        largest_k = min(order.size, 3 * order.n_true)
+        ks = dict.fromkeys(
+            np.linspace(1, largest_k, min(largest_k, _MOST_K)).round().astype(int).tolist()
+        )
         curve = f1_curve(truth, scores, of=of, ks=list(ks))
         best = int(np.nanargmax(curve["f1"]))
-        words = f"best {curve['f1'][best]:.3f} at k = {curve['k'][best]:g}"
-        told.append(f"{name}: {words}" if name else words)
-        axes.plot(curve["k"], curve["f1"], label=f"{name}, {words}" if name else words, **_thin(style))
+        best_in_words = f"best {curve['f1'][best]:.3f} at k = {curve['k'][best]:g}"
+        descriptions.append(f"{name}: {best_in_words}" if name else best_in_words)
+        axes.plot(
+            curve["k"],
+            curve["f1"],
+            label=f"{name}, {best_in_words}" if name else best_in_words,
+            **_thin(style),
+        )
         point = {"color": style["color"], "marker": style["marker"]}
         axes.plot(curve["k"][best], curve["f1"][best], label="_best", **point, **_OPERATING)
         orders[order.n_true, order.size] = max(float(curve["k"].max()), order.n_true)
-    for (n_true, size), most in orders.items():
-        k = np.linspace(1, most, 200)
+    for (n_true, size), last_k in orders.items():
+        k = np.linspace(1, last_k, 200)
         expected = 2 * k * n_true / size / (k + n_true)
         axes.plot(k, expected, color=GREY, linewidth=0.8, linestyle=":", label="chance")
         axes.axvline(n_true, color=GREY, linewidth=0.6, label="_k")
@@ -215,9 +222,9 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
             fontsize=7, color=GREY, va="bottom",
         )  # fmt: skip
     axes.set_ylim(-0.02, 1.02)
-    dressed(
+    with_labels(
         axes, f"F1 of the first k, {_noun(of)}", "k", "F1",
-        f"F1 of the k highest scores against k, {_noun(of)}. {'; '.join(told)}.",
+        f"F1 of the k highest scores against k, {_noun(of)}. {'; '.join(descriptions)}.",
     )  # fmt: skip
     _legend(axes, None)
     return axes
@@ -243,8 +250,8 @@ def plot_thresholds(
         scores: `EdgeScores` or `GraphSamples`, or a result of `threshold_sweep`.
         ax: axes to draw on; None makes a figure of the width of a column.
         metrics: names as for `threshold_sweep`.
-        threshold: a threshold that a line marks.
-        symmetric: edge of a pair with both directions above a threshold, see `threshold_sweep`.
+        threshold: a threshold that a vertical line marks; None for none.
+        symmetric: the edge of a pair whose both directions are above a threshold, see `threshold_sweep`.
 
     Returns:
         The axes of the left scale.
@@ -265,29 +272,29 @@ def plot_thresholds(
     axes = new_axes(ax)
     sweep = scores
     if not isinstance(sweep, ThresholdSweep):
-        ((_, given, _),) = _estimates(truth, {"": scores}, "directed")
-        chosen = {} if metrics is None else {"metrics": metrics}
-        sweep = threshold_sweep(truth, given.edge_scores(), symmetric=symmetric, **chosen)
+        ((_, aligned, _),) = _estimates(truth, {"": scores}, "directed")
+        options = {} if metrics is None else {"metrics": metrics}
+        sweep = threshold_sweep(truth, aligned.edge_scores(), symmetric=symmetric, **options)
     drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
-    thresholds, lines, told, right = sweep.thresholds, [], [], None
+    thresholds, lines, descriptions, right_axes = sweep.thresholds, [], [], None
     for column, style in zip(sweep.columns, line_styles(len(sweep.columns)), strict=True):
         values, name = sweep[column], ":".join(column).strip(":")
-        words, k = name, None
+        label_text, k = name, None
         if np.isfinite(values).any() and (best := _best(sweep, column)) is not None:
-            k, words = best.k, f"{name}, best {best.value:.3g} above {best.threshold:.3g}"
+            k, label_text = best.k, f"{name}, best {best.value:.3g} above {best.threshold:.3g}"
         finite = values[np.isfinite(values)]
         on_left = not finite.size or (finite.min() >= 0 and finite.max() <= 1)
-        if not on_left and right is None:
-            right = axes.twinx()
-        place = axes if on_left or right is None else right
-        label = words if on_left else f"{words} (right scale)"
-        lines += place.plot(
+        if not on_left and right_axes is None:
+            right_axes = axes.twinx()
+        axes_of_metric = axes if on_left or right_axes is None else right_axes
+        label = label_text if on_left else f"{label_text} (right scale)"
+        lines += axes_of_metric.plot(
             thresholds[drawn], values[drawn], drawstyle="steps-pre", label=label, **_thin(style)
         )
-        told.append(words)
+        descriptions.append(label_text)
         if k is not None:
             point = {"color": style["color"], "marker": style["marker"]}
-            place.plot(thresholds[k], values[k], label="_best", **point, **_OPERATING)
+            axes_of_metric.plot(thresholds[k], values[k], label="_best", **point, **_OPERATING)
     if threshold is not None:
         lines.append(
             axes.axvline(
@@ -295,17 +302,17 @@ def plot_thresholds(
             )
         )
     axes.set_ylim(-0.02, 1.02)
-    if right is not None:
-        right.set_ylim(0, None)
-        right.tick_params(labelsize=7.5, width=0.6)
-        for side, spine in right.spines.items():
+    if right_axes is not None:
+        right_axes.set_ylim(0, None)
+        right_axes.tick_params(labelsize=7.5, width=0.6)
+        for side, spine in right_axes.spines.items():
             spine.set_visible(side == "right")
     if thresholds[-1] < thresholds[0]:
         pad = 0.02 * (thresholds[0] - thresholds[-1])
         axes.set_xlim(thresholds[-1] - pad, thresholds[0] + pad)
-    dressed(
+    with_labels(
         axes, "Graphs above a threshold", "threshold", "share",
-        f"Numbers of the graphs above each threshold. {'; '.join(told)}.",
+        f"Numbers of the graphs above each threshold. {'; '.join(descriptions)}.",
     )  # fmt: skip
     with_legend(axes, lines)
     return axes
@@ -339,7 +346,7 @@ def plot_reliability(
         AlignmentError: the nodes differ.
         ConventionError: an unknown value of `of`.
         InputTypeError: an estimate is a graph.
-        KindError: the scores are no probabilities, or the truth has undirected edges and `of` is
+        KindError: the scores are not probabilities, or the truth has undirected edges and `of` is
             "directed".
         MissingExtraError: matplotlib is not installed.
 
@@ -350,21 +357,21 @@ def plot_reliability(
         >>> plot_reliability(truth, samples).get_legend().get_texts()[0].get_text()
         'mean error 0.083'
     """
-    axes, told = new_axes(ax), []
+    axes, descriptions = new_axes(ax), []
     for name, scores, style in _estimates(truth, estimates, of):
         bins = reliability(truth, scores, of=of, n_bins=n_bins)
-        words = f"mean error {bins.error:.3f}"
-        told.append(f"{name}: {words}" if name else words)
-        label = f"{name}, {words}" if name else words
+        error_in_words = f"mean error {bins.error:.3f}"
+        descriptions.append(f"{name}: {error_in_words}" if name else error_in_words)
+        label = f"{name}, {error_in_words}" if name else error_in_words
         axes.plot(bins.predicted, bins.observed, markersize=4, linewidth=1.3, label=label, **style)
         sizes = 0.2 * bins.counts / max(int(bins.counts.max(initial=1)), 1)
         axes.vlines(bins.predicted, 0, sizes, color=style["color"], linewidth=4, alpha=0.35)
     axes.plot([0, 1], [0, 1], color=GREY, linewidth=0.8, linestyle=":", label="calibrated")
     axes.plot([], [], color=GREY, linewidth=4, alpha=0.35, label="pairs in the bin")
     _unit_square(axes)
-    dressed(
+    with_labels(
         axes, f"Reliability, {_noun(of)}", "probability of the edge", "share that is true",
-        f"Share of true edges against their probability, {_noun(of)}. {'; '.join(told)}.",
+        f"Share of true edges against their probability, {_noun(of)}. {'; '.join(descriptions)}.",
     )  # fmt: skip
     _legend(axes, None)
     return axes
@@ -374,17 +381,17 @@ def plot_reliability(
 
 
 def _estimates(truth: Any, estimates: Any, of: Ranked) -> Iterator[tuple[str, Any, dict[str, Any]]]:
-    """The names, the scores with nodes in the truth's order, and the style of each line."""
+    """Yield the name, the scores with nodes in the truth's order, and the style of each line."""
     require("of", of, choices(Ranked))
-    found = named_sides(estimates, "curves")
+    by_name = named_estimates(estimates, "curves")
     graph = as_graph(truth)
-    for (name, one), style in zip(found.items(), line_styles(len(found)), strict=True):
-        if not isinstance(one, EdgeScores | GraphSamples):
+    for (name, estimate), style in zip(by_name.items(), line_styles(len(by_name)), strict=True):
+        if not isinstance(estimate, EdgeScores | GraphSamples):
             raise InputTypeError(
-                f"curves need scores or samples; got {type(one).__name__}. A graph is a single point, "
-                "which confusion(truth, graph) computes"
+                f"curves need scores or samples; got {type(estimate).__name__}. A graph is a single "
+                "point, which confusion(truth, graph) computes"
             )
-        yield plain(name), align(graph, one), style
+        yield plain(name), align(graph, estimate), style
 
 
 def _thin(style: Mapping[str, Any]) -> dict[str, Any]:
@@ -398,7 +405,7 @@ def _noun(of: Ranked) -> str:
 def _operating_point(
     axes: Axes, curve: Any, columns: tuple[str, str], threshold: float | None, style: Mapping[str, Any]
 ) -> None:
-    """The point of the graph whose edges have a score above the threshold."""
+    """Draw the point of the graph whose edges have a score above the threshold."""
     if threshold is None:
         return
     above = np.flatnonzero(curve["threshold"] > threshold)

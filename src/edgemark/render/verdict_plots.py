@@ -11,14 +11,15 @@ from edgemark.errors import InputTypeError
 from edgemark.metric_criteria import Series
 from edgemark.metrics import Effects
 from edgemark.metrics.effect_verdicts import VERDICTS
-from edgemark.render.plot_style import COLUMN, dressed, line_styles, new_axes, plain, with_legend
+from edgemark.render.plot_style import COLUMN, line_styles, new_axes, plain, with_labels, with_legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["plot_effects", "plot_series"]
 
-# Pale to dark, which keeps the order in greyscale; and a symbol for each if there is room.
+# The colours go from pale to dark, which keeps their order in greyscale; each has a symbol if there is
+# room.
 _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
 _MOST_SIGNS, _MOST_NAMES = 30, 60
@@ -36,7 +37,7 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
         The axes.
 
     Raises:
-        InputTypeError: the argument is no result of `metrics.effects`.
+        InputTypeError: the argument is not a result of `metrics.effects`.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -62,24 +63,26 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
         interpolation="nearest",
         aspect="auto",
     )
-    places = [effects.truth.index(name) for name in effects.treatments]
-    itself = np.zeros(codes.shape, bool)
-    itself[np.arange(len(places)), places] = True
+    columns = [effects.truth.index(name) for name in effects.treatments]
+    diagonal = np.zeros(codes.shape, bool)
+    diagonal[np.arange(len(columns)), columns] = True
     if max(codes.shape, default=0) <= _MOST_SIGNS:
         for row, column in zip(*np.nonzero(codes), strict=True):
             code = int(codes[row, column])
             colour = "white" if code == 3 else "black"
             axes.text(column, row, _SIGNS[code], ha="center", va="center", fontsize=7, color=colour)
-        for row, column in zip(*np.nonzero(itself), strict=True):
+        for row, column in zip(*np.nonzero(diagonal), strict=True):
             axes.text(column, row, "–", ha="center", va="center", fontsize=7, color="#999999")
     _name_ticks(axes, effects)
-    named = len(effects.outcomes) <= _MOST_NAMES
-    longest = max((len(plain(name)[:20]) for name in effects.outcomes), default=0) if named else 0
-    counts = [int(((codes == k) & ~itself).sum()) for k in range(4)]
-    told = ", ".join(f"{count} {verdict}" for count, verdict in zip(counts, VERDICTS, strict=True))
-    dressed(
+    has_names = len(effects.outcomes) <= _MOST_NAMES
+    longest = max((len(plain(name)[:20]) for name in effects.outcomes), default=0) if has_names else 0
+    counts = [int(((codes == k) & ~diagonal).sum()) for k in range(4)]
+    counts_in_words = ", ".join(
+        f"{count} {verdict}" for count, verdict in zip(counts, VERDICTS, strict=True)
+    )
+    with_labels(
         axes, f"Effects, {effects.strategy}: {effects.n_wrong} wrong", "outcome", "treatment",
-        f"Verdict on the effect of each treatment on each outcome: {told}.",
+        f"Verdict on the effect of each treatment on each outcome: {counts_in_words}.",
     )  # fmt: skip
     axes.grid(visible=False)
     with_legend(
@@ -115,7 +118,7 @@ def plot_series(
         The axes of the left scale.
 
     Raises:
-        InputTypeError: the argument is no result of `metric_criteria.series`.
+        InputTypeError: the argument is not a result of `metric_criteria.series`.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -126,41 +129,45 @@ def plot_series(
         >>> [text.get_text() for text in ax.get_legend().get_texts()]
         ['nced:k = 0.2 (lower is better)', 'shd:skeleton (lower is better, right scale)']
     """
-    found = list(series)
-    wrong = next((one for one in found if not isinstance(one, Series)), None)
-    if wrong is not None or not found:
+    all_series = list(series)
+    other = next((each for each in all_series if not isinstance(each, Series)), None)
+    if other is not None or not all_series:
         raise InputTypeError(
             "plot_series takes results of metric_criteria.series; got "
-            f"{type(wrong).__name__ if found else 'nothing'}"
+            f"{type(other).__name__ if all_series else 'nothing'}"
         )
-    axes, right, lines = new_axes(ax), None, []
-    for one, style in zip(found, line_styles(len(found)), strict=True):
-        values = np.array(one.values, float)
+    axes, right_axes, lines = new_axes(ax), None, []
+    for each, style in zip(all_series, line_styles(len(all_series)), strict=True):
+        values = np.array(each.values, float)
         finite = values[np.isfinite(values)]
         on_left = not finite.size or (finite.min() >= 0 and finite.max() <= 1)
-        if not on_left and right is None:
-            right = axes.twinx()
-        place = axes if on_left or right is None else right
-        better = f"{one.better} is better" if one.better in ("lower", "higher") else "neither is better"
-        label = f"{one.name} ({better}{'' if on_left else ', right scale'})"
-        lines += place.plot(values, markersize=4, linewidth=1.3, label=label, **style)
+        if not on_left and right_axes is None:
+            right_axes = axes.twinx()
+        axes_of_metric = axes if on_left or right_axes is None else right_axes
+        better = (
+            f"{each.better} is better" if each.better in ("lower", "higher") else "neither is better"
+        )
+        label = f"{each.name} ({better}{'' if on_left else ', right scale'})"
+        lines += axes_of_metric.plot(values, markersize=4, linewidth=1.3, label=label, **style)
     axes.set_ylim(-0.03, 1.03)
-    if right is not None:
-        right.set_ylim(0, None)
-        right.tick_params(labelsize=7.5, width=0.6)
-        for side, spine in right.spines.items():
+    if right_axes is not None:
+        right_axes.set_ylim(0, None)
+        right_axes.tick_params(labelsize=7.5, width=0.6)
+        for side, spine in right_axes.spines.items():
             spine.set_visible(side == "right")
-    told = "; ".join(f"{one.name} from {one.values[0]:.3g} to {one.values[-1]:.3g}" for one in found)
-    dressed(axes, "Along a sequence of graphs", plain(steps), "score", f"{told}.")
+    descriptions = "; ".join(
+        f"{each.name} from {each.values[0]:.3g} to {each.values[-1]:.3g}" for each in all_series
+    )
+    with_labels(axes, "Along a sequence of graphs", plain(steps), "score", f"{descriptions}.")
     with_legend(axes, lines)
     return axes
 
 
 def _name_ticks(axes: Axes, effects: Effects) -> None:
-    for names, set_ticks, turned in (
+    for names, set_ticks, rotation in (
         (effects.outcomes, axes.set_xticks, {"rotation": 90}),
         (effects.treatments, axes.set_yticks, {}),
     ):
-        more: dict[str, Any] = turned
+        text_options: dict[str, Any] = rotation
         if len(names) <= _MOST_NAMES:
-            set_ticks(range(len(names)), [plain(name)[:20] for name in names], **more)
+            set_ticks(range(len(names)), [plain(name)[:20] for name in names], **text_options)

@@ -1,7 +1,8 @@
-"""Numbers and names in the cells of tables."""
+"""Numbers, names and keys in tables of runs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf, isnan, nan
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from edgemark.errors import InputTypeError, StatisticsError
 
-__all__ = ["checked", "name_of"]
+__all__ = ["checked", "demand_order", "name_of"]
 
 _LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
 # Types that float() would accept.
@@ -45,3 +46,35 @@ def name_of(value: Any) -> str:
             return ""
         return str(int(value)) if value.is_integer() else str(value)
     return "" if value is None or type(value).__name__ == "NAType" else str(value)
+
+
+def demand_order(keys: Iterable[Any]) -> None:
+    """
+    Refuse keys of two parts that begin with a number and end with a text.
+
+    Examples:
+        >>> demand_order([("asia", 1), ("alarm", 2)])
+        >>> demand_order([(1, "asia"), (2, "asia")])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: a key must be (data set, seed); got (1, 'asia'), which looks \
+like (seed, data set). Exchange its parts
+    """
+    pairs = [key for key in keys if isinstance(key, tuple) and len(key) == 2]
+    if pairs and all(_is_number(a) and _is_word(b) for a, b in pairs):
+        raise StatisticsError(
+            f"a key must be (data set, seed); got {tuple(map(_plain, pairs[0]))}, which looks like "
+            "(seed, data set). Exchange its parts"
+        )
+
+
+def _is_number(part: Any) -> bool:
+    return isinstance(part, int | float | np.integer | np.floating)
+
+
+def _is_word(part: Any) -> bool:
+    return isinstance(part, str) and not part.strip().lstrip("-").replace(".", "", 1).isdigit()
+
+
+def _plain(part: Any) -> Any:
+    return part.item() if isinstance(part, np.generic) else part

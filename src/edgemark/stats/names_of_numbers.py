@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable
 from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import REGISTRY
 from edgemark.values import COUNTS, RATIOS
 
-__all__ = ["demand_names", "described", "flattened"]
+__all__ = ["demand_names", "demand_names_of_methods", "described"]
 
 _STATISTICS: Final = frozenset(
     {
@@ -122,6 +121,9 @@ _COSTS: Final = frozenset(
         "alpha",
     }
 )
+_COLUMNS: Final = frozenset(
+    {"method", "dataset", "data_set", "seed", "metric", "convention", "status", "reason"}
+)
 _PERCENT: Final = re.compile(r"\d+(\.\d+)?\s*%")
 _QUARTILES: Final = frozenset({"0.25", "0.5", "0.75"})
 
@@ -154,7 +156,31 @@ def described(name: Any, *, is_method: bool = False) -> str:
         return "a number of runs"
     if plain in _COSTS:
         return "a cost or a setting of runs"
+    if is_method and plain in _COLUMNS:
+        return "a column of tidy tables"
     return "a metric" if _is_metric(plain) else ""
+
+
+def demand_names_of_methods(names: Iterable[Any]) -> None:
+    """
+    Refuse keys of several parts, since a part may be a data set or a metric, and names of numbers.
+
+    Examples:
+        >>> demand_names_of_methods([("asia", "PC")])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: a method must have one name; got ('asia', 'PC'). Join its \
+parts if all of them name the method, or give a tidy table with the columns method, dataset, seed \
+and value
+    """
+    names = tuple(names)
+    wrong = next((name for name in names if isinstance(name, tuple)), None)
+    if wrong is not None:
+        raise StatisticsError(
+            f"a method must have one name; got {wrong!r}. Join its parts if all of them name the "
+            "method, or give a tidy table with the columns method, dataset, seed and value"
+        )
+    demand_names("method", names)
 
 
 def demand_names(what: str, names: Iterable[Any]) -> None:
@@ -183,39 +209,6 @@ def demand_names(what: str, names: Iterable[Any]) -> None:
         Remedy(f"Leave it out, if it is no {what}"),
         Remedy(f"Or give it another name, if it is a {what}, such as {f'{first} ({what})'!r}"),
     )
-
-
-def flattened(names: Sequence[str]) -> tuple[str, ...]:
-    """
-    Return names that join a metric or a statistic to another name, as flattened levels of columns do.
-
-    One such name may be that of a method. Two that differ only in the metric or the statistic are not.
-
-    Examples:
-        >>> flattened(["f1_PC", "shd_PC", "GES"]), flattened(["PC_mean", "PC_std"])
-        (('f1_PC', 'shd_PC'), ('PC_mean', 'PC_std'))
-        >>> flattened(["shd_mean", "PC"]), flattened(["PC_max", "GES", "precision_matrix"])
-        (('shd_mean',), ())
-    """
-    rests = {name: _rest(name) for name in names}
-    found = {name for name, rest in rests.items() if rest is not None and described(rest)}
-    for a, b in combinations(names, 2):
-        if rests[a] is not None and rests[a] == rests[b]:
-            found |= {a, b}
-    return tuple(name for name in names if name in found)
-
-
-def _rest(name: str) -> str | None:
-    """What is left of a name without a metric or a statistic at its beginning or end."""
-    parts = re.split(r"([_. ])", name)
-    for cut in range(len(parts) - 2, 0, -2):
-        for known, rest in (
-            ("".join(parts[:cut]), parts[cut + 1 :]),
-            ("".join(parts[cut + 1 :]), parts[:cut]),
-        ):
-            if described(known):
-                return "".join(rest)
-    return None
 
 
 def _is_metric(plain: str) -> bool:

@@ -311,8 +311,8 @@ def rank(
     number of pairs.
 
     Args:
-        table: a tidy table of one metric, see `as_runs`; values by method; or a wide frame with a column
-            for each method and a row for each data set or run.
+        table: a tidy table of one metric, or a frame whose columns are named "method", see `as_runs`;
+            or a mapping of values by method.
         better: whether "higher" or "lower" values are better; by default as stated by the runs or the
             metric.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.

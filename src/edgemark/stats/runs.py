@@ -15,14 +15,9 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
-from edgemark.stats.cells import checked, name_of
-from edgemark.stats.column_levels import (
-    demand_spelling,
-    demand_value,
-    has_column_levels,
-    rows_of_levels,
-)
-from edgemark.stats.index_levels import demand_order, records
+from edgemark.stats.cells import checked, demand_order, name_of
+from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
+from edgemark.stats.keys_of_runs import demand_keys, warn_of_empty_cells, warn_of_unread_columns
 from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
 
@@ -285,11 +280,12 @@ def as_runs(values: Any) -> Runs:
     Args:
         values: a sequence with one number for each run; a mapping of numbers by key, where a key of two
             parts is (data set, seed) and a single key is the name of a run; a pandas Series, read by the
-            names of its index levels, or without names as (data set, seed) or the name of a run; or a
-            tidy table (pandas or polars frame, or dictionaries) with a column "value". A tidy table may
-            also have "method", "dataset", "seed", "metric", "convention", "better", "status", "reason",
-            "best", "worst" and "chance", as columns or as named levels of a pandas index or pivot. None
-            and nan are undefined values. Tests use the value of "worst" instead of a missing one.
+            names of its index levels, or by row numbers without a name; or a tidy table (pandas or
+            polars frame, or dictionaries) with a column "value". A tidy table may also have "method",
+            "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and
+            "chance", as columns or as named levels of a pandas index; the columns of a pandas frame may
+            be named too, as those of a pivot are. None and nan are undefined values. Tests use the value
+            of "worst" instead of a missing one.
 
     Returns:
         The runs.
@@ -297,8 +293,8 @@ def as_runs(values: Any) -> Runs:
     Raises:
         StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
             differs from one of these only in case or spacing, a key of more than two parts, an index
-            with unknown levels, or a method or data set that has the name of a statistic, a metric or a
-            cost, such as "All" or "mean".
+            or columns without a known name, a data set or a seed that only some runs have, or a
+            method or data set that has the name of a statistic, a metric or a cost, such as "All".
         InputTypeError: a `ScoreTable` or a `Report`, which hold several metrics; the error shows how to
             get runs from them.
 
@@ -313,26 +309,29 @@ def as_runs(values: Any) -> Runs:
     if isinstance(values, list | tuple) and values and all(isinstance(one, Run) for one in values):
         return Runs(tuple(values))
     runs = runs_as_named(values)
+    demand_known_names(runs)
+    if package_of(values) in ("pandas", "polars"):
+        warn_of_empty_cells(runs.rows)
+    return runs
+
+
+def demand_known_names(runs: Runs) -> None:
+    """Refuse names of statistics, and tables whose rows do not all name their data set or seed."""
     demand_names("method", runs.methods)
     demand_names("data set", dict.fromkeys(run.dataset or run.seed for run in runs))
     demand_names("seed", dict.fromkeys(run.seed for run in runs))
-    return runs
+    demand_keys(runs)
 
 
 def runs_as_named(values: Any) -> Runs:
     """Return the runs of `as_runs`, whatever their methods and data sets are called."""
     values = on_host(collected(values))
     refuse_other_results(values)
-    package = package_of(values)
-    if package == "pandas" and hasattr(values, "index"):
-        demand_spelling(filter(None, getattr(values.index, "names", ())), COLUMNS)
-        if not hasattr(values, "columns"):
-            return _of_series(values)
-        values = _of_frame(values)
-    elif package == "polars" and hasattr(values, "columns"):
-        demand_spelling(values.columns, COLUMNS)
-        demand_value(values, values.columns, COLUMNS)
-        values = values.to_dicts()
+    is_foreign = package_of(values) in ("pandas", "polars")
+    if is_foreign and hasattr(values, "columns"):
+        values = rows_of_frame(values, COLUMNS)
+    elif is_foreign and hasattr(values, "index"):
+        return _of_series(values)
     elif isinstance(values, Mapping):
         demand_order(values)
         return _keyed(values.items())
@@ -351,17 +350,9 @@ def runs_as_named(values: Any) -> Runs:
         return Runs(tuple(given))
     if given and all(isinstance(one, Mapping) for one in given):
         demand_spelling(dict.fromkeys(name for row in given for name in row), COLUMNS)
+        warn_of_unread_columns(given, COLUMNS)
         return Runs(tuple(_of_row(row) for row in given))
     return _keyed(enumerate(given))
-
-
-def _of_frame(frame: Any) -> list[dict[str, Any]]:
-    """The rows of a tidy pandas frame, or of one whose columns have levels."""
-    if has_column_levels(frame):
-        return rows_of_levels(frame)
-    demand_spelling(frame.columns, COLUMNS)
-    demand_value(frame, frame.columns, COLUMNS)
-    return records(frame, COLUMNS)
 
 
 def collected(values: Any) -> Any:
@@ -425,7 +416,7 @@ def _keyed(items: Iterable[tuple[Hashable, Any]]) -> Runs:
 
 
 def _of_series(series: Any) -> Runs:
-    rows = records(series, COLUMNS[1:])
+    rows = rows_of_series(series, COLUMNS[1:])
     if all({"value", "dataset", "seed"}.issuperset(row) for row in rows):
         return _keyed(((row.get("dataset"), row.get("seed")), row["value"]) for row in rows)
     return Runs(tuple(_of_row(row) for row in rows))

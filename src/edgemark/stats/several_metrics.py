@@ -68,7 +68,7 @@ def over_metrics(
 
     Raises:
         ConventionError: the primary metric is not among the verdicts.
-        TypeError: a verdict is neither a `Comparison` nor a `Ranking`.
+        TypeError: verdicts are no mapping, or one is neither a `Comparison` nor a `Ranking`.
 
     Warns:
         StatisticsWarning: there are too few data sets or runs for any significant result of a metric
@@ -83,6 +83,11 @@ def over_metrics(
         >>> [test.p_family for test in stats.over_metrics(found, primary="shd")]
         [0.015625, 0.015625]
     """
+    if not isinstance(verdicts, Mapping):
+        raise InputTypeError(
+            f"verdicts must be a mapping by metric; got {type(verdicts).__name__}. Name the metric of "
+            'each: {"shd": verdict, "sid": other}'
+        )
     if primary is not None and primary not in verdicts:
         raise ConventionError.unknown("primary", primary, map(str, verdicts))
     for text in family_warnings(verdicts, primary):

@@ -14,12 +14,13 @@ from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, pl
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
+from edgemark.stats.keys_of_runs import demand_keys
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
+from edgemark.stats.names_of_numbers import demand_names_of_methods
 from edgemark.stats.pairing import named, row_numbers, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
-from edgemark.stats.runs import Key, Run, Runs, as_runs, collected, one_method, one_number
-from edgemark.stats.wide_frames import columns_by_method, demand_names_of_methods, is_wide
+from edgemark.stats.runs import Key, Run, Runs, as_runs, one_method, one_number
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
@@ -69,23 +70,19 @@ class Blocks:
 
 def runs_of_table(table: Any) -> Runs:
     """
-    Return the runs of a tidy table, of a mapping by method, or of a wide frame by method.
-
-    The columns "dataset" and "seed" of a wide frame, or index levels with these names, name its rows.
+    Return the runs of a table with methods, or of a mapping whose keys are methods.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
         ('PC', 'GES')
     """
-    table = collected(table)
-    if is_wide(table):
-        table = columns_by_method(table)
     if isinstance(table, Mapping):
         demand_names_of_methods(table)
         demand_same_length((str(method), values) for method, values in table.items())
         table = Runs(
             tuple(run for method, values in table.items() for run in _of_method(method, values))
         )
+        demand_keys(table)
     return one_number(table, "the table")
 
 

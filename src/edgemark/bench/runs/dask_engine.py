@@ -142,14 +142,20 @@ class DaskEngine:
         client, self._client = self._client, None
         cluster, self._cluster = self._cluster, None
         if client is not None:
-            with suppress(Exception):
-                client.cancel([future for future, _ in self._on_their_way.values()], force=True)
-            with suppress(Exception):
-                client.close(timeout=_SECONDS_TO_END)
+            self._close_client(client, has_own_cluster=cluster is not None)
         if cluster is not None:
             with suppress(Exception), _workers_killed(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
+            cluster.shutdown_on_close = False  # else Python waits up to ten more seconds at its end
         self._on_their_way.clear()
+
+    def _close_client(self, client: Any, *, has_own_cluster: bool) -> None:
+        """Cancel the jobs of workers that go on without us; those of our own cluster end with it."""
+        with suppress(Exception):
+            if not has_own_cluster:
+                client.cancel([future for future, _ in self._on_their_way.values()], force=True)
+        with suppress(Exception):
+            client.close(timeout=_SECONDS_FOR_A_RUN if has_own_cluster else _SECONDS_TO_END)
 
     # ---- jobs
 
@@ -239,8 +245,7 @@ def _workers_killed(cluster: Any) -> Iterator[None]:
     """
     Kill the workers of a cluster of ours if they do not end at once.
 
-    Dask waits for a worker in mid-run nearly as long as the cluster has time to close. On a busy machine
-    it may be late; then it closes the cluster again when Python ends, and waits ten more seconds.
+    Dask waits for a worker in mid-run nearly as long as the cluster has time to close.
     """
     pids = [nanny.pid for nanny in cluster.workers.values()]
 

@@ -3,8 +3,8 @@ Names, signatures and outputs of cdans 0.1.0, computed with edgemark's metrics.
 
 ``from edgemark.compat.cdans import ...`` replaces ``from cdans import ...``, in the submodules too. As
 in the original, the prediction comes before the truth, every 0 of 0 is 0.0, variables are matched by
-position, and a seed gives the same data set. Algorithm, steps, tests and plots come from the installed
-package; everything else works without it.
+position, and a seed gives the same data set. The algorithm, its steps, tests and plots come from the
+installed package; everything else works without it.
 
 Differences:
 
@@ -13,8 +13,8 @@ largest lag.
 - `evaluate_graph` and `shd` warn if both graphs have names that differ by position, and refuse edges
   that no such graph can have, such as a lag above ``tau_max``.
 - `generate_synthetic_cdans` warns if its series grows without bound.
-- Graphs of edgemark are accepted too. Two of them, or one of them and a graph with names, are matched by
-name.
+- Graphs of edgemark are accepted too. Two of them are matched by name, as is one of them with a graph of
+cdans that has names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Access to the installed package cdans: the algorithm, its steps, its tests, its plots."""
+"""Access to the installed package cdans: its algorithm, steps, tests and plots."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["is_of_the_package", "package_attribute"]
 def package_attribute(module: str, name: str) -> Any:
     """Return an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
     if not name.startswith("__"):
-        found = getattr(_module(module), name, None)
-        if found is not None:
-            return found
+        attribute = getattr(_module(module), name, None)
+        if attribute is not None:
+            return attribute
     raise AttributeError(f"module 'edgemark.compat.cdans.{module}' has no attribute {name!r}")
 
 
@@ -27,5 +27,5 @@ def _module(name: str) -> Any:
 
 
 def is_of_the_package(cls: type, name: str) -> bool:
-    """Whether a class is, or descends from, the class with this name in the package."""
-    return any(one.__name__ == name and one.__module__.startswith("cdans.") for one in cls.__mro__)
+    """Whether a class is the class with this name in the package, or a subclass of it."""
+    return any(base.__name__ == name and base.__module__.startswith("cdans.") for base in cls.__mro__)

@@ -14,8 +14,8 @@ __all__ = ["CDANs", "CDANsResult"]  # noqa: F822  the package has them
 
 
 def __getattr__(name: str) -> Any:
-    found = package_attribute("algorithm", name)
-    return _checked(found) if name == "CDANs" else found
+    attribute = package_attribute("algorithm", name)
+    return _checked(attribute) if name == "CDANs" else attribute
 
 
 @cache

@@ -94,7 +94,7 @@ def _share(part: float, whole: float) -> float:
 @dataclass(frozen=True)
 class StructureRecoveryMetrics:
     """
-    Counts of each kind of edge, their sums, and distances.
+    Counts for each type of edge, their sums, and distances.
 
     Attributes:
         lagged: lagged edges, by source, target and lag.
@@ -119,16 +119,16 @@ class StructureRecoveryMetrics:
 
     @property
     def total(self) -> GraphMetrics:
-        """Lagged edges, directed contemporaneous edges, and changing mechanisms."""
+        """Sum over lagged edges, directed contemporaneous edges, and changing mechanisms."""
         return _sum(self.lagged, self.contemp_directed, self.changing_modules)
 
     @property
     def total_skeleton(self) -> GraphMetrics:
-        """The same with adjacent contemporaneous pairs instead of directed edges."""
+        """Like `total`, with adjacent contemporaneous pairs instead of directed edges."""
         return _sum(self.lagged, self.contemp_skeleton, self.changing_modules)
 
     def summary(self) -> str:
-        """Write a line for each kind of edge."""
+        """Return a text with a line for each type of edge."""
         return "\n".join([
             "Structure recovery metrics",
             "=" * 60,
@@ -159,10 +159,11 @@ def _sum(*parts: GraphMetrics) -> GraphMetrics:
 
 def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     """
-    Count the edges that a prediction found; the prediction comes first.
+    Count correct, extra and missing edges of each type; the prediction is the first argument.
 
-    Variables are matched by position, as in cdans. A TemporalGraph and another graph with names are
-    matched by name; then the columns of a data set are called X0, X1, ..., unless they have names.
+    Variables are matched by position, as in cdans. If one argument is a TemporalGraph and both have
+    names, they are matched by name. The columns of a data set are called X0, X1, ...; if the other graph
+    has other names, they are matched by position.
 
     Args:
         predicted: a TimeSeriesGraph, of this module or of the package cdans, or a TemporalGraph.
@@ -173,7 +174,7 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
 
     Raises:
         AlignmentError: the variables or the largest lags differ.
-        TypeError: no such graph.
+        TypeError: an argument is not such a graph.
 
     Warns:
         EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
@@ -191,25 +192,25 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         >>> metrics.shd_total
         2
     """
-    found, true = _aligned(predicted, truth)
+    predicted_graph, true_graph = _aligned(predicted, truth)
 
     def counts(of: TemporalPositives) -> GraphMetrics:
-        c = _CONFUSION.of(true, found, of=of)
-        return GraphMetrics(int(c.tp), int(c.fp), int(c.fn))
+        confusion = _CONFUSION.of(true_graph, predicted_graph, of=of)
+        return GraphMetrics(int(confusion.tp), int(confusion.fp), int(confusion.fn))
 
     return StructureRecoveryMetrics(
         lagged=counts("lagged"),
         contemp_skeleton=counts("contemporaneous-skeleton"),
         contemp_directed=counts("contemporaneous"),
         changing_modules=counts("changing-modules"),
-        shd_lagged=int(_SHD.of(true, found, of="lagged")),
-        shd_contemp=int(_SHD.of(true, found, of="contemporaneous")),
+        shd_lagged=int(_SHD.of(true_graph, predicted_graph, of="lagged")),
+        shd_contemp=int(_SHD.of(true_graph, predicted_graph, of="contemporaneous")),
     )
 
 
 def shd(predicted: Any, truth: Any) -> int:
     """
-    Count the edges on which a prediction and the truth differ; the prediction comes first.
+    Count the edges on which a prediction and the truth differ; the prediction is the first argument.
 
     Args:
         predicted: see `evaluate_graph`.
@@ -220,7 +221,7 @@ def shd(predicted: Any, truth: Any) -> int:
 
     Raises:
         AlignmentError: the numbers of variables or the largest lags differ.
-        TypeError: no such graph.
+        TypeError: an argument is not such a graph.
 
     Warns:
         EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
@@ -232,46 +233,55 @@ def shd(predicted: Any, truth: Any) -> int:
         >>> shd(TimeSeriesGraph(n_vars=2, tau_max=1), truth)
         1
     """
-    found, true = _aligned(predicted, truth)
-    return int(_SHD.of(true, found))
+    predicted_graph, true_graph = _aligned(predicted, truth)
+    return int(_SHD.of(true_graph, predicted_graph))
 
 
 def _aligned(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
-    """Both graphs with variables in the truth's order; warns once if they change over time."""
-    found, true = _sides(predicted, truth)
-    true, found = as_sides(true, found)
-    for note in regime_notes(true, found):
+    """Return both graphs with the variables in the truth's order; warn if a graph changes over time."""
+    predicted_graph, true_graph = _matched_graphs(predicted, truth)
+    true_graph, predicted_graph = as_sides(true_graph, predicted_graph)
+    for note in regime_notes(true_graph, predicted_graph):
         warnings.warn(ClassWarning(note.problem), stacklevel=levels_to_caller())
-    return found, true
+    return predicted_graph, true_graph
 
 
-def _sides(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
+def _matched_graphs(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
     if isinstance(predicted, TemporalGraph) and isinstance(truth, TemporalGraph):
         return predicted, truth
-    found, true = _graph_of(predicted), _graph_of(truth)
-    for what, a, b in (
-        ("n_vars", found.n_nodes, true.n_nodes), ("tau_max", found.max_lag, true.max_lag)
-    ):  # fmt: skip
-        if a != b:
-            raise AlignmentError(f"predicted has {what}={a}, truth has {what}={b}; they must be equal")
+    estimate, reference = _graph_of(predicted), _graph_of(truth)
+    for attribute, in_predicted, in_true in (
+        ("n_vars", estimate.n_nodes, reference.n_nodes),
+        ("tau_max", estimate.max_lag, reference.max_lag),
+    ):
+        if in_predicted != in_true:
+            raise AlignmentError(
+                f"predicted has {attribute}={in_predicted}, truth has {attribute}={in_true}; "
+                f"they must be equal"
+            )
     if isinstance(predicted, TemporalGraph) or isinstance(truth, TemporalGraph):
-        same = set(found.nodes) == set(true.nodes)
-        if found.is_named and true.is_named and (same or not _is_dataset(truth)):
-            return found, true
-    elif not _is_dataset(truth) and found.is_named and true.is_named and found.nodes != true.nodes:
-        _warn_of_names(found, true)
-    return _without_names(found), _without_names(true)
+        same_names = set(estimate.nodes) == set(reference.nodes)
+        if estimate.is_named and reference.is_named and (same_names or not _is_dataset(truth)):
+            return estimate, reference
+    elif (
+        not _is_dataset(truth)
+        and estimate.is_named
+        and reference.is_named
+        and estimate.nodes != reference.nodes
+    ):
+        _warn_of_names(estimate, reference)
+    return _without_names(estimate), _without_names(reference)
 
 
-def _warn_of_names(found: TemporalGraph, true: TemporalGraph) -> None:
+def _warn_of_names(predicted: TemporalGraph, truth: TemporalGraph) -> None:
     by_name: tuple[Remedy, ...] = ()
-    if set(found.nodes) == set(true.nodes):
+    if set(predicted.nodes) == set(truth.nodes):
         code = "predicted, truth = edgemark.as_temporal(predicted), edgemark.as_temporal(truth)"
         by_name = (Remedy("Match them by name", code),)
     warnings.warn(
         EdgemarkWarning(
             f"variables are matched by position, as in cdans, but their names differ: "
-            f"{listing(found.nodes)} in the prediction, {listing(true.nodes)} in the truth",
+            f"{listing(predicted.nodes)} in the prediction, {listing(truth.nodes)} in the truth",
             *by_name,
         ),
         stacklevel=levels_to_caller(),
@@ -297,7 +307,7 @@ def _graph_of(side: Any) -> TemporalGraph:
 def _without_names(graph: TemporalGraph) -> TemporalGraph:
     if not graph.is_named:
         return graph
-    place = {name: k for k, name in enumerate(graph.nodes)}
-    edges = [(place[a], glyph, place[b], lag) for a, glyph, b, lag in graph.edges()]
-    changing = [place[name] for name in graph.changing]
+    position = {name: k for k, name in enumerate(graph.nodes)}
+    edges = [(position[a], glyph, position[b], lag) for a, glyph, b, lag in graph.edges()]
+    changing = [position[name] for name in graph.changing]
     return TemporalGraph(graph.n_nodes, edges, max_lag=graph.max_lag, changing=changing, cycles="keep")

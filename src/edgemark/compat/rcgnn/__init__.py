@@ -6,13 +6,13 @@ scikit-learn's area of 0.5 under the precision-recall curve if there is no true 
 its definitions and names: "auprc" is the area under straight lines, which is too high if scores tie, and
 "ece" does not measure calibration. `report` also has edgemark's measures. Deviations:
 
-- A reversal is one error of the directed SHD; as written it adds three (missing, extra, reversed).
+- A reversed edge is one error of the directed SHD; as written, it is three (missing, extra, reversed).
 - A pair is one error of the SHD of skeletons; as written, both of its cells count.
 - A pair with edges in both directions is correct only if the truth has both directions too.
-- If scores tie, F1 at k is the expected value; as written, the later cells are taken.
+- If scores tie, F1 at k is its expected value over the order of the ties; as written, later cells win.
 - The shares of the bins of "ece" sum to 1; as written, they sum to horizon times node for arrays [test,
 horizon, node].
-- The interval over seeds is Student's t; as written it is too narrow, and fails.
+- The interval over seeds is Student's t interval; as written, it is too narrow and raises an error.
 - The effect size of the paired test has a sign, and is 0 without an effect; as written it is never below
 0.5.
 - The diagonal never counts, and the caller's arrays are not changed.

@@ -6,9 +6,9 @@ from math import isnan
 from typing import Any
 
 from edgemark import forecast
-from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll, one_mask
-from edgemark.compat.rcgnn._matrices import above, cells_of, graph_of, or_0, scores_of, truth_of
-from edgemark.compat.rcgnn._scores import OF_NO_EDGE
+from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll, with_shared_mask
+from edgemark.compat.rcgnn._matrices import above, cells_of, graph_of, scores_of, truth_of, value_or_0
+from edgemark.compat.rcgnn._scores import AREA_WITHOUT_TRUE_EDGES
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast import Gaussian
 from edgemark.metrics import confusion, orientation_accuracy, shd
@@ -24,11 +24,10 @@ def report(
     y_pred_std: Any = None,
 ) -> dict[str, float]:
     """
-    Return the document's flat dictionary of a run, with a better measure after each of two misleading
-    ones.
+    Return the document's flat dictionary of a run; a better measure follows each of two misleading ones.
 
     Args:
-        A_pred: edge scores; cell (i, j) is about i --> j.
+        A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
         y_true: observations, if there is a forecast: pass all three arrays, or none.
@@ -40,27 +39,27 @@ def report(
         after "ece"; the keys of forecasts only if there is one.
 
     Raises:
-        GraphError: a matrix is not square or not finite, or the truth is not of zeros and ones.
+        GraphError: a matrix is not square or not finite, or the truth has a value besides 0 and 1.
         AlignmentError: the sizes of the matrices differ.
         ForecastError: only some of the forecast arrays are given; see also `forecast_metrics`.
 
     Examples:
-        >>> found = report([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
-        >>> found["directed_shd"], found["auprc"], "mae" in found
+        >>> values = report([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
+        >>> values["directed_shd"], values["auprc"], "mae" in values
         (0, 1.0, False)
     """
-    true, scores = cells_of(A_pred, A_true)
-    found = graph_metrics(graph_of(true), graph_of(above(scores, threshold)))
-    found |= ranking_metrics(truth_of(true), scores_of(scores))
-    given = [part is not None for part in (y_true, y_pred_mean, y_pred_std)]
-    if any(given) and not all(given):
+    true_edges, scores = cells_of(A_pred, A_true)
+    values = graph_metrics(graph_of(true_edges), graph_of(above(scores, threshold)))
+    values |= ranking_metrics(truth_of(true_edges), scores_of(scores))
+    are_given = [array is not None for array in (y_true, y_pred_mean, y_pred_std)]
+    if any(are_given) and not all(are_given):
         raise ForecastError(
-            f"a forecast needs y_true, y_pred_mean and y_pred_std; got {sum(given)} of them",
+            f"a forecast needs y_true, y_pred_mean and y_pred_std; got {sum(are_given)} of them",
             Remedy("Give all three, or none"),
         )
-    if all(given):
-        found |= forecast_metrics(y_true, y_pred_mean, y_pred_std)
-    return found
+    if all(are_given):
+        values |= forecast_metrics(y_true, y_pred_mean, y_pred_std)
+    return values
 
 
 def graph_metrics(truth: Any, estimate: Any) -> dict[str, float]:
@@ -86,14 +85,14 @@ def graph_metrics(truth: Any, estimate: Any) -> dict[str, float]:
     """
     directed, skeleton = (confusion(truth, estimate, of=of) for of in ("directed", "skeleton"))
     return {
-        "directed_precision": or_0(directed.precision),
-        "directed_recall": or_0(directed.recall),
-        "directed_f1": or_0(directed.f1),
+        "directed_precision": value_or_0(directed.precision),
+        "directed_recall": value_or_0(directed.recall),
+        "directed_f1": value_or_0(directed.f1),
         "directed_shd": int(shd(truth, estimate)),
-        "orientation_accuracy": or_0(orientation_accuracy(truth, estimate)),
-        "skeleton_precision": or_0(skeleton.precision),
-        "skeleton_recall": or_0(skeleton.recall),
-        "skeleton_f1": or_0(skeleton.f1),
+        "orientation_accuracy": value_or_0(orientation_accuracy(truth, estimate)),
+        "skeleton_precision": value_or_0(skeleton.precision),
+        "skeleton_recall": value_or_0(skeleton.recall),
+        "skeleton_f1": value_or_0(skeleton.f1),
         "skeleton_shd": int(shd(truth, estimate, of="skeleton")),
     }
 
@@ -123,10 +122,10 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
     area = pr_trapezoid(truth, scores, of="entries")
     shares = {f"f1_at_{share}e": f"{share}E" for share in ("0.5", "1.0", "1.5")}
     return {
-        "auprc": OF_NO_EDGE if isnan(area) else float(area),
+        "auprc": AREA_WITHOUT_TRUE_EDGES if isnan(area) else float(area),
         "average_precision": float(average_precision(truth, scores, of="entries")),
         "roc_auc": float(roc_auc(truth, scores, of="entries")),
-        **{key: or_0(f1_at_k(truth, scores, of="entries", k=k)) for key, k in shares.items()},
+        **{key: value_or_0(f1_at_k(truth, scores, of="entries", k=k)) for key, k in shares.items()},
     }
 
 
@@ -150,13 +149,13 @@ def forecast_metrics(observed: Any, mean: Any, sigma: Any) -> dict[str, float]:
         >>> found["mae"], found["coverage_95"]
         (0.75, 1.0)
     """
-    observed, mean, sigma = one_mask(observed, mean, sigma)
+    observed, mean, sigma = with_shared_mask(observed, mean, sigma)
     errors = {"mae": forecast.mae(observed, mean), "rmse": forecast.rmse(observed, mean)}
-    found = Gaussian(mean, sigma)
+    gaussian = Gaussian(mean, sigma)
     return {
         **errors,
         "nll": compute_nll(observed, mean, sigma),
         "ece": compute_ece(observed, mean, sigma),
-        "ence": forecast.ence(observed, found),
-        "coverage_95": forecast.coverage(observed, found, level=0.95).share,
+        "ence": forecast.ence(observed, gaussian),
+        "coverage_95": forecast.coverage(observed, gaussian, level=0.95).share,
     }

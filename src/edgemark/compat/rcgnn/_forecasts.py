@@ -33,26 +33,26 @@ def compute_mae_rmse(y_true: Any, y_pred: Any) -> dict[str, Any]:
         >>> found["mae"], found["mae_per_node"]
         (1.0, array([2., 0.]))
     """
-    true, pred = map(np.asanyarray, one_mask(y_true, y_pred))
-    overall = {"mae": forecast.mae(true, pred), "rmse": forecast.rmse(true, pred)}
+    true, predicted = map(np.asanyarray, with_shared_mask(y_true, y_pred))
+    overall = {"mae": forecast.mae(true, predicted), "rmse": forecast.rmse(true, predicted)}
     if true.ndim < 2:
         raise ForecastError(f"y_true must have the axes [test, horizon, node]; got shape {true.shape}")
-    by_node = [(true[..., k], pred[..., k]) for k in range(true.shape[-1])]
+    by_node = [(true[..., k], predicted[..., k]) for k in range(true.shape[-1])]
     return {
         **overall,
-        "mae_per_node": np.array([forecast.mae(*node) for node in by_node]),
-        "rmse_per_node": np.array([forecast.rmse(*node) for node in by_node]),
+        "mae_per_node": np.array([forecast.mae(*columns) for columns in by_node]),
+        "rmse_per_node": np.array([forecast.rmse(*columns) for columns in by_node]),
     }
 
 
 def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
     """
-    Mean negative log-likelihood of Gaussians.
+    Return the mean negative log-likelihood of Gaussian forecasts.
 
     Args:
         y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: standard deviations of the forecast; those below 1e-8 are taken for 1e-8.
+        y_pred_std: standard deviations of the forecast; values below 1e-8 are replaced by 1e-8.
 
     Returns:
         The mean, in nats.
@@ -64,7 +64,7 @@ def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
         >>> compute_nll([0.5], [0.0], [1.0])
         1.0439385332046727
     """
-    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
+    observed, mean, sigma = with_shared_mask(y_true, y_pred_mean, y_pred_std)
     return forecast.gaussian_nll(observed, _gaussian(mean, sigma))
 
 
@@ -82,10 +82,10 @@ def compute_ece(
     Args:
         y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: standard deviations of the forecast; those below 1e-8 are taken for 1e-8.
+        y_pred_std: standard deviations of the forecast; values below 1e-8 are replaced by 1e-8.
         n_bins: number of bins by sigma.
-        literal: as written: for arrays with several axes, the shares of the bins refer to the first
-            axis, and sum to the product of the others.
+        literal: as written: for arrays with several axes, the shares of the bins are divided by the
+            length of the first axis, so they sum to the product of the other lengths.
 
     Returns:
         0.397 times the mean sigma for a calibrated forecast, for which `forecast.ence` is 0.
@@ -97,13 +97,13 @@ def compute_ece(
         >>> compute_ece([1.0, -1.0, 2.0, -2.0], [0.0] * 4, [1.0, 1.0, 2.0, 2.0], n_bins=2)
         0.5
     """
-    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
-    found = forecast.rcgnn_ece(observed, _gaussian(mean, sigma), bins=n_bins)
+    observed, mean, sigma = with_shared_mask(y_true, y_pred_mean, y_pred_std)
+    error = forecast.rcgnn_ece(observed, _gaussian(mean, sigma), bins=n_bins)
     if not literal:
-        return found
+        return error
     if not np.ndim(observed):
         raise ForecastError("the document's formula needs an array with an axis; got a single number")
-    return found * int(np.ma.count(observed)) / len(observed)
+    return error * int(np.ma.count(observed)) / len(observed)
 
 
 def compute_coverage(
@@ -128,25 +128,25 @@ def compute_coverage(
         >>> compute_coverage([0.0, 3.0], [0.0, 0.0], [1.0, 1.0], alpha=0.5)
         {'coverage': 0.5, 'nominal_level': 0.5, 'difference': 0.0}
     """
-    observed, mean, sigma = one_mask(y_true, y_pred_mean, y_pred_std)
-    found = forecast.coverage(observed, Gaussian(mean, sigma), level=alpha)
-    return {"coverage": found.share, "nominal_level": alpha, "difference": found.gap}
+    observed, mean, sigma = with_shared_mask(y_true, y_pred_mean, y_pred_std)
+    covered = forecast.coverage(observed, Gaussian(mean, sigma), level=alpha)
+    return {"coverage": covered.share, "nominal_level": alpha, "difference": covered.gap}
 
 
-def one_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
-    """The observations, masked where any array is masked, and the forecasts without their masks."""
-    for one in forecasts:
-        if text := Labels.of(observed).difference(Labels.of(one)):
+def with_shared_mask(observed: Any, *forecasts: Any) -> tuple[Any, ...]:
+    """Return the observations, masked where any array is masked, and the forecasts without masks."""
+    for other in forecasts:
+        if text := Labels.of(observed).difference(Labels.of(other)):
             raise ForecastError(text)
     arrays = [observed, *forecasts]
     masked = [array for array in arrays if isinstance(array, np.ma.MaskedArray)]
     if not masked or any(np.shape(array) != np.shape(observed) for array in masked):
         return observed, *forecasts  # Different shapes are refused later.
-    missing = np.any([np.ma.getmaskarray(array) for array in masked], axis=0)
-    return np.ma.array(np.ma.getdata(observed), mask=missing), *map(np.ma.getdata, forecasts)
+    any_masked = np.any([np.ma.getmaskarray(array) for array in masked], axis=0)
+    return np.ma.array(np.ma.getdata(observed), mask=any_masked), *map(np.ma.getdata, forecasts)
 
 
 def _gaussian(mean: Any, sigma: Any) -> Gaussian:
-    found = Gaussian(mean, sigma)
-    small = (found.sigma > 0) & (found.sigma < _SMALLEST_SIGMA)
-    return Gaussian(found.mean, np.where(small, _SMALLEST_SIGMA, found.sigma))
+    gaussian = Gaussian(mean, sigma)
+    small = (gaussian.sigma > 0) & (gaussian.sigma < _SMALLEST_SIGMA)
+    return Gaussian(gaussian.mean, np.where(small, _SMALLEST_SIGMA, gaussian.sigma))

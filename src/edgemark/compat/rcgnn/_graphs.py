@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.rcgnn._matrices import above, cells_of, graphs_of, or_0
+from edgemark.compat.rcgnn._matrices import above, cells_of, graphs_of, value_or_0
 from edgemark.metrics import confusion, shd
 
 
@@ -27,8 +27,8 @@ def compute_directed_metrics(
         "precision", "recall", "f1", "tp", "fp", "fn"; 0.0 for 0 of 0.
 
     Raises:
-        GraphError: matrices that are not square or not finite, a truth of other than zeros and ones.
-        AlignmentError: matrices of other sizes.
+        GraphError: a matrix is not square or not finite, or the truth has a value besides 0 and 1.
+        AlignmentError: the sizes of the matrices differ.
 
     Examples:
         >>> found = compute_directed_metrics([[0, 0.9], [0.8, 0]], [[0, 1], [0, 0]])
@@ -62,14 +62,14 @@ def compute_skeleton_metrics(
 
 
 def _ratios(pred: Any, truth: Any, threshold: float, of: Any) -> dict[str, float]:
-    found = confusion(*graphs_of(pred, truth, threshold), of=of)
+    confusion_counts = confusion(*graphs_of(pred, truth, threshold), of=of)
     return {
-        "precision": or_0(found.precision),
-        "recall": or_0(found.recall),
-        "f1": or_0(found.f1),
-        "tp": int(found.tp),
-        "fp": int(found.fp),
-        "fn": int(found.fn),
+        "precision": value_or_0(confusion_counts.precision),
+        "recall": value_or_0(confusion_counts.recall),
+        "f1": value_or_0(confusion_counts.f1),
+        "tp": int(confusion_counts.tp),
+        "fp": int(confusion_counts.fp),
+        "fn": int(confusion_counts.fn),
     }
 
 
@@ -99,9 +99,9 @@ def compute_shd_directed(
     """
     if not literal:
         return int(shd(*graphs_of(A_pred, A_true, threshold)))
-    true, scores = cells_of(A_pred, A_true)
-    found = above(scores, threshold)
-    return int((true != found).sum() + (found & true.T).sum())
+    true_edges, scores = cells_of(A_pred, A_true)
+    estimated = above(scores, threshold)
+    return int((true_edges != estimated).sum() + (estimated & true_edges.T).sum())
 
 
 def compute_shd_skeleton(
@@ -158,13 +158,17 @@ def compute_orientation_accuracy(
         >>> compute_orientation_accuracy(*both_ways, literal=True)["wrong_direction"]
         0
     """
-    true, scores = cells_of(A_pred, A_true)
-    found = above(scores, threshold)
-    shared = np.triu((true | true.T) & (found | found.T))
-    same = (true & found) | (true & found).T if literal else (true == found) & (true == found).T
-    right, all_shared = int((same & shared).sum()), int(shared.sum())
+    true_edges, scores = cells_of(A_pred, A_true)
+    estimated = above(scores, threshold)
+    shared = np.triu((true_edges | true_edges.T) & (estimated | estimated.T))
+    agreeing = (
+        (true_edges & estimated) | (true_edges & estimated).T
+        if literal
+        else (true_edges == estimated) & (true_edges == estimated).T
+    )
+    n_right, n_shared = int((agreeing & shared).sum()), int(shared.sum())
     return {
-        "orientation_accuracy": right / all_shared if all_shared else 0.0,
-        "correct_direction": right,
-        "wrong_direction": all_shared - right,
+        "orientation_accuracy": n_right / n_shared if n_shared else 0.0,
+        "correct_direction": n_right,
+        "wrong_direction": n_shared - n_right,
     }

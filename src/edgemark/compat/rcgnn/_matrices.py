@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
-from edgemark.compat._matrices import array_of, ones, same_labels, same_size, square
+from edgemark.compat._matrices import (
+    array_of,
+    demand_same_labels,
+    demand_same_size,
+    positions_of_ones,
+    square_array,
+)
 from edgemark.errors import GraphError
 from edgemark.graph import EdgeScores, Graph
 
@@ -17,52 +23,52 @@ Cells = NDArray[np.bool_]
 
 
 def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
-    """The ones of the truth and the scores, without their diagonals."""
-    same_labels(truth, pred)
-    true = ones(_without_diagonal(truth, "A_true"), "A_true")
-    scores = square(_without_diagonal(pred, "A_pred"), "A_pred")
-    same_size(true, scores)
-    return true, scores
+    """Return the positions of ones in the truth, and the scores, without their diagonals."""
+    demand_same_labels(truth, pred)
+    true_edges = positions_of_ones(_without_diagonal(truth, "A_true"), "A_true")
+    scores = square_array(_without_diagonal(pred, "A_pred"), "A_pred")
+    demand_same_size(true_edges, scores)
+    return true_edges, scores
 
 
 def above(scores: Any, threshold: float) -> Cells:
-    """The scores that are edges."""
+    """Return the positions of the scores above the threshold, which are edges."""
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
     with np.errstate(over="ignore"):
         # As in `EdgeScores.at`: NumPy numbers keep their precision, and Python numbers are rounded.
-        exact = threshold if isinstance(threshold, np.generic) else float(threshold)
-        return np.asarray(scores > exact)
+        compared = threshold if isinstance(threshold, np.generic) else float(threshold)
+        return np.asarray(scores > compared)
 
 
-def _without_diagonal(matrix: Any, what: str) -> Any:
-    array = array_of(matrix, what)
+def _without_diagonal(matrix: Any, subject: str) -> Any:
+    array = array_of(matrix, subject)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         return array  # The error is raised later.
     return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)
 
 
 def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
-    true, scores = cells_of(pred, truth)
-    return graph_of(true), graph_of(above(scores, threshold))
+    true_edges, scores = cells_of(pred, truth)
+    return graph_of(true_edges), graph_of(above(scores, threshold))
 
 
 def graph_of(cells: Cells) -> Graph:
-    """Ones in both cells of a pair are two directed edges."""
+    """Return the graph in which ones in both cells of a pair are two directed edges."""
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="cycle")
 
 
 def truth_of(cells: Cells) -> Graph:
-    """The same truth for a ranking of cells, where a pair has one edge."""
+    """Return the graph in which ones in both cells of a pair are one undirected edge, for rankings."""
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 
 def scores_of(scores: Any) -> EdgeScores:
-    found = EdgeScores(scores, direction="row-to-column", sign="keep")
-    if found.candidates is not None:
+    edge_scores = EdgeScores(scores, direction="row-to-column", sign="keep")
+    if edge_scores.candidates is not None:
         raise GraphError("scores must be finite numbers; got nan")
-    return found
+    return edge_scores
 
 
-def or_0(value: float) -> float:
+def value_or_0(value: float) -> float:
     return 0.0 if isnan(value) else value

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.rcgnn._matrices import Cells, cells_of, or_0, scores_of, truth_of
+from edgemark.compat.rcgnn._matrices import Cells, cells_of, scores_of, truth_of, value_or_0
 from edgemark.metrics.ranking import f1_at_k, pr_trapezoid, roc_auc
 
-OF_NO_EDGE = 0.5
-"""scikit-learn's area if recall is 1 at every threshold."""
+AREA_WITHOUT_TRUE_EDGES = 0.5
+"""The area of scikit-learn without true edges, because it sets every recall to 1."""
 
 _SHARES = ("0.50", "0.75", "1.00", "1.50", "2.00")
 
@@ -34,9 +34,9 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:
         >>> compute_auprc([[0, 1, 1], [1, 0, 1], [1, 1, 0]], [[0, 1, 1], [0, 0, 1], [0, 0, 0]])
         0.75
     """
-    true, scores = cells_of(A_pred, A_true)
-    area = pr_trapezoid(truth_of(true), scores_of(scores), of="entries")
-    return OF_NO_EDGE if isnan(area) else float(area)
+    true_edges, scores = cells_of(A_pred, A_true)
+    area = pr_trapezoid(truth_of(true_edges), scores_of(scores), of="entries")
+    return AREA_WITHOUT_TRUE_EDGES if isnan(area) else float(area)
 
 
 def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
@@ -54,8 +54,8 @@ def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
         >>> compute_roc_auc([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
         1.0
     """
-    true, scores = cells_of(A_pred, A_true)
-    return float(roc_auc(truth_of(true), scores_of(scores), of="entries"))
+    true_edges, scores = cells_of(A_pred, A_true)
+    return float(roc_auc(truth_of(true_edges), scores_of(scores), of="entries"))
 
 
 def compute_f1_vs_k(
@@ -65,7 +65,7 @@ def compute_f1_vs_k(
     literal: bool = False,
 ) -> dict[str, float]:
     """
-    Return F1 of the k highest scores, for k of 0.5, 0.75, 1, 1.5 and 2 times the true edges.
+    Return F1 of the k highest scores, for k of 0.5, 0.75, 1, 1.5 and 2 times the number of true edges.
 
     k is rounded down, and at least 1.
 
@@ -83,21 +83,22 @@ def compute_f1_vs_k(
         >>> compute_f1_vs_k([[0, 0.9], [0.9, 0]], [[0, 1], [0, 0]], literal=True)["F1@1.00E"]
         0.0
     """
-    true, scores = cells_of(A_pred, A_true)
+    true_edges, scores = cells_of(A_pred, A_true)
     if literal:
-        return {f"F1@{share}E": _f1_of_last(true, scores, float(share)) for share in _SHARES}
-    truth, ranked = truth_of(true), scores_of(scores)
+        return {f"F1@{share}E": _f1_of_last(true_edges, scores, float(share)) for share in _SHARES}
+    truth, ranked = truth_of(true_edges), scores_of(scores)
     return {
-        f"F1@{share}E": or_0(f1_at_k(truth, ranked, of="entries", k=f"{share}E")) for share in _SHARES
+        f"F1@{share}E": value_or_0(f1_at_k(truth, ranked, of="entries", k=f"{share}E"))
+        for share in _SHARES
     }
 
 
-def _f1_of_last(true: Cells, scores: Any, share: float) -> float:
-    """F1 of the last k cells in order of scores; omits k that exceed the number of cells."""
-    k = max(1, int(share * true.sum()))
-    cells = np.where(np.eye(len(true), dtype=bool), -np.inf, scores)
-    last = np.argsort(cells, axis=None)[-k:]
-    found = np.zeros(true.shape, bool)
-    found.flat[last] = True
-    np.fill_diagonal(found, False)
-    return 2 * int((true & found).sum()) / max(1, int(true.sum() + found.sum()))
+def _f1_of_last(true_edges: Cells, scores: Any, share: float) -> float:
+    """Return F1 of the last k cells in order of scores, or of all cells if there are fewer."""
+    k = max(1, int(share * true_edges.sum()))
+    ranked = np.where(np.eye(len(true_edges), dtype=bool), -np.inf, scores)
+    last = np.argsort(ranked, axis=None)[-k:]
+    estimated = np.zeros(true_edges.shape, bool)
+    estimated.flat[last] = True
+    np.fill_diagonal(estimated, False)
+    return 2 * int((true_edges & estimated).sum()) / max(1, int(true_edges.sum() + estimated.sum()))

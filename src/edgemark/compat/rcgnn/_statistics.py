@@ -12,7 +12,7 @@ from edgemark.stats import Bootstrap, Summary, summarize
 from edgemark.stats.cells import checked
 from edgemark.stats.comparison import comparison_of
 
-_LARGE_N = 1.96
+_NORMAL_QUANTILE = 1.96
 _SIGNIFICANT = 0.05
 
 
@@ -20,7 +20,7 @@ def aggregate_metrics(
     metrics_list: Iterable[Mapping[str, Any]], *, literal: bool = False
 ) -> dict[str, dict[str, float]]:
     """
-    Return mean, standard deviation, extremes and 95 % interval of every metric over seeds.
+    Return mean, standard deviation, extremes and 95 % interval over seeds for every metric.
 
     The interval is Student's t. As written, it uses 1.96 for any number of seeds, which is too narrow
     (five seeds need 2.776), and it cannot run, because it subtracts dictionaries.
@@ -30,12 +30,13 @@ def aggregate_metrics(
         literal: whether to use 1.96.
 
     Returns:
-        "mean", "std", "min", "max", "ci_lower", "ci_upper", each by metric, over the seeds with a value;
-        and "n", the number of these seeds. Results that need several values are nan for a single one.
+        Dictionaries by metric under "mean", "std", "min", "max", "ci_lower" and "ci_upper", over the
+        seeds with a value, and under "n", the number of these seeds. Results that need several values
+        are nan for a single one.
 
     Raises:
         StatisticsError: there are no seeds, or a value is infinite.
-        TypeError: the argument is no list of dictionaries, or a value is no number.
+        TypeError: the argument is not a list of dictionaries, or a value is not a number.
 
     Examples:
         >>> found = aggregate_metrics([{"f1": 0.8}, {"f1": 0.9}, {"f1": None}, {"f1": 0.7}])
@@ -44,19 +45,19 @@ def aggregate_metrics(
     """
     seeds = _seeds(metrics_list)
     names = list(dict.fromkeys(name for seed in seeds for name in seed))
-    found = {
+    summaries = {
         name: summarize([checked(seed.get(name), f"{name!r}") for seed in seeds], resamples=100)
         for name in names
     }
-    ends = {name: _ends(summary, literal) for name, summary in found.items()}
+    intervals = {name: _interval(summary, literal) for name, summary in summaries.items()}
     return {
-        "mean": {name: summary.mean for name, summary in found.items()},
-        "std": {name: summary.sd for name, summary in found.items()},
-        "min": {name: summary.lowest for name, summary in found.items()},
-        "max": {name: summary.highest for name, summary in found.items()},
-        "ci_lower": {name: low for name, (low, _) in ends.items()},
-        "ci_upper": {name: high for name, (_, high) in ends.items()},
-        "n": {name: summary.n for name, summary in found.items()},
+        "mean": {name: summary.mean for name, summary in summaries.items()},
+        "std": {name: summary.sd for name, summary in summaries.items()},
+        "min": {name: summary.lowest for name, summary in summaries.items()},
+        "max": {name: summary.highest for name, summary in summaries.items()},
+        "ci_lower": {name: low for name, (low, _) in intervals.items()},
+        "ci_upper": {name: high for name, (_, high) in intervals.items()},
+        "n": {name: summary.n for name, summary in summaries.items()},
     }
 
 
@@ -68,7 +69,7 @@ def paired_test(
 
     The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) with the smaller
     rank sum W, it is between 0.5 and 1 whichever method is better, and 0.5 if neither is. Tied scores
-    raise it, because n counts the pair and W does not: it is 1 if all scores are equal.
+    raise it, because n counts tied pairs and W does not: it is 1 if all scores are equal.
 
     Args:
         method_a_scores: scores of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
@@ -99,14 +100,14 @@ def paired_test(
     """
     if literal:
         return _as_written(method_a_scores, method_b_scores)
-    found = comparison_of(method_a_scores, method_b_scores, "higher", 0.95, Bootstrap(100))
-    for text in found.warnings:
+    comparison = comparison_of(method_a_scores, method_b_scores, "higher", 0.95, Bootstrap(100))
+    for text in comparison.warnings:
         warnings.warn(text, StatisticsWarning, stacklevel=2)
     return {
-        "test_statistic": found.wilcoxon.statistic,
-        "p_value": found.p_value,
-        "effect_size_r": found.effect,
-        "significant": found.significant,
+        "test_statistic": comparison.wilcoxon.statistic,
+        "p_value": comparison.p_value,
+        "effect_size_r": comparison.effect,
+        "significant": comparison.significant,
     }
 
 
@@ -153,8 +154,8 @@ def _seeds(metrics_list: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]
     return seeds
 
 
-def _ends(summary: Summary, literal: bool) -> tuple[float, float]:
+def _interval(summary: Summary, literal: bool) -> tuple[float, float]:
     if not literal:
         return summary.t.low, summary.t.high
-    half = _LARGE_N * summary.sd / sqrt(summary.n) if summary.n else nan
+    half = _NORMAL_QUANTILE * summary.sd / sqrt(summary.n) if summary.n else nan
     return summary.mean - half, summary.mean + half

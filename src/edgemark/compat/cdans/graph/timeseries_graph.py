@@ -21,7 +21,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     """
     Lagged edges, contemporaneous edges, and variables whose mechanism changes.
 
-    The graphs that the installed package cdans returns are instances, too.
+    The graphs that the installed package cdans returns are instances of this class, too.
 
     Attributes:
         n_vars: number of variables.
@@ -56,8 +56,8 @@ class TimeSeriesGraph(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, other: type) -> bool:
-        known = cls is TimeSeriesGraph and is_of_the_package(other, "TimeSeriesGraph")
-        return True if known else NotImplemented
+        is_of_cdans = cls is TimeSeriesGraph and is_of_the_package(other, "TimeSeriesGraph")
+        return True if is_of_cdans else NotImplemented
 
     # ---- contemporaneous edges
 
@@ -106,7 +106,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     # ---- lagged edges
 
     def add_lagged_edge(self, src: int, dst: int, lag: int) -> None:
-        """Add an edge from a variable, `lag` time steps back, to another one or the same."""
+        """Add an edge from a variable to the same or another variable `lag` time steps later."""
         self._check(src)
         self._check(dst)
         if not 1 <= lag <= self.tau_max:
@@ -136,7 +136,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     # ---- other forms
 
     def to_networkx(self) -> Any:
-        """Return a DiGraph of (variable, "now"), (variable, lag), and "C" if a mechanism changes."""
+        """Return a DiGraph of (variable, "now") and (variable, lag), and "C" if a mechanism changes."""
         import networkx
 
         names = self._names()

@@ -16,7 +16,7 @@ def lagged_design_matrix(
     data: NDArray[Any], tau_max: int
 ) -> tuple[NDArray[Any], NDArray[Any], list[tuple[int, int]]]:
     """
-    Split a series into its rows and the values before them.
+    Return the rows of a series, and for each row the values at the lags before it.
 
     Args:
         data: shape (n_samples, n_vars).
@@ -27,8 +27,8 @@ def lagged_design_matrix(
         1 first; and (variable, lag) of the columns of earlier values.
 
     Raises:
-        EdgemarkError: the series is no matrix, has no more rows than the largest lag, or the largest
-            lag is below 1.
+        EdgemarkError: the series is not a matrix or has no more rows than the largest lag, or the
+            largest lag is below 1.
 
     Examples:
         >>> rows, earlier, columns = lagged_design_matrix(np.arange(8).reshape(4, 2), tau_max=2)

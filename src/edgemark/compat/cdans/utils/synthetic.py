@@ -18,8 +18,8 @@ from edgemark.io.cdans_graphs import temporal_of
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
 _CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous edge i --> j, i < j.
-_JITTER = 0.1  # standard deviation of the absolute value of a coefficient
-_DIVERGED = 1e6  # bound that no stable series reaches, in units of its noise
+_JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
+_DIVERGED = 1e6  # A bound that no stable series reaches, in standard deviations of its noise.
 
 LaggedEdge = tuple[int, int, int]
 Edge = tuple[int, int]
@@ -30,7 +30,7 @@ class SyntheticDataset(metaclass=ABCMeta):
     """
     A series and its true edges, by positions.
 
-    The data sets of the installed package cdans are instances, too.
+    The data sets of the installed package cdans are instances of this class, too.
 
     Attributes:
         data: shape (n_samples, n_vars).
@@ -70,8 +70,8 @@ class SyntheticDataset(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, other: type) -> bool:
-        known = cls is SyntheticDataset and is_of_the_package(other, "SyntheticDataset")
-        return True if known else NotImplemented
+        is_of_cdans = cls is SyntheticDataset and is_of_the_package(other, "SyntheticDataset")
+        return True if is_of_cdans else NotImplemented
 
 
 def generate_synthetic_cdans(
@@ -128,23 +128,26 @@ def generate_synthetic_cdans(
     # The order of the draws below, even the iteration over sets, must stay: it makes seeds agree with
     # the package.
     rng = np.random.default_rng(seed)
-    within = _contemporaneous(n_vars, rng)
-    over = _lagged(n_vars, tau_max, rng)
+    contemporaneous = _contemporaneous(n_vars, rng)
+    lagged = _lagged(n_vars, tau_max, rng)
     changing = {int(k) for k in rng.choice(n_vars, size=n_changing, replace=False)}
-    sizes: dict[LaggedEdge, float] = {(i, j, 0): _size(contemp_strength, rng) for i, j in within}
-    sizes |= {
-        (i, j, lag): float(autocorr) if i == j else _size(lagged_strength, rng) for i, j, lag in over
+    coefficients: dict[LaggedEdge, float] = {
+        (i, j, 0): _coefficient(contemp_strength, rng) for i, j in contemporaneous
+    }
+    coefficients |= {
+        (i, j, lag): float(autocorr) if i == j else _coefficient(lagged_strength, rng)
+        for i, j, lag in lagged
     }
     drift = np.ones((n_samples, n_vars))
     for k in changing:
         phase = rng.uniform(0, 2 * np.pi)
         angle = 2 * np.pi * np.arange(n_samples) / max(n_samples, 1) + phase
         drift[:, k] += nonstationary_amplitude * np.sin(angle)
-    data = _series(sizes, drift, tau_max, noise_std, rng)
+    data = _series(coefficients, drift, tau_max, noise_std, rng)
     arguments = {"n_vars": n_vars, "n_samples": n_samples, "tau_max": tau_max, "seed": seed}
     if not (np.abs(data) < _DIVERGED * max(noise_std, 1)).all():
         _warn_of_growth(data, arguments | {"n_changing": n_changing})
-    return SyntheticDataset(data, over, within, changing, arguments | {"autocorr": autocorr})
+    return SyntheticDataset(data, lagged, contemporaneous, changing, arguments | {"autocorr": autocorr})
 
 
 def _contemporaneous(n_vars: int, rng: np.random.Generator) -> set[Edge]:
@@ -162,13 +165,13 @@ def _lagged(n_vars: int, tau_max: int, rng: np.random.Generator) -> set[LaggedEd
     return edges
 
 
-def _size(mean: float, rng: np.random.Generator) -> float:
+def _coefficient(mean: float, rng: np.random.Generator) -> float:
     sign = rng.choice([-1.0, 1.0])
     return float(sign * (mean + _JITTER * rng.standard_normal()))
 
 
 def _series(
-    sizes: dict[LaggedEdge, float],
+    coefficients: dict[LaggedEdge, float],
     drift: NDArray[np.float64],
     tau_max: int,
     noise_std: float,
@@ -177,28 +180,34 @@ def _series(
     n_samples, n_vars = drift.shape
     data = np.zeros((n_samples, n_vars))
     data[:tau_max] = rng.standard_normal((tau_max, n_vars)) * noise_std
-    lagged_first = sorted(sizes, key=lambda edge: not edge[2])
-    into = [[(i, lag, sizes[i, j, lag]) for i, j, lag in lagged_first if j == k] for k in range(n_vars)]
+    lagged_first = sorted(coefficients, key=lambda edge: not edge[2])
+    causes_of = [
+        [(i, lag, coefficients[i, j, lag]) for i, j, lag in lagged_first if j == k]
+        for k in range(n_vars)
+    ]
     noise = noise_std * rng.standard_normal((max(n_samples - tau_max, 0), n_vars))
     with np.errstate(over="ignore", invalid="ignore"):
         for t in range(tau_max, n_samples):
-            for k, causes in enumerate(into):
-                scale = drift[t, k]
-                effects = sum(size * scale * data[t - lag, source] for source, lag, size in causes)
+            for k, causes in enumerate(causes_of):
+                factor = drift[t, k]
+                effects = sum(
+                    coefficient * factor * data[t - lag, source] for source, lag, coefficient in causes
+                )
                 data[t, k] = effects + noise[t - tau_max, k]
     return data
 
 
 def _warn_of_growth(data: NDArray[np.float64], arguments: dict[str, Any]) -> None:
     largest = np.abs(data).max(where=np.isfinite(data), initial=0)
-    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    written_arguments = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     warnings.warn(
         EdgemarkWarning(
             f"the series of this seed grows without bound, as in cdans 0.1.0; its values reach "
             f"{largest:.0e}",
             Remedy(
                 "Draw a stable one",
-                f"from edgemark.data import generate_synthetic_cdans; generate_synthetic_cdans({given})",
+                "from edgemark.data import generate_synthetic_cdans; "
+                f"generate_synthetic_cdans({written_arguments})",
             ),
         ),
         stacklevel=levels_to_caller(),

@@ -1,0 +1,221 @@
+"""Errors for frames that do not say what their rows and columns hold, with what to type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
+
+from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.foreign import package_of
+from edgemark.stats.names_of_numbers import described
+
+__all__ = [
+    "KEYS",
+    "columns_of_index",
+    "incomplete_label",
+    "is_of_index",
+    "unknown_levels",
+    "unnamed_columns",
+    "unnamed_level",
+    "unnamed_rows",
+]
+
+KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
+"""Names that the levels of an index or of columns may have."""
+_OF_INDEX: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|rownames?|)")
+_OF_POLARS_PIVOT: Final = re.compile(r'\{(?=.*").*,.*\}')
+_PLURAL: Final = {"dataset": "data sets", "method": "methods", "seed": "seeds", "metric": "metrics"}
+
+
+def is_of_index(column: str) -> bool:
+    """
+    Whether pandas or R gives this name to the column of an index without a name.
+
+    Examples:
+        >>> is_of_index("Unnamed: 0"), is_of_index("level_1"), is_of_index("PC")
+        (True, True, False)
+    """
+    return bool(_OF_INDEX.fullmatch(column))
+
+
+def unnamed_columns(frame: Any, columns: Sequence[str]) -> StatisticsError:
+    """Return the error for a frame that has no column "value", and no name for its columns."""
+    if hasattr(frame, "index") and frame.index.nlevels > 1 and None in frame.index.names:
+        return unknown_levels([name and str(name) for name in frame.index.names], KEYS)
+    or_named = "" if package_of(frame) == "polars" else ", or a name for its columns, such as 'method'"
+    return StatisticsError(
+        f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}",
+        *_advice(frame, columns),
+    )
+
+
+def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
+    of_index = [name for name in columns if is_of_index(name)]
+    keys = [name for name in columns if name in KEYS]
+    others = [name for name in columns if name not in KEYS]
+    if of_index:
+        yield from _names_of_index(frame, of_index, columns)
+        return
+    if any(_OF_POLARS_PIVOT.fullmatch(name) for name in others):
+        yield Remedy(
+            "Pivot on one column only, or give the tidy table: polars joins the names of several"
+        )
+        return
+    if len(others) == 1:
+        yield Remedy("Rename the column of the numbers", _renamed(frame, {others[0]: "value"}))
+    for name in _possible_names(frame, keys, others):
+        are = f"is a {_PLURAL[name][:-1]}" if len(others) == 1 else f"are {_PLURAL[name]}"
+        for rows in _possible_rows(frame, keys, name):
+            and_rows = f" and the rows are {_PLURAL[rows]}" if rows else ""
+            yield Remedy(
+                f"If {listing(others)} {are}{and_rows}, say so", _naming(frame, keys, name, rows)
+            )
+
+
+def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> list[str]:
+    """What the columns may hold, apart from what other columns and the index hold."""
+    if not others:
+        return []
+    taken = {*keys, *_index_names(frame)}
+    if all(described(name) == "a metric" for name in others):
+        return [name for name in ("metric",) if name not in taken]
+    are_numbers = all(name.lstrip("-").isdigit() for name in others)
+    first = "metric" if "method" in taken else "method"
+    names = (first, "dataset", "seed") if are_numbers else (first, "dataset")
+    return [name for name in names if name not in taken]
+
+
+def _possible_rows(frame: Any, keys: Sequence[str], name: str) -> Sequence[str]:
+    """What an index without a name may hold; nothing if it has a name, or holds row numbers."""
+    has_index = package_of(frame) == "pandas" and not _index_names(frame)
+    if not has_index or frame.index.inferred_type in ("integer", "empty"):
+        return ("",)
+    free = [key for key in ("dataset", "method", "seed") if key not in (*keys, name)]
+    return free[:2] if name == "seed" else free[:1]
+
+
+def _naming(frame: Any, keys: Sequence[str], name: str, rows: str) -> str:
+    """The code that says what the columns of a frame hold, and its rows if nothing else says it."""
+    index = _index_names(frame)
+    if package_of(frame) == "polars":
+        numbered = "" if keys else '.with_row_index("seed")'
+        kept = list(keys) or ["seed"]
+        return f"table{numbered}.unpivot(index={kept}, variable_name={name!r}, value_name='value')"
+    if rows:
+        return f"table.rename_axis(index={rows!r}, columns={name!r})"
+    if keys:
+        append = ", append=True" if index else ""
+        return f"table.set_index({list(keys)}{append}).rename_axis(columns={name!r})"
+    return f"table.rename_axis(columns={name!r})"
+
+
+def _index_names(frame: Any) -> list[str]:
+    return (
+        [str(name) for name in frame.index.names if name is not None] if hasattr(frame, "index") else []
+    )
+
+
+def _names_of_index(frame: Any, found: Sequence[str], columns: Sequence[str]) -> tuple[Remedy, ...]:
+    """Advice to name what an index held; only row numbers may be left out."""
+    first = found[0]
+    if len(found) == 1 and list(frame[first]) == list(range(len(frame[first]))):
+        drop = f"{first!r}" if package_of(frame) == "polars" else f"columns={first!r}"
+        return (
+            Remedy(f"Leave {first!r} out, if it holds row numbers", f"table.drop({drop})"),
+            Remedy("Or rename it to 'dataset' or 'seed', if it holds these"),
+        )
+    free = [name for name in ("dataset", "seed", "method") if name not in columns]
+    texts = [name for name in found if any(isinstance(cell, str) for cell in frame[name])]
+    numbers = [name for name in found if name not in texts]
+    names = dict(zip(texts, [name for name in free if name != "seed"], strict=False))
+    names |= dict(zip(numbers, [name for name in free if name == "seed"], strict=False))
+    each = "it" if len(found) == 1 else "each"
+    said = "" if len(found) == 1 else " of " + listing(list(found))
+    if len(names) < len(found):
+        return (Remedy(f"Name {each}{said} for what it holds"),)
+    return (Remedy(f"Name {each}{said} for what it holds, such as", _renamed(frame, names)),)
+
+
+def _renamed(frame: Any, names: dict[str, str]) -> str:
+    return (
+        f"table.rename({names})" if package_of(frame) == "polars" else f"table.rename(columns={names})"
+    )
+
+
+def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> StatisticsError:
+    """
+    Return the error for an index whose name does not say what it holds.
+
+    Dropping the index is advised for numbers only: any other labels may be the keys of the runs.
+
+    Args:
+        frame: a pandas frame or series.
+        taken: names of what the columns hold.
+        are_numbers: whether the labels are integers, which may be row numbers.
+    """
+    name = frame.index.name
+    what = "one without a name" if name is None else repr(str(name))
+    free = [key for key in ("dataset", "method", "seed") if key not in taken]
+    drop = Remedy("Leave it out, if it holds row numbers", "table.reset_index(drop=True)")
+    return StatisticsError(
+        "the index of a table must be unnamed row numbers, or be named as a column is; got "
+        f"{what}, such as {frame.index[0]!r}",
+        *(
+            Remedy(f"Name it, if it holds the {_PLURAL[key]}", f'table.rename_axis("{key}")')
+            for key in free
+        ),
+        *([drop] if are_numbers and taken else []),
+    )
+
+
+def unknown_levels(names: Sequence[str | None], known: Collection[str | None]) -> StatisticsError:
+    """Return the error for an index of several levels if one has no name or an unknown one."""
+    said = listing(["without a name" if name is None else name for name in names])
+    rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {said}"
+    wrong = next(name for name in names if name not in known)
+    if wrong is None:
+        return StatisticsError(
+            f"{rule}. Name each level for what it holds, with rename_axis(index=[...]); only a level of "
+            "row numbers may be left out"
+        )
+    return StatisticsError(
+        f"{rule}. Rename {wrong!r} if it holds methods, data sets or seeds. Average over {wrong!r} if "
+        "not, or make it a part of the seed's name: its values are not repetitions on another data set"
+    )
+
+
+def unnamed_level(frame: Any, level: int) -> StatisticsError:
+    """Return the error for a level of the columns without a known name."""
+    columns = frame.columns
+    name, labels = columns.names[level], list(columns.get_level_values(level).unique())
+    what = "one without a name" if name is None else repr(str(name))
+    return StatisticsError(
+        f"every level of the columns must be named, by one of {', '.join(KEYS)}; got {what}, which "
+        f"holds {listing(list(map(str, labels)))}",
+        Remedy("Name each level for what it holds, with rename_axis(columns=[...])"),
+        Remedy("If its labels are statistics, give the values of the runs themselves"),
+    )
+
+
+def columns_of_index(frame: Any, labels: Sequence[Any]) -> StatisticsError:
+    """Return the error for columns that pandas made of an index, among those of methods or data sets."""
+    plain = [label for label in labels if isinstance(label, str)]
+    return StatisticsError(
+        f"every column must be named for what it holds; got {listing(list(map(str, labels)))}, which "
+        "pandas makes of an index",
+        *(
+            _names_of_index(frame, plain, list(map(str, frame.columns)))
+            if plain
+            else [Remedy("Name it for what it holds: 'dataset', 'seed' or 'method'")]
+        ),
+    )
+
+
+def incomplete_label(label: Any) -> StatisticsError:
+    """Return the error for a column that lacks a part of its key."""
+    return StatisticsError(
+        f"every column must have a label in each level; got {label!r}",
+        Remedy("Leave it out, if it holds no runs", f"table.drop(columns=[{label!r}])"),
+        Remedy("Or give it the name of what it holds"),
+    )

@@ -1,0 +1,245 @@
+"""The rows of frames and series; every axis of labels must say what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from edgemark.conventions.convention import same_name
+from edgemark.errors import Remedy, StatisticsError
+from edgemark.foreign import package_of
+from edgemark.stats.cells import name_of
+from edgemark.stats.frame_advice import (
+    KEYS,
+    columns_of_index,
+    incomplete_label,
+    is_of_index,
+    unknown_levels,
+    unnamed_columns,
+    unnamed_level,
+    unnamed_rows,
+)
+
+__all__ = ["demand_spelling", "rows_of_frame", "rows_of_series", "runs_of_cells"]
+
+_EMPTY: Final = "the cell of the table is empty"
+
+
+def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
+    """
+    Return the rows of a frame with a column "value", or a row for each cell of a pivot.
+
+    The columns of a pivot have a name, as pandas gives it: "method", "dataset", "seed", "metric" or
+    "convention". No name is guessed from labels or values.
+
+    Args:
+        frame: a pandas or polars frame.
+        known: names that a column of a tidy table may have.
+
+    Raises:
+        StatisticsError: a frame without "value" whose columns have no name, an index of other labels
+            than row numbers that has no name, an unknown or repeated name, or a name that differs
+            from a known one only in spelling.
+
+    Examples:
+        >>> import pandas as pd
+        >>> tidy = pd.DataFrame([{"method": "PC", "dataset": "asia", "seed": 1, "value": 3}])
+        >>> rows_of_frame(tidy.pivot(index="seed", columns=["dataset", "method"], values="value"), KEYS)
+        [{'seed': 1, 'dataset': 'asia', 'method': 'PC', 'value': 3}]
+    """
+    if package_of(frame) == "pandas" and _is_pivot(frame):
+        return _rows_of_pivot(frame)
+    demand_spelling(frame.columns, known)
+    columns = [str(name) for name in frame.columns]
+    if columns and "value" not in columns:
+        raise unnamed_columns(frame, columns)
+    if package_of(frame) == "polars":
+        rows: list[dict[str, Any]] = frame.to_dicts()
+        return rows
+    demand_spelling(filter(None, frame.index.names), known)
+    levels = _index_levels(frame, known, columns, row_numbers="")
+    return _with_keys(frame.to_dict("records"), frame, levels)
+
+
+def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
+    """
+    Return a row for each value of a pandas series; an index of row numbers names the runs.
+
+    Examples:
+        >>> import pandas as pd
+        >>> rows_of_series(pd.Series({"asia": 3, "alarm": 9}).rename_axis("dataset"), KEYS)
+        [{'value': 3, 'dataset': 'asia'}, {'value': 9, 'dataset': 'alarm'}]
+    """
+    demand_spelling(filter(None, series.index.names), known)
+    levels = _index_levels(series, known, (), row_numbers="seed")
+    return _with_keys([{"value": value} for value in series], series, levels)
+
+
+def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
+    """
+    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
+    """
+    known = tuple(known)
+    for name in map(str, names):
+        meant = next((candidate for candidate in known if same_name(candidate, name)), name)
+        if meant != name:
+            raise StatisticsError(
+                f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
+                "something else"
+            )
+
+
+# ---- the index
+
+
+def _index_levels(
+    frame: Any, known: Collection[str], columns: Collection[str], *, row_numbers: str
+) -> tuple[str, ...]:
+    """
+    Return the name of each level of the index; `row_numbers` names integers without a name.
+
+    Other labels without a name are refused: they may be data sets, seeds or methods.
+    """
+    names = [None if name is None else str(name) for name in frame.index.names]
+    if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
+        return (row_numbers,)
+    if len(names) == 1 and names[0] not in known:
+        raise unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
+    if any(name not in known for name in names):
+        raise unknown_levels(names, known)
+    twice = [name for name in names if name in columns]
+    if twice:
+        raise StatisticsError(
+            f"a name must be that of one column or one level of the index; got {twice[0]!r} twice",
+            Remedy("Drop the level of the index", f"table.reset_index({twice[0]!r}, drop=True)"),
+        )
+    return tuple(map(str, names))
+
+
+def _are_row_numbers(frame: Any) -> bool:
+    """Whether the index holds integers, as rows that pandas numbered do, also if some were selected."""
+    return frame.index.inferred_type in ("integer", "empty")
+
+
+def _with_keys(
+    rows: Sequence[dict[str, Any]], frame: Any, levels: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Add the keys in the index to each row; a level without a name is left out."""
+    keys = frame.index if len(levels) > 1 else [(key,) for key in frame.index]
+    return [
+        row | {level: part for level, part in zip(levels, key, strict=True) if level}
+        for row, key in zip(rows, keys, strict=True)
+    ]
+
+
+# ---- pivots
+
+
+def _is_pivot(frame: Any) -> bool:
+    """Whether the columns have several levels, or one that is named as a key of runs."""
+    if frame.columns.nlevels > 1:
+        return True
+    return str(frame.columns.name) in KEYS and "value" not in frame.columns
+
+
+def _rows_of_pivot(frame: Any) -> list[dict[str, Any]]:
+    frame = _with_keys_in_index(frame)
+    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), KEYS)
+    levels = _column_levels(frame)
+    _demand_labels(frame, levels)
+    of_rows = _with_keys(
+        [{}] * len(frame),
+        frame,
+        _index_levels(frame, KEYS, list(levels.values()), row_numbers="seed"),
+    )
+    cells = []
+    for k, label in enumerate(frame.columns):
+        parts = label if isinstance(label, tuple) else (label,)
+        of_column = {name: parts[level] for level, name in levels.items()}
+        column = frame.iloc[:, k]
+        for row, value, has_value in zip(of_rows, column, column.notna(), strict=True):
+            cells.append(({**row, **of_column, "value": value}, bool(has_value)))
+    return runs_of_cells(cells)
+
+
+def _with_keys_in_index(frame: Any) -> Any:
+    """Move columns that hold keys of rows, such as ("seed", ""), to the index."""
+    keys = {label: name for label in frame.columns if (name := _only_part(label)) in KEYS}
+    if not keys:
+        return frame
+    has_names = any(name is not None for name in frame.index.names)
+    if not has_names and not _are_row_numbers(frame):
+        raise unnamed_rows(frame, list(keys.values()), are_numbers=False)
+    indexed = frame.set_index(list(keys), append=has_names)
+    return indexed.rename_axis(index=[*(frame.index.names if has_names else ()), *keys.values()])
+
+
+def _only_part(label: Any) -> str:
+    """The only part of a label that is not empty."""
+    parts = [str(part) for part in (label if isinstance(label, tuple) else (label,)) if part != ""]
+    return parts[0] if len(parts) == 1 else ""
+
+
+def _column_levels(frame: Any) -> dict[int, str]:
+    """The position and name of each level; one without a name that has a single label says nothing."""
+    columns = frame.columns
+    names = {
+        level: None if name is None else str(name)
+        for level, name in enumerate(columns.names)
+        if name is not None or columns.get_level_values(level).nunique() > 1
+    }
+    wrong = [level for level, name in names.items() if name not in KEYS]
+    if wrong:
+        raise unnamed_level(frame, wrong[0])
+    return {level: str(name) for level, name in names.items()}
+
+
+def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
+    """Refuse columns that lack a part of their key; only the seed may be absent (nan)."""
+    of_index = [label for label in frame.columns if (part := _only_part(label)) and is_of_index(part)]
+    if of_index:
+        raise columns_of_index(frame, of_index)
+    for label in frame.columns:
+        parts = label if isinstance(label, tuple) else (label,)
+        for level, name in levels.items():
+            is_nan = parts[level] != parts[level]
+            if parts[level] == "" or (is_nan and name != "seed"):
+                raise incomplete_label(label)
+
+
+def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
+    """
+    Return the rows of the cells of a pivot, each with whether it has a value.
+
+    An empty cell is left out if no method has a value there, and is "absent" if another method has one.
+    It is left out too if its method was run once for all seeds there: a run without a seed holds for
+    every seed.
+
+    Examples:
+        >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
+        ...          ({"method": "GES", "seed": 1, "value": None}, False),
+        ...          ({"method": "PC", "seed": 2, "value": None}, False)]
+        >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
+        [('PC', None), ('GES', 'absent')]
+    """
+    with_value = {_without("method", row) for row, has_value in cells if has_value}
+    with_seed = {(_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+
+    def is_absent(row: dict[str, Any]) -> bool:
+        ran_without_seed = (_without("seed", row), not _seed(row)) in with_seed
+        return _without("method", row) in with_value and not ran_without_seed
+
+    return [
+        row if has_value else {**row, "status": "absent", "reason": _EMPTY}
+        for row, has_value in cells
+        if has_value or is_absent(row)
+    ]
+
+
+def _seed(row: Mapping[str, Any]) -> str:
+    return name_of(row.get("seed", ""))
+
+
+def _without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The key of a run without one of its parts."""
+    return tuple(name_of(row.get(name, "")) for name in KEYS if name != level)

@@ -1,0 +1,176 @@
+"""Frames say what their rows and columns hold: nothing is guessed, and what is advised can be typed."""
+
+import re
+import warnings
+from itertools import product
+
+import pandas as pd
+import polars as pl
+import pytest
+
+from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.stats import as_runs, compare, rank, summarize
+
+ROWS = [
+    {"method": m, "dataset": d, "seed": s, "value": float(3 * k + 2 * i + (s + i * k) % 4)}
+    for k, m in enumerate(("PC", "GES", "BOSS"))
+    for i, d in enumerate(("asia", "alarm", "child"))
+    for s in range(4)
+]
+TIDY = pd.DataFrame(ROWS)
+PARTS = ("method", "dataset", "seed")
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", StatisticsWarning)
+        yield
+
+
+def in_words(rows):
+    """What the dictionaries say, without pandas and without edgemark."""
+    return sorted((r["method"], r["dataset"], str(r["seed"]), r["value"]) for r in rows)
+
+
+def read(table):
+    return sorted((run.method, run.dataset, run.seed, run.value) for run in as_runs(table))
+
+
+def advice(call, table):
+    with pytest.raises(StatisticsError) as caught:
+        call(table)
+    return [remedy.python for remedy in caught.value.message.remedies if remedy.python]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(r, c) for r in PARTS for c in PARTS if r != c])
+@pytest.mark.parametrize("lost", ["index", "columns", "both"])
+def test_a_table_of_two_axes_is_read_by_names_only(rows, columns, lost):
+    (third,) = set(PARTS) - {rows, columns}
+    one = TIDY[TIDY[third] == TIDY[third].iloc[0]].drop(columns=third)
+    table = one.pivot(index=rows, columns=columns, values="value")
+    right = sorted(map(tuple, one[[rows, columns, "value"]].astype({columns: str, rows: str}).values))
+
+    def cells(frame):
+        return sorted((getattr(r, rows), getattr(r, columns), r.value) for r in as_runs(frame))
+
+    assert cells(table) == right
+    axes = {"index": ["index"], "columns": ["columns"], "both": ["index", "columns"]}[lost]
+    unnamed = table.rename_axis(**dict.fromkeys(axes))
+    if lost == "index" and rows == "seed":
+        assert cells(unnamed) == right  # numbers of rows can only be runs
+        return
+    for call in (as_runs, summarize, rank):
+        codes = advice(call, unnamed)
+        tried = [eval(code, {"table": unnamed}) for code in codes if "reset_index" not in code]
+        named = [one for one in tried if one.columns.name == columns and one.index.name == rows]
+        if rows != "seed" or lost == "index":  # numbers need no name
+            assert any(cells(one) == right for one in named)
+    assert list(unnamed.index.names) == [None if "index" in axes else rows]  # the caller's frame
+
+
+@pytest.mark.parametrize("names", list(product([None, "dataset"], [None, "seed"], [None, "method"])))
+def test_every_name_of_three_axes_is_needed(names):
+    wide = TIDY.pivot(index=["dataset", "seed"], columns="method", values="value")
+    table = wide.rename_axis(index=list(names[:2]), columns=names[2])
+    if None not in names:
+        assert read(table) == in_words(ROWS)
+        return
+    for call in (as_runs, summarize, rank):
+        with pytest.raises(StatisticsError, match=r"rename_axis"):
+            call(table)
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame, lambda rows: pl.DataFrame(rows).lazy()])
+def test_a_column_for_each_method_is_no_guess(of):
+    one_seed = [r for r in ROWS if r["seed"] == 0]
+    columns = {m: [r["value"] for r in one_seed if r["method"] == m] for m in ("PC", "GES", "BOSS")}
+    table = of({"dataset": ["asia", "alarm", "child"], **columns})
+    plain = of(columns)
+    for call in (as_runs, summarize, rank):
+        first = advice(call, table)[0]
+        frame = table.collect() if hasattr(table, "collect") else table
+        assert sorted(
+            (r.method, r.dataset, r.value) for r in as_runs(eval(first, {"table": frame}))
+        ) == [(m, d, v) for m, d, _, v in in_words(one_seed)]
+        frame = plain.collect() if hasattr(plain, "collect") else plain
+        runs = as_runs(eval(advice(call, plain)[0], {"table": frame}))
+        assert {m: [r.value for r in runs.only(method=m)] for m in runs.methods} == columns
+
+
+def test_a_csv_of_methods_by_data_sets_is_not_turned():
+    """The rows of a paper's table are methods; read as data sets they would reverse the verdict."""
+    table = pd.DataFrame(
+        {"asia": [3.0, 2.0], "alarm": [9.0, 5.0], "child": [7.0, 4.0]}, index=["PC", "GES"]
+    )
+    codes = advice(lambda t: rank(t, better="lower"), table)
+    assert codes == [
+        "table.rename_axis(index='dataset', columns='method')",
+        "table.rename_axis(index='method', columns='dataset')",
+    ]
+    assert rank(eval(codes[1]), better="lower").order == ("GES", "PC")
+    numbers = table.rename(columns=dict(zip(table, range(3), strict=True)))
+    assert any("columns='seed'" in code for code in advice(summarize, numbers))
+
+
+def test_metrics_beside_named_methods_are_metrics():
+    table = TIDY.rename(columns={"value": "shd"}).assign(f1=0.5)
+    codes = advice(summarize, table)
+    assert codes == ["table.set_index(['method', 'dataset', 'seed']).rename_axis(columns='metric')"]
+    runs = as_runs(eval(codes[0]))
+    assert {run.metric for run in runs} == {"shd", "f1"}
+    assert read(runs.only(metric="shd")) == in_words(ROWS)
+    codes = advice(summarize, pl.DataFrame(table.to_dict("list")))
+    assert "variable_name='metric'" in codes[0]
+
+
+@pytest.mark.parametrize("kind", [list, pd.DataFrame, pl.DataFrame])
+def test_columns_of_text_that_may_name_methods_or_data_sets_are_said_not_to_be_read(kind):
+    rows = [{"algorithm": "PC", "network": f"n{s % 2}", "seed": s, "value": float(s)} for s in range(6)]
+    with pytest.warns(StatisticsWarning, match="the columns 'algorithm', 'network' are not read"):
+        summarize(kind(rows))
+    named = [{"method": r["algorithm"], "dataset": r["network"], **r} for r in rows]
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        summarize(kind(named))
+    assert not [one for one in seen if "not read" in str(one.message)]
+
+
+@pytest.mark.parametrize("method", [True, False])
+def test_empty_cells_of_a_pivot_that_was_melted_are_said(method):
+    rows = [r for r in ROWS if r["method"] == "PC" or method]
+    rows = [r for r in rows if r["dataset"] == "asia" or r["seed"] < 2]
+    wide = pd.DataFrame(rows).pivot(index=["method", "dataset"], columns="seed", values="value")
+    melted = wide.reset_index().melt(id_vars=["method", "dataset"], var_name="seed")
+    with pytest.warns(StatisticsWarning, match="no method has a value on 4 of 12") as caught:
+        as_runs(melted)
+    (code,) = [one.python for one in caught[0].message.message.remedies]
+    assert read(eval(code, {"table": melted})) == in_words(rows)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        as_runs(wide)
+        as_runs(melted.assign(reason=["0 of 0" if v != v else None for v in melted.value]))
+
+
+def test_a_seed_that_is_absent_from_the_labels_of_a_pivot_holds_for_every_seed():
+    rows = [r for r in ROWS if r["method"] != "GES"]
+    rows += [
+        {"method": "GES", "dataset": d, "seed": None, "value": 1.0} for d in ("asia", "alarm", "child")
+    ]
+    tidy = pd.DataFrame(rows)
+    wide = tidy.pivot(index="dataset", columns=["method", "seed"], values="value")
+    assert re.sub(r" +", " ", str(rank(wide, better="lower"))) == re.sub(
+        r" +", " ", str(rank(tidy, better="lower"))
+    )
+    assert len(as_runs(wide)) == len(rows)
+
+
+def test_labels_of_series_are_named_or_row_numbers():
+    wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
+    found = compare(wide["PC"], wide["GES"], better="lower")
+    assert found.pairs.unit == "data set"
+    unnamed = wide.rename_axis(index=None)
+    with pytest.raises(StatisticsError, match=r'rename_axis\("dataset"\)'):
+        compare(unnamed["PC"], unnamed["GES"], better="lower")
+    rows = wide.reset_index()
+    assert compare(rows["PC"], rows["GES"], better="lower").means == found.means
