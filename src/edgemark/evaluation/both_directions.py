@@ -40,6 +40,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: the name or the value of an option is unknown, or the name has several numbers.
         KindError: the metric is not defined on the graphs in one of the directions.
+        TypeError: the metric is neither a name nor a function, or does not return a number.
 
     Examples:
         >>> chain, complete = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C; A --> C")

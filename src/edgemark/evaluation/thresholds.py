@@ -204,6 +204,7 @@ def threshold_sweep(
         GraphError: a threshold is not finite.
         KindError: the scores are scores of directed paths and not of edges.
         LimitError: a metric needs graphs with more than 10**8 edges in total.
+        TypeError: the scores are not `EdgeScores`.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
