@@ -148,7 +148,7 @@ def over_grids(study: Study, found: Sequence[Cell], labels: Sequence[str]) -> Ta
     for cell in found:
         if cell.remark != "uses the truth":
             of_method = means.setdefault(use_of[cell.algorithm], {})
-            of_method.setdefault(cell.data, []).append(cell.honest_mean)
+            of_method.setdefault(cell.data, []).append(cell.mean_failed_as_worst)
     rows = tuple(
         (f"{use} ({most} entries)", *(four(of_data.get(label, ()), study.primary) for label in labels))
         for use, of_data in means.items()

@@ -19,7 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names, only_names
+from edgemark.graph.adjacency import agreed_names, as_names
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
 from edgemark.host import on_host
@@ -129,7 +129,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     given_names = nodes if nodes is None else checked_names(nodes)
     if given_names is not None:  # Numbers of columns are not names.
         columns = Labels.of(data).columns
-    names = only_names(given_names, None if columns is None else as_names(columns))
+    names = agreed_names(given_names, None if columns is None else as_names(columns))
     values = _numbers(data)
     if names is not None and len(names) != values.shape[1]:
         raise AlignmentError(
