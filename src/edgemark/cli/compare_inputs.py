@@ -200,13 +200,13 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
-    from edgemark.metrics.declaration import is_out_of_estimate
+    from edgemark.metrics.declaration import has_total_of_estimate
     from edgemark.stats.runs import runs_as_named
 
     names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_CONTEXT)
     (run,) = runs_as_named([{**{name: row[name] for name in names}, **parts}])
     is_count = row["of"] is not None and row["value"] == row["count"] and run.better == "lower"
-    has_worst = is_count and not is_out_of_estimate(*run.number)
+    has_worst = is_count and not has_total_of_estimate(*run.number)
     return replace(run, worst=row["of"] if has_worst else nan)
 
 
