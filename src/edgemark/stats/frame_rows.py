@@ -11,9 +11,9 @@ from edgemark.foreign import package_of
 from edgemark.stats.cells import name_of
 from edgemark.stats.frame_advice import (
     KEYS,
-    columns_of_index,
     incomplete_label,
-    is_of_index,
+    index_among_columns,
+    is_index_column,
     unknown_levels,
     unnamed_columns,
     unnamed_level,
@@ -37,9 +37,9 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         known: names that a column of a tidy table may have.
 
     Raises:
-        StatisticsError: a frame without "value" whose columns have no name, an index of other labels
-            than row numbers that has no name, an unknown or repeated name, or a name that differs
-            from a known one only in spelling.
+        StatisticsError: a frame without "value" whose columns have no name, an unnamed index whose
+            labels are not row numbers, an unknown or repeated name, or a name that differs from a
+            known one only in spelling.
 
     Examples:
         >>> import pandas as pd
@@ -63,7 +63,7 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
-    Return a row for each value of a pandas series; an index of row numbers names the runs.
+    Return a row for each value of a pandas series; unnamed row numbers become the seeds.
 
     Examples:
         >>> import pandas as pd
@@ -107,17 +107,17 @@ def _index_levels(
         raise unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
     if any(name not in known for name in names):
         raise unknown_levels(names, known)
-    twice = [name for name in names if name in columns]
-    if twice:
+    repeated = [name for name in names if name in columns]
+    if repeated:
         raise StatisticsError(
-            f"a name must be that of one column or one level of the index; got {twice[0]!r} twice",
-            Remedy("Drop the level of the index", f"table.reset_index({twice[0]!r}, drop=True)"),
+            f"a name must be that of one column or one level of the index; got {repeated[0]!r} twice",
+            Remedy("Drop the level of the index", f"table.reset_index({repeated[0]!r}, drop=True)"),
         )
     return tuple(map(str, names))
 
 
 def _are_row_numbers(frame: Any) -> bool:
-    """Whether the index holds integers, as rows that pandas numbered do, also if some were selected."""
+    """Whether the index holds integers: row numbers of pandas, perhaps of selected rows only."""
     return frame.index.inferred_type in ("integer", "empty")
 
 
@@ -147,18 +147,18 @@ def _rows_of_pivot(frame: Any) -> list[dict[str, Any]]:
     demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), KEYS)
     levels = _column_levels(frame)
     _demand_labels(frame, levels)
-    of_rows = _with_keys(
+    keys_of_rows = _with_keys(
         [{}] * len(frame),
         frame,
         _index_levels(frame, KEYS, list(levels.values()), row_numbers="seed"),
     )
     cells = []
-    for k, label in enumerate(frame.columns):
+    for position, label in enumerate(frame.columns):
         parts = label if isinstance(label, tuple) else (label,)
-        of_column = {name: parts[level] for level, name in levels.items()}
-        column = frame.iloc[:, k]
-        for row, value, has_value in zip(of_rows, column, column.notna(), strict=True):
-            cells.append(({**row, **of_column, "value": value}, bool(has_value)))
+        keys_of_column = {name: parts[level] for level, name in levels.items()}
+        column = frame.iloc[:, position]
+        for row, value, has_value in zip(keys_of_rows, column, column.notna(), strict=True):
+            cells.append(({**row, **keys_of_column, "value": value}, bool(has_value)))
     return runs_of_cells(cells)
 
 
@@ -181,7 +181,7 @@ def _only_part(label: Any) -> str:
 
 
 def _column_levels(frame: Any) -> dict[int, str]:
-    """The position and name of each level; one without a name that has a single label says nothing."""
+    """Return the name of each level by its position, without unnamed levels that have a single label."""
     columns = frame.columns
     names = {
         level: None if name is None else str(name)
@@ -196,9 +196,11 @@ def _column_levels(frame: Any) -> dict[int, str]:
 
 def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
     """Refuse columns that lack a part of their key; only the seed may be absent (nan)."""
-    of_index = [label for label in frame.columns if (part := _only_part(label)) and is_of_index(part)]
-    if of_index:
-        raise columns_of_index(frame, of_index)
+    index_columns = [
+        label for label in frame.columns if (part := _only_part(label)) and is_index_column(part)
+    ]
+    if index_columns:
+        raise index_among_columns(frame, index_columns)
     for label in frame.columns:
         parts = label if isinstance(label, tuple) else (label,)
         for level, name in levels.items():
@@ -209,11 +211,14 @@ def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
 
 def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
     """
-    Return the rows of the cells of a pivot, each with whether it has a value.
+    Return the rows of a tidy table from the cells of a pivot.
 
-    An empty cell is left out if no method has a value there, and is "absent" if another method has one.
-    It is left out too if its method was run once for all seeds there: a run without a seed holds for
-    every seed.
+    An empty cell is "absent" if another method has a value for the same data set and seed. It is left
+    out if no method has one, or if its method was run once for all seeds of the data set: a run without
+    a seed holds for every seed.
+
+    Args:
+        cells: a row for each cell, and whether the cell has a value.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
@@ -222,12 +227,12 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
         >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
         [('PC', None), ('GES', 'absent')]
     """
-    with_value = {_without("method", row) for row, has_value in cells if has_value}
-    with_seed = {(_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+    with_value = {_key_without("method", row) for row, has_value in cells if has_value}
+    with_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
 
     def is_absent(row: dict[str, Any]) -> bool:
-        ran_without_seed = (_without("seed", row), not _seed(row)) in with_seed
-        return _without("method", row) in with_value and not ran_without_seed
+        ran_without_seed = (_key_without("seed", row), not _seed(row)) in with_seed
+        return _key_without("method", row) in with_value and not ran_without_seed
 
     return [
         row if has_value else {**row, "status": "absent", "reason": _EMPTY}
@@ -240,6 +245,6 @@ def _seed(row: Mapping[str, Any]) -> str:
     return name_of(row.get("seed", ""))
 
 
-def _without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
     """The key of a run without one of its parts."""
     return tuple(name_of(row.get(name, "")) for name in KEYS if name != level)
