@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TypeVar
 
-Item = TypeVar("Made")
+Item = TypeVar("Item")
 
 
 def best(work: Callable[[], object], repeats: int = 7) -> float:

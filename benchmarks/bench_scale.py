@@ -25,8 +25,8 @@ from edgemark.bench.plan import Plan
 from edgemark.bench.results import status_of
 from edgemark.bench.runs.coordinator import Coordinator
 from edgemark.bench.runs.dask_engine import DaskEngine
+from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.jobs import Done, Running, Scored, Scoring
-from edgemark.bench.runs.shelf import Shelved
 from edgemark.bench.runs.wire import plain_result
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, Score, Store
@@ -54,7 +54,7 @@ def nothing(job: Any) -> Done | Scored:
     data = None
     if isinstance(job, Running):
         details = job.record.details
-        data = Shelved(details["data"], job.record.dataset, Path("x"), "0", TRUTH, {"truth": "dag"})
+        data = StoredData(details["data"], job.record.dataset, Path("x"), "0", TRUTH, {"truth": "dag"})
     return Done(job.record, Attempt(Outcome("ok"), LIMITS, TRUTH, {"edgemark": "0"}), data)
 
 
@@ -90,15 +90,15 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def coordinate(folder: str, runs: int, engine: str) -> None:
+def coordinate(folder: str, runs: int, engine_name: str) -> None:
     """Run a plan, and print seconds and peak memory; in a process of its own."""
     checked = plan(runs)
-    does: Any = Nothing()
-    if engine == "dask":
-        does = DaskEngine(None, 2, limits=LIMITS, folders=(), does=nothing_there)
+    engine: Any = Nothing()
+    if engine_name == "dask":
+        engine = DaskEngine(None, 2, limits=LIMITS, folders=(), function=nothing_there)
     before, start = peak(), time.perf_counter()
     with Store.write(folder) as store:
-        Coordinator(checked, store, does, ()).run()
+        Coordinator(checked, store, engine, ()).run()
     print(json.dumps([time.perf_counter() - start, before, peak()]))
 
 

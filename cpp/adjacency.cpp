@@ -59,8 +59,8 @@ namespace {
 
 enum class Visit : std::uint8_t { kNew, kOpen, kDone };
 
-// Depth-first search along directed edges. Calls `finish(v)` when all descendants of v are done and
-// `cycle(path)` on meeting an open node; `cycle` says whether to stop.
+// Depth-first search along directed edges. Calls `finish(v)` when all descendants of v are done, and
+// `cycle(path)` when it meets an open node; `cycle` returns whether to stop.
 template <class Finish, class Cycle>
 void depth_first(const Adjacency& graph, Finish finish, Cycle cycle) {
   std::vector<Visit> visit(graph.n_nodes(), Visit::kNew);
@@ -117,7 +117,7 @@ constexpr auto kPointsTo = [] {
   return to;
 }();
 
-// Calls `visit` with the tail and the head of each directed edge, without a branch on which comes first.
+// Calls `visit` with the tail and the head of each directed edge, without a branch on the direction.
 template <class Visit>
 void each_arc(Words graph, Visit visit) {
   for (const Word word : graph) {
@@ -137,7 +137,8 @@ bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
 
 }  // namespace
 
-// Removes nodes without remaining parents one after the other, until none is left or all have one.
+// Removes nodes that have no remaining parents, one after the other, until no node is left or every
+// remaining node has a parent.
 bool is_acyclic(Words graph, std::size_t n_nodes) {
   steps(2 * graph.size() + n_nodes);
   if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();

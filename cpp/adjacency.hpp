@@ -11,7 +11,7 @@ struct Adjacency {
   std::vector<std::size_t> offsets;  // half-edges of node v are offsets[v] .. offsets[v + 1]
   std::vector<Node> neighbour;
   std::vector<State> states;         // seen from the owner of the half-edge
-  std::vector<std::size_t> twin;     // the same pair's half-edge at the neighbour
+  std::vector<std::size_t> twin;     // the half-edge of the same pair at the neighbour
 
   Adjacency(Words graph, std::size_t n_nodes);
 
@@ -19,7 +19,7 @@ struct Adjacency {
   std::size_t begin(Node v) const { return offsets[v]; }
   std::size_t end(Node v) const { return offsets[v + 1]; }
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  std::size_t find(Node v, Node w) const;  // the half-edge of v to w, or kNone
+  std::size_t find(Node v, Node w) const;  // the half-edge from v to w, or kNone
   bool adjacent(Node v, Node w) const { return find(v, w) != kNone; }
 
   void set(std::size_t half_edge, State s) {
@@ -29,7 +29,7 @@ struct Adjacency {
   std::vector<Word> words() const;
 };
 
-// The neighbours of one node at a time; the cost of a node is its number of neighbours.
+// The set of neighbours of one node at a time. To choose a node takes as many steps as it has neighbours.
 class Neighbourhood {
  public:
   explicit Neighbourhood(const Adjacency& graph) : graph_(graph), round_(graph.n_nodes(), 0) {}
@@ -45,13 +45,13 @@ class Neighbourhood {
   std::size_t now_ = 0;
 };
 
-// Nodes of one directed cycle in order, or none.
+// The nodes of a directed cycle in order; empty if there is none.
 std::vector<Node> directed_cycle(const Adjacency& graph);
 
 // Whether there is no directed cycle.
 bool is_acyclic(Words graph, std::size_t n_nodes);
 
-// Nodes with parents before children; approximately so in a cyclic graph.
+// The nodes with parents before children; approximately so if there is a directed cycle.
 std::vector<Node> parents_first(const Adjacency& graph);
 
 }  // namespace edgemark

@@ -16,7 +16,7 @@ constexpr std::size_t kLanes = 8;
 constexpr std::size_t kSources = kLanes * 64;
 
 struct Parents {
-  std::vector<Node> order;            // parents first where there is no cycle
+  std::vector<Node> order;            // parents first if there is no cycle
   std::vector<std::size_t> place;     // of a node in the order
   std::vector<std::size_t> offsets;   // parents of order[k] are nodes[offsets[k]] .. nodes[offsets[k + 1]]
   std::vector<Node> nodes;
@@ -35,7 +35,8 @@ struct Parents {
   }
 };
 
-// One pass over some places: a source that reaches a parent reaches the child. Says whether a lane changed.
+// One pass over some places of the order: a source that reaches a parent reaches the child. Returns whether
+// a lane has changed.
 MULTIVERSION
 bool sweep(const std::size_t* places, std::size_t n_places, const Parents& parents, std::uint64_t* lanes) {
   std::uint64_t changed = 0;
@@ -56,7 +57,7 @@ bool sweep(const std::size_t* places, std::size_t n_places, const Parents& paren
   return changed != 0;
 }
 
-// Bits of some nodes, and those of them that are set in the other plane too.
+// Numbers of bits that are set at some nodes, and of those that are set in the other plane too.
 struct Bits {
   std::uint64_t own = 0;
   std::uint64_t shared = 0;
@@ -74,10 +75,10 @@ Bits count_bits(const Node* nodes, std::size_t n_nodes, const std::uint64_t* own
   return bits;
 }
 
-// Ancestors in every member of a CPDAG's class without a directed path. Possibly directed chordless
-// paths from x leave through an undirected neighbour c, stay in x's chain component away from x's other
-// neighbours, then follow arrows. x is an ancestor of y in every member iff two such c that lead to y
-// are not adjacent: then no member can point both of them into x.
+// Ancestors in every member of a CPDAG's class without a directed path. Possibly directed chordless paths
+// from x leave through an undirected neighbour c, stay in x's chain component away from x's other
+// neighbours, and then follow arrows. x is an ancestor of y in every member iff two such neighbours that
+// lead to y are not adjacent: no member can direct both of their edges into x.
 class UndirectedWays {
  public:
   explicit UndirectedWays(const Adjacency& graph)
@@ -133,7 +134,7 @@ class UndirectedWays {
     }
   }
 
-  // Nodes outside x's component to which chordless ways x --- c ... lead.
+  // Nodes outside x's component to which chordless paths x --- c ... lead.
   std::vector<Node> beyond(Node x, Node c) {
     ++now_;
     std::vector<Node> inside{c};
@@ -178,7 +179,7 @@ class Reach {
       : graph_(graph), reading_(reading), parents_(graph), ways_(graph), round_(graph.n_nodes(), 0),
         lanes_(graph.n_nodes() * kLanes, 0) {}
 
-  // Source s and what it reaches get bit s; all others have none.
+  // Source s and the nodes that it reaches get bit s; all other bits are 0.
   void from(std::span<const Node> sources) {
     for (const Node v : reached_) std::fill_n(lanes_.begin() + at(v), kLanes, 0);
     reached_.clear();
@@ -248,8 +249,8 @@ void in_blocks(std::span<const Node> sources, Work work) {
     work(sources.subspan(base, std::min(kSources, sources.size() - base)));
 }
 
-// The nodes with an edge in either graph, those that edges connect one after the other: a block of them
-// reaches little else.
+// The nodes with an edge in either graph, in an order in which connected nodes follow each other, so that a
+// block of them reaches few other nodes.
 std::vector<Node> connected_nodes(const Adjacency& one, const Adjacency& other) {
   std::vector<bool> seen(one.n_nodes(), false);
   std::vector<Node> nodes;

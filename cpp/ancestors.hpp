@@ -1,5 +1,6 @@
-// Ancestral relations for 512 sources at a time, so that memory grows with nodes, not pairs. The
-// time grows with the nodes and edges that each block of sources reaches: with p m / 512 at most.
+// Ancestral relations for 512 sources at a time, so that memory grows with the number of nodes, not of
+// pairs. The time grows with the nodes and edges that each block of sources reaches, which is p m / 512 at
+// most.
 #pragma once
 
 #include <utility>
@@ -10,20 +11,19 @@
 
 namespace edgemark {
 
-// `kDirectedPath`: x is an ancestor of y when a directed path leads from x to y.
-// `kEveryMember`: x is an ancestor of y in every DAG of the class that a CPDAG stands for.
+// `kDirectedPath`: x is an ancestor of y if a directed path leads from x to y. `kEveryMember`: x is an
+// ancestor of y in every DAG of the class that a CPDAG represents.
 enum class Ancestry { kDirectedPath, kEveryMember };
 
-// Numbers of ordered pairs (ancestor, descendant) of different nodes: in both graphs, in each of them.
+// Numbers of ordered pairs (ancestor, descendant) of different nodes: in both graphs, and in each graph.
 Overlap ancestor_overlap(Words truth, Ancestry truth_reading, Words estimate,
                          Ancestry estimate_reading, std::size_t n_nodes);
 
-// Nodes other than `source` to which directed paths lead from it; if backwards, its ancestors.
+// The nodes other than `source` to which directed paths lead from it; if not `forwards`, its ancestors.
 std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool forwards);
 
-// Claims of an estimate about ancestors in a DAG, and how many of them are correct: an arrowhead at
-// Y on an edge with X claims that Y is no ancestor of X, the tail of X --> Y that X is an ancestor
-// of Y.
+// Claims of an estimate about ancestors in a DAG, and how many of them are correct. An arrowhead at Y on an
+// edge with X claims that Y is not an ancestor of X; the tail of X --> Y claims that X is an ancestor of Y.
 struct Claims {
   std::uint64_t arrowheads = 0;
   std::uint64_t right_arrowheads = 0;
@@ -32,7 +32,7 @@ struct Claims {
 };
 Claims ancestral_claims(Words dag, Words estimate, std::size_t n_nodes);
 
-// Nodes i, j with i <-> j and a directed path from i to j; empty when there are none.
+// Nodes i, j with i <-> j and a directed path from i to j; empty if there are none.
 std::vector<Node> almost_directed_cycle(Words graph, std::size_t n_nodes);
 
 }  // namespace edgemark

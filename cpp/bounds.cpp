@@ -18,12 +18,12 @@ std::span<const Node> neighbours(const Lists& graph, Node v) {
   return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
 }
 
-// The cliques among the neighbours of a node, in lexicographic order, as long as there are few.
+// The cliques among the neighbours of a node, in lexicographic order, if there are few of them.
 class Cliques {
  public:
   Cliques(const Lists& graph, std::size_t limit) : graph_(graph), limit_(limit) {}
 
-  // Appends them to the sets, or nothing if they are more than the limit.
+  // Appends the cliques to the sets, or nothing if there are more of them than the limit.
   void append(Node v, ParentSets& sets) {
     const std::size_t n_starts = sets.start.size();
     const std::size_t n_nodes = sets.nodes.size();
@@ -34,7 +34,8 @@ class Cliques {
   }
 
  private:
-  // The clique so far, then all that go on with some of the candidates, which are adjacent to all of it.
+  // Appends the clique so far, and then all cliques that extend it by some of the candidates, which are adjacent to
+  // all of its nodes. False if there are too many.
   bool extend(std::span<const Node> candidates, ParentSets& sets) {
     steps(candidates.size() + 1);
     if (sets.size() == last_) return false;
@@ -59,21 +60,21 @@ class Cliques {
   Nodes clique_;
 };
 
-// Connected nodes with the same parents in their chain component, the edges among them undirected.
+// Connected nodes with the same parents in their chain component; the edges among them are undirected.
 struct Piece {
   Nodes nodes;    // ascending
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// What Meek's rules make of a connected chordal graph, a context, once a node in it comes first: a chain
-// graph of pieces.
+// The chain graph of pieces that Meek's rules make of a connected chordal graph, the context, if a node of it comes
+// first.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
       : graph_(graph), depth_(graph.n_nodes(), 0), part_(graph.n_nodes(), Part::kElsewhere),
         n_parents_(graph.n_nodes(), 0) {}
 
-  // Narrows the context down to some of its nodes, as long as it lives.
+  // Narrows the context to some of its nodes during the lifetime of this object.
   class Within {
    public:
     Within(Pieces& pieces, const Nodes& nodes) : pieces_(pieces), nodes_(nodes) { set(++pieces_.now_); }
@@ -89,7 +90,7 @@ class Pieces {
     const Nodes& nodes_;
   };
 
-  std::uint64_t n_visits() const { return n_visits_; }  // to nodes by way of an edge
+  std::uint64_t n_visits() const { return n_visits_; }  // of nodes along an edge
 
   bool is_complete(const Nodes& nodes) {
     const Piece piece{nodes, {}};
@@ -100,9 +101,9 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this one. Neighbours of the piece have their parents in it and
-  // among its parents, for v-structures there are none. If two are adjacent, the one with more parents
-  // comes first (rule 1), and with it what is connected to it; those with as many stay undirected.
+  // The pieces whose last parents are in this piece. Without v-structures, a neighbour of the piece has its parents
+  // in it and among its parents. If two neighbours are adjacent, the one with more parents comes first (rule 1), with
+  // the nodes connected to it; if they have equally many, their edge stays undirected.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -164,7 +165,7 @@ class Pieces {
 
   const Lists& graph_;
   std::size_t now_ = 0;
-  std::vector<std::size_t> depth_;  // of the narrowest context that a node is in
+  std::vector<std::size_t> depth_;  // of the narrowest context that contains a node
   std::vector<Part> part_;
   std::vector<std::ptrdiff_t> n_parents_;
   Nodes near_;
@@ -183,8 +184,8 @@ struct Sum {
 
 Sum operator+(Sum a, Sum b) { return {a.lower + b.lower, a.upper + b.upper}; }
 
-// The parents of a clique's nodes in all its orders, when other nodes are before all of them: for each node
-// and subset of the others, its set.
+// The parent sets of a clique's nodes in all its orders, if the clique's own parents precede them: for each node and
+// each subset of the other nodes, the number of the set.
 class Orders {
  public:
   Orders(const ParentSets& sets, const Piece& clique) : sets_(sets), clique_(clique) {
@@ -193,13 +194,13 @@ class Orders {
     for (std::size_t v = 0; v < k; ++v) list(v);
   }
 
-  // Of node number v of the clique, after the nodes that the bits of `before` say, which are not v.
+  // The set of node number v of the clique, if the nodes of `before`, which are not v, come before it.
   std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
 
  private:
   struct Other {
     Node node;
-    std::size_t bit;  // of the subset; 0 for nodes that are before all
+    std::size_t bit;  // in the subset; 0 for parents of the clique, which come before all its nodes
   };
 
   static std::size_t without(std::size_t subset, std::size_t v) {
@@ -222,7 +223,7 @@ class Orders {
   }
 
   struct Range {
-    std::size_t begin, end;  // sets that begin with the nodes chosen so far; the first holds no more
+    std::size_t begin, end;  // the sets that begin with the nodes chosen so far; the first set has no further nodes
   };
 
   void go_on(Range sets, std::size_t depth, std::size_t next, std::size_t n_before_all, std::size_t subset) {
@@ -239,7 +240,7 @@ class Orders {
     }
   }
 
-  // The first of the sets whose node at this depth is not less than `node`, or is greater.
+  // The first of the sets whose node at this depth is not less than `node`; greater than it if `greater`.
   std::size_t bound(std::size_t low, std::size_t high, std::size_t depth, Node node, bool greater) const {
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
@@ -271,7 +272,7 @@ class Search {
       : sets_(costs.sets), costs_(costs.costs), effort_(effort), subgraphs_(graph), pieces_(graph),
         best_(sets_.size()) {}
 
-  // Exact, or wider if that takes too much effort.
+  // Returns exact bounds, or wider ones if exact ones take too much effort.
   ComponentBounds of(const Nodes& component) {
     last_visit_ = n_visits() + effort_;
     exact_ = true;
@@ -280,7 +281,7 @@ class Search {
   }
 
  private:
-  using Tails = std::unordered_map<std::size_t, Sum>;  // of a piece and all that follows it
+  using Tails = std::unordered_map<std::size_t, Sum>;  // of a piece and of all pieces that follow it
   struct Frame {
     std::size_t key;
     Sum sum;
@@ -324,12 +325,12 @@ class Search {
       for (const Node place : clique.nodes) first.nodes.push_back(piece.nodes[place]);
       std::ranges::sort(first.nodes);
       best |= with_all_after(first, tails);
-      if (left() == 0) return node_by_node(piece);  // the cliques not yet looked at may cost less, or more
+      if (left() == 0) return node_by_node(piece);  // cliques that were not examined may cost less or more
     }
     return best;
   }
 
-  // Depth-first with a path of its own: chains of pieces can be as long as the graph.
+  // Depth-first with an explicit path, because chains of pieces can be as long as the graph.
   Sum with_all_after(const Piece& first, Tails& tails) {
     std::vector<Frame> path;
     path.push_back({0, best_order(first), pieces_.after(first)});
@@ -355,7 +356,7 @@ class Search {
     return {key_of(piece), best(piece), pieces_.after(piece)};
   }
 
-  // Each node has the least and the greatest cost of its sets with the piece's parents.
+  // Adds the least and the greatest cost of each node's sets that contain the piece's parents.
   Sum node_by_node(const Piece& piece) {
     exact_ = false;
     Sum sum{0, 0};

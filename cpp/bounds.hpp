@@ -1,6 +1,6 @@
-// Sums over nodes of a cost that depends on a node's parents alone, such as its row of the SID: the
-// least and the greatest sum over all DAGs of a Markov equivalence class. Whether a graph is the CPDAG
-// of a class is not checked.
+// Sums over nodes of a cost that depends only on a node's parents, such as its row of the SID: the smallest
+// and the largest sum over all DAGs of a Markov equivalence class. Whether the graph is the CPDAG of a
+// class is not checked.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,10 @@ namespace edgemark {
 
 using Cost = std::uint64_t;
 
-// For each node of a CPDAG the sets of undirected neighbours that become its parents in some DAG of the
-// class: the cliques among them (Maathuis, Kalisch and Bühlmann 2009). Its directed parents join every
-// set. A node with too many sets has none; every other node has at least the empty one, its first.
+// For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the
+// class: the cliques among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are
+// parents in addition to every set. A node with too many sets has none here; every other node has at least
+// the empty set, which is its first.
 struct ParentSets {
   std::vector<std::size_t> first{0};  // sets of node v are first[v] .. first[v + 1]
   std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1]], ascending
@@ -33,11 +34,11 @@ struct ParentSets {
 // A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
-// The nodes with the most sets lose them, until all nodes together have at most `most` sets. A node with
-// at most `few` sets keeps them.
+// The same, but the nodes with the most sets lose them, until all nodes together have at most `most` sets.
+// A node with at most `few` sets keeps them.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
-// The same sets, the directed parents with them: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
+// The same sets, with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
 struct Adjustments {
   std::vector<Node> treatments;
   std::vector<std::uint64_t> starts{0};
@@ -48,13 +49,13 @@ Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const Parent
 struct SetCosts {
   const ParentSets& sets;
   std::span<const Cost> costs;  // of each set, for its node
-  Cost most;                    // that a node without sets can cost
+  Cost most;                    // the largest cost that a node without sets can have
 };
 
 struct CostBounds {
   Cost lower = 0;
   Cost upper = 0;
-  bool exact = true;  // both are sums of some DAG of the class; if not, no sum lies outside them
+  bool exact = true;  // whether both are sums of DAGs of the class; else they are outer bounds
 };
 
 struct ComponentBounds {
@@ -64,10 +65,10 @@ struct ComponentBounds {
   bool exact;
 };
 
-// The sum over the nodes of each chain component, with its bounds. The effort is about how many steps a
-// component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of an
-// order. A component that takes more, or has a node without sets, adds the least and the greatest cost
-// of each of its nodes separately.
+// The bounds of the sum over the nodes of each chain component. The effort is roughly the number of steps
+// that a component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of
+// an order. A component that takes more, or that has a node without sets, gets the sums of the least and of
+// the greatest costs of its nodes.
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort);
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);

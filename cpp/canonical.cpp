@@ -56,7 +56,7 @@ class Effects {
     told = claimed & ~not_amenable_ & valid(canonical);
   }
 
-  // Lanes in which a set is valid.
+  // Returns the lanes in which a set is valid.
   Wide valid(const Plane<Wide>& set) {
     const auto n = static_cast<Node>(set.size());
     Wide wrong = not_amenable_;
@@ -100,7 +100,8 @@ class Effects {
     }
   }
 
-  // Which outcomes each node may lead to without passing the treatment; which may be effects.
+  // Finds the outcomes to which each node may lead without passing the treatment, and the nodes that are
+  // forbidden in adjustment sets.
   void find_ways() {
     const auto n = static_cast<Node>(leads_to_.size());
     for (Node v = 0; v < n; ++v) {

@@ -1,8 +1,8 @@
 // Effects identified by canonical adjustment sets: the generalised adjustment criterion (Perković
 // et al. 2018).
 //
-// Graphs are DAGs, CPDAGs (their undirected edges given as o-o), MAGs and PAGs without selection. A
-// member of the class determines the separations.
+// Graphs are DAGs, CPDAGs (whose undirected edges are given as o-o), and MAGs and PAGs without selection.
+// Separations are read from a member of the class.
 #pragma once
 
 #include <cstdint>
@@ -26,15 +26,15 @@ enum class Claim : std::uint8_t {
   kBothOpen,         // adjustment identifies the effect in neither graph
   kZeroWrong,        // no effect is claimed, but there may be one
   kSetWrong,         // identified by a set that is not valid, although another set is, or there is no effect
-  kSetNotTold,       // identified by a set, but adjustment does not identify it in the truth
-  kOpenThoughTold,   // left open, although the truth identifies it
+  kSetNotTold,       // identified by a set, although adjustment does not identify it in the truth
+  kOpenThoughTold,   // left open, although adjustment identifies it in the truth
 };
 
-// One row for each treatment with a claim for each outcome.
+// A row for each treatment, with a claim for each outcome.
 std::vector<Claim> canonical_claims(const CausalGraph& truth, const CausalGraph& estimate, std::size_t n_nodes,
                                     std::size_t n_threads);
 
-// For each row of flags of a set: whether it is valid for the effect of t on y.
+// For each row of flags, which selects a set: whether the set is valid for the effect of t on y.
 std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y,
                                                 std::span<const std::uint8_t> sets);
 

@@ -8,11 +8,11 @@
 namespace edgemark {
 namespace {
 
-// Calls `take` with the connected parts of the sets that follow a clique, in causal order, as places in a
-// subgraph.
+// Calls `take` with the connected parts of the sets that follow a clique, in causal order. Nodes are given
+// as places in a subgraph.
 template <class Take>
 void for_each_part(const Lists& graph, const Following& sets, Take take) {
-  std::vector<std::size_t> set_of(graph.n_nodes(), 0);  // the clique's nodes are in none
+  std::vector<std::size_t> set_of(graph.n_nodes(), 0);  // the nodes of the clique are in no set
   std::size_t begin = 0;
   for (std::size_t s = 0; s < sets.ends.size(); begin = sets.ends[s++])
     for (std::size_t k = begin; k < sets.ends[s]; ++k) set_of[sets.nodes[k]] = s + 1;
@@ -38,7 +38,8 @@ bool is_tree(const Lists& connected) {
   return connected.neighbour.size() == 2 * (connected.n_nodes() - 1);
 }
 
-// Nodes of the whole graph from places in a subgraph on some of them, and back.
+// Converts places in a subgraph on some nodes to these nodes of the whole graph; `to_places` does the
+// reverse.
 std::vector<Node> to_whole(const std::vector<Node>& places, const std::vector<Node>& nodes) {
   std::vector<Node> whole;
   for (const Node v : places) whole.push_back(nodes[v]);
@@ -69,7 +70,7 @@ class Sampler {
     }
   }
 
-  // Places of the nodes in a causal order of the undirected edges.
+  // Returns the places of the nodes in a causal order of the undirected edges.
   const std::vector<std::size_t>& draw(const auto& find) {
     next_ = 0;
     for (const std::size_t root : picking_.roots()) {
@@ -89,7 +90,7 @@ class Sampler {
  private:
   static constexpr std::size_t kSingle = static_cast<std::size_t>(-1);
   struct Open {
-    std::size_t problem;  // or kSingle, a node by itself
+    std::size_t problem;  // or kSingle for a single node
     Node node;
   };
 
@@ -139,7 +140,7 @@ class Sampler {
     return false;
   }
 
-  // A number below `n`, all as likely, the same on every machine.
+  // Returns a number below `n`; all are equally likely, and the same on every machine.
   std::size_t below(std::size_t n) {
     const std::uint64_t kept = UINT64_MAX - UINT64_MAX % n;
     std::uint64_t number = random_();

@@ -9,15 +9,16 @@
 
 namespace edgemark {
 
-// A class is counted by the maximal cliques that its members can start with. If a clique comes first,
-// the remaining undirected parts are connected and chordal like the whole: its subproblems. The share of
-// a clique is the number of its orders that start with none of its nested sets, multiplied by the sizes
-// of its subproblems.
+// The members of a class are counted by the maximal cliques with which they can start. If a clique comes
+// first, the remaining undirected parts are connected and chordal like the whole graph: its subproblems.
+// The share of a clique is the number of its orders that start with none of its nested sets, multiplied by
+// the sizes of its subproblems.
 //
-// Numbers are as large as factorials, so counting is left to the caller. Chordality is not checked.
+// The numbers are as large as factorials, so the caller does the counting. Chordality is not checked.
 class CliquePicking {
  public:
-  // A graph whose connected undirected parts have the same arrows into all their nodes, and none within.
+  // In the graph, all nodes of a connected undirected part must have the same parents outside the part, and
+  // no arrow may join two nodes of a part.
   CliquePicking(Words graph, std::size_t n_nodes);
 
   struct Pick {
@@ -32,8 +33,9 @@ class CliquePicking {
   const std::vector<Problem>& problems() const { return problems_; }
   const std::vector<std::size_t>& roots() const { return roots_; }  // problems of the whole graph
 
-  // DAGs drawn from the class. Pick k, counted over all problems, is drawn where a number below 2^64 is
-  // below limits[k] and no earlier one of its problem; the last one of a problem where none is.
+  // Draws DAGs from the class. Picks are counted over all problems. For a random number below 2^64, the
+  // first pick k of a problem with limits[k] above the number is drawn, or the problem's last pick if there
+  // is none.
   OwnedStack sample(std::span<const std::uint64_t> limits, std::size_t count, std::uint64_t seed) const;
 
  private:

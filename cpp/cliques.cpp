@@ -63,7 +63,7 @@ Lists Subgraphs::on(const std::vector<Node>& nodes) {
 
 std::vector<Node> cardinality_order(const Lists& graph) {
   const std::size_t n = graph.n_nodes();
-  std::vector<std::vector<Node>> with(n + 1);  // nodes by neighbours before them; some entries are old
+  std::vector<std::vector<Node>> with(n + 1);  // nodes by number of earlier neighbours; some entries are outdated
   std::vector<std::size_t> before(n, 0);
   std::vector<bool> placed(n, false);
   for (std::size_t v = n; v-- > 0;) with[0].push_back(static_cast<Node>(v));
@@ -91,8 +91,9 @@ std::vector<Node> cardinality_order(const Lists& graph) {
 
 namespace {
 
-// Blair and Peyton (1993): along the order above, a node whose earlier neighbours are not the whole
-// clique before it starts a new clique, next to that of the last of these neighbours.
+// Blair and Peyton (1993): along the order above, a node starts a new clique if its earlier neighbours are
+// not the whole clique of the node before it. The new clique is adjacent to the clique of the last of these
+// neighbours.
 class CliqueTree {
  public:
   explicit CliqueTree(const Lists& graph)
@@ -138,12 +139,12 @@ class CliqueTree {
 
   const Lists& graph_;
   std::vector<std::size_t> place_;      // in the order; n_nodes before it is reached
-  std::vector<std::size_t> clique_of_;  // the clique in which a node was met first
+  std::vector<std::size_t> clique_of_;  // the clique in which a node occurred first
   std::vector<std::size_t> earlier_;    // the step whose separator holds a node
   std::vector<Clique> cliques_;
 };
 
-// An ordered partition of the nodes, refined by the neighbours of one node after the other.
+// An ordered partition of the nodes, which is refined by the neighbours of one node after the other.
 class Partition {
  public:
   Partition(const Lists& graph, const std::vector<Node>& front)
@@ -155,7 +156,7 @@ class Partition {
     classes_ = {{0, front.size()}, {front.size(), nodes_.size()}};
   }
 
-  // Calls `meet(k, end)` on coming to position k, whose class reaches up to end.
+  // Calls `meet(k, end)` for each position k; the class of the node at k extends up to `end`.
   template <class Meet>
   std::vector<Node> refine(Meet meet) {
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
@@ -177,7 +178,7 @@ class Partition {
     std::size_t round, into;
   };
 
-  // The nodes of a class that are moved in one round become a class of their own before it.
+  // Nodes of a class that are moved in the same round become a class of their own before it.
   void to_the_front(Node w, std::size_t round) {
     const std::size_t old = class_of_[w];
     if (split_.size() < classes_.size()) split_.resize(classes_.size(), {0, 0});

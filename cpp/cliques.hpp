@@ -1,5 +1,5 @@
-// Chordal graphs: orders of their nodes, their maximal cliques, and the edges that a first clique
-// directs.
+// Chordal graphs: orders of their nodes, their maximal cliques, and the edges that are directed if a
+// certain clique comes first.
 #pragma once
 
 #include <cstdint>
@@ -44,9 +44,10 @@ class Subgraphs {
 // collider.
 std::vector<Node> cardinality_order(const Lists& graph);
 
-// A maximal clique of a connected chordal graph. In a tree of the cliques whose root is the first one
-// listed, the neighbouring cliques on the way from the root share sets of nodes, its separators; those
-// within this clique are nested, and each is the first nodes of `nodes`, as many as `nested` says.
+// A maximal clique of a connected chordal graph. The cliques form a tree whose root is the clique that is
+// listed first. Neighbouring cliques on the path from the root share sets of nodes, its separators. The
+// separators within this clique are nested: each consists of the first nodes of `nodes`, as many as
+// `nested` states.
 struct Clique {
   std::vector<Node> nodes;
   std::vector<Node> nested;
@@ -54,9 +55,8 @@ struct Clique {
 
 std::vector<Clique> maximal_cliques(const Lists& chordal);
 
-// The edges that are directed in every member that starts with a clique: all except those within
-// the clique and within the sets of nodes that follow it. The sets are in causal order; set k ends
-// at ends[k].
+// The edges that are directed in every member that starts with a clique: all edges except those within the
+// clique and within the sets of nodes that follow it. The sets are in causal order; set k ends at ends[k].
 struct Following {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;

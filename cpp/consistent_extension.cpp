@@ -116,7 +116,8 @@ void SinkOrder::take(Node v, const std::vector<bool>& stays) {
   }
 }
 
-// Pairs that fit stay so, and nodes that are gone do not return: the search goes on where it stopped.
+// Pairs that fit once always fit, and removed nodes do not return, so the search continues where it
+// stopped.
 bool SinkOrder::neighbours_fit(Node v) {
   auto& [e, f] = misfit_[v];
   for (; e < graph_.end(v); ++e, f = graph_.begin(v)) {
@@ -153,7 +154,7 @@ void SinkOrder::count_misfits() {
   }
 }
 
-// Neighbours of the owner that are left and may not meet this one there.
+// Returns the number of remaining neighbours of the owner that may not meet this one there.
 std::size_t SinkOrder::misfits_with(std::size_t e) const {
   const Node owner = graph_.neighbour[graph_.twin[e]];
   steps(graph_.end(owner) - graph_.begin(owner));

@@ -1,4 +1,4 @@
-// Consistent extensions: remove nodes that can be sinks one after the other (Dor and Tarsi 1992).
+// Consistent extensions: nodes that can be sinks are removed one after the other (Dor and Tarsi 1992).
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@
 
 namespace edgemark {
 
-// A node can be a sink among the nodes that are left when no arrow that must stay leaves it and every
-// two of its neighbours are adjacent, or may meet there: the graph has arrows from both into the node.
-// A node that can be a sink still can be one after other nodes are removed, so the order of removal
-// does not matter.
+// A node can be a sink among the remaining nodes if no arrow that must stay leaves it, and every two of its
+// remaining neighbours are adjacent, or may meet at it because the graph has arrows from both into the
+// node. Such a node can still be a sink after other nodes are removed, so the order of removal does not
+// matter.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
@@ -24,12 +24,13 @@ class SinkOrder {
   // is true at their half-edges. Returns whether all nodes were removed.
   bool run(const std::vector<bool>& stays);
 
-  // The same if no arrow must stay. If no sink is left, a collider is allowed at some node from then on:
-  // the one with the fewest pairs of neighbours that may not meet, then with the fewest outgoing arrows.
+  // The same without arrows that must stay. If no sink is left, a collider is allowed at some node from
+  // then on: at the node with the fewest pairs of neighbours that may not meet, and of these the one with
+  // the fewest outgoing arrows.
   void let_meet();
 
-  // Whether the owner of two half-edges can be a sink with both of these neighbours left: they are
-  // adjacent, or were let meet there.
+  // Whether the owner of two half-edges can be a sink while both of these neighbours remain: they are
+  // adjacent, or were allowed to meet there.
   bool fit(std::size_t e, std::size_t f) const;
 
   // Whether both half-edges of a node may be arrows into it.
@@ -37,7 +38,7 @@ class SinkOrder {
     return (graph_.states[e] == kBackward && graph_.states[f] == kBackward) || fit(e, f);
   }
 
-  // Positions in the order of removal after a run that took all nodes.
+  // Positions in the order of removal, after a run that removed all nodes.
   const std::vector<std::size_t>& positions() const { return position_; }
 
  private:
@@ -59,24 +60,26 @@ class SinkOrder {
   using Least = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
   const Adjacency& graph_;
-  std::vector<bool> beside_;           // rows of the adjacency matrix, where that is small
+  std::vector<bool> beside_;           // rows of the adjacency matrix, if that is small
   std::vector<bool> met_;              // half-edges whose ends may meet at the owner, see let_meet
   std::vector<std::size_t> position_;
   std::size_t taken_ = 0;
   std::vector<std::size_t> leaving_;   // arrows from each node to one that is left
-  std::vector<std::size_t> staying_;   // those that must stay
+  std::vector<std::size_t> staying_;   // arrows of these that must stay
   struct Pair {
     std::size_t e, f;
   };
   std::vector<Pair> misfit_;           // at each node, pairs of half-edges before this one fit
   std::vector<Node> candidates_;
 
-  // Nodes that can be sinks, but arrows leave them: how many, since when, which. Old entries stay.
+  // Nodes that can be sinks, but have outgoing arrows: how many arrows, since when, and the node. Outdated
+  // entries stay.
   Least<std::tuple<std::size_t, std::size_t, Node>> reluctant_;
   std::vector<std::size_t> since_;     // when a node became reluctant; 0 if it is not
   std::size_t n_reluctant_ = 0;
 
-  // While nodes are let meet: pairs of neighbours that may not, arrows that leave, which. Old entries stay.
+  // While colliders are allowed: pairs of neighbours that may not meet, outgoing arrows, and the node.
+  // Outdated entries stay.
   Least<std::tuple<std::size_t, std::size_t, Node>> harm_;
   std::vector<std::size_t> misfits_;   // of each node that is left; empty before it gets stuck
 };

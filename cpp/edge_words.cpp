@@ -21,7 +21,7 @@ void sort_words(std::vector<Word>& words, std::size_t n_nodes) {
     std::sort(words.begin(), words.end());
     return;
   }
-  // Into the order of their second nodes, then of their first ones.
+  // Sorts by the second nodes, and then by the first ones.
   std::vector<Node> firsts(n_nodes), seconds(n_nodes);
   for (const Word word : words) {
     ++firsts[first(word)];

@@ -1,4 +1,4 @@
-// The words of edges that are given in any order, each pair once.
+// The words of edges that are given in any order, with each pair once.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace edgemark {
 // The word of an edge of two different nodes, seen from a.
 constexpr Word word_of(Node a, Node b, State s) { return a < b ? make_word(a, b, s) : make_word(b, a, flip(s)); }
 
-// Into the order of their pairs, in place.
+// Sorts words by their pairs, in place.
 void sort_words(std::vector<Word>& words, std::size_t n_nodes);
 
-// Whether two of these sorted words are of one pair.
+// Whether two of these sorted words belong to the same pair.
 bool share_a_pair(Words sorted);
 
 // The ones of a sparse matrix.
@@ -26,7 +26,7 @@ struct Ones {
   bool has_both = false;     // a pair has a 1 in both cells
 };
 
-// As a BitMatrix reads them; nothing if a cell is out of range, on the diagonal or given twice.
+// Reads them like a BitMatrix; returns nothing if a cell is out of range, on the diagonal or given twice.
 std::optional<Ones> words_of_ones(std::span<const std::int64_t> rows, std::span<const std::int64_t> columns,
                                   std::size_t n_nodes, bool forward, State both);
 

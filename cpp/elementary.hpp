@@ -1,8 +1,9 @@
 // Elementary functions made only of IEEE operations, so that every machine gives the same bits.
 //
-// The C library's sin, exp and log differ between machines in the last bit, and a series would carry that
-// on. Sums, products, quotients and roots are exact to the bit, as long as the compiler fuses none of them:
-// whatever includes this is compiled without contraction (CMakeLists.txt).
+// The C library's sin, exp and log differ between machines in the last bit, and the values of a series
+// would carry that difference on. Sums, products, quotients and roots are exact to the bit, as long as the
+// compiler does not fuse them: files that include this header are compiled without contraction
+// (CMakeLists.txt).
 #pragma once
 
 #include <cmath>

@@ -32,7 +32,7 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   return arrows;
 }
 
-// Undirected edges directed as `before(i, j)` says.
+// Directs every undirected edge from i to j if `before(i, j)`, and from j to i otherwise.
 template <class Before>
 std::vector<Word> directed(Words graph, Before before) {
   std::vector<Word> dag(graph.begin(), graph.end());
@@ -45,8 +45,8 @@ std::vector<Word> directed(Words graph, Before before) {
   return dag;
 }
 
-// A member of the class if the graph is a CPDAG: the arrows of a CPDAG and any orientation of its
-// undirected part without unshielded colliders make one (Andersson, Madigan, Perlman 1997).
+// Returns a member of the class if the graph is a CPDAG: the arrows of a CPDAG and any orientation of its
+// undirected part without unshielded colliders form one (Andersson, Madigan, Perlman 1997).
 std::optional<std::vector<Word>> member(Words cpdag_, std::size_t n_nodes) {
   const std::vector<Node> order = cardinality_order(undirected_part(cpdag_, n_nodes));
   std::vector<std::size_t> place(n_nodes);
@@ -91,7 +91,7 @@ void Completion::list_parents(Words dag) {
     parents_[next_[head(dag[e])]++] = {tail(dag[e]), false, e};
 }
 
-// Depth-first along the parents.
+// Orders the nodes by a depth-first search along the parents.
 void Completion::put_parents_first() {
   constexpr auto kNew = static_cast<std::size_t>(-1);
   std::fill(place_.begin(), place_.end(), kNew);

@@ -9,20 +9,20 @@
 
 namespace edgemark {
 
-// Skeleton with only the edges of unshielded colliders directed.
+// The skeleton, in which only the edges of unshielded colliders are directed.
 std::vector<Word> pattern(Words graph, std::size_t n_nodes);
 
 // CPDAGs of DAGs, one after the other, in time linear in the edges up to a logarithmic factor.
 //
-// Chickering (1995) labels edges by their heads in causal order, and by their tails from the last
-// parent down. Then all edges into a node follow from its last parent x: if some compelled parent of x
-// is no parent of the node, or some other parent of the node none of x, all of them are compelled;
-// else those from compelled parents of x are, and the others are reversible.
+// Chickering (1995) labels edges in the causal order of their heads, and from the last parent down by their
+// tails. The labels of all edges into a node then follow from its last parent x: if some compelled parent
+// of x is not a parent of the node, or some other parent of the node is not a parent of x, all of them are
+// compelled; otherwise, those from compelled parents of x are compelled and the others are reversible.
 class Completion {
  public:
   explicit Completion(std::size_t n_nodes);
 
-  // The words of the CPDAG, valid until the next call.
+  // Returns the words of the CPDAG, which are valid until the next call.
   std::span<const Word> of(Words dag);
 
  private:

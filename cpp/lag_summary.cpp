@@ -16,7 +16,7 @@ constexpr StateSet kBack = with(kBackward) | with(kBackwardBow) | with(kCycle);
 constexpr StateSet kConfounded = with(kBidirected) | with(kForwardBow) | with(kBackwardBow);
 constexpr State kCircle = 1;
 
-// The mark of one end in all states, which are of single edges; a circle if they disagree.
+// Returns the mark of one end in all states, which are states of single edges; a circle if they disagree.
 State common_mark(StateSet states, unsigned shift) {
   State mark = 0;
   for (State s = 0; s < 16; ++s) {
@@ -50,7 +50,7 @@ std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const s
   for (std::size_t k = 0; k < states.size(); ++k) ++starts[std::min(firsts[k], seconds[k]) + 1];
   for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
 
-  std::vector<End> ends(states.size());  // of each node, those of its edges to later ones
+  std::vector<End> ends(states.size());  // of the edges from each node to later nodes
   std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
   for (std::size_t k = 0; k < states.size(); ++k) {
     const bool turned = firsts[k] > seconds[k];

@@ -10,10 +10,10 @@
 
 namespace edgemark {
 
-// Words of pairs, each once and in order, of edges given in any order and from either end: edge k is in
-// state states[k], seen from firsts[k]. A variable that is a cause at some lag is a cause, and a
-// pair that is confounded at some lag is confounded. An end of a pair without a cause becomes a
-// circle if its edges disagree. Nodes are below n_nodes, and no edge leads from a node to itself.
+// Returns the words of pairs, each once and in order. Edges are given in any order and from either end:
+// edge k is in state states[k], seen from firsts[k]. A variable that is a cause at some lag is a cause, and
+// a pair that is confounded at some lag is confounded. If neither variable is a cause, an end on which the
+// edges disagree becomes a circle. Nodes are below n_nodes, and no edge leads from a node to itself.
 std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const std::int64_t> seconds,
                          std::span<const std::uint8_t> states, std::size_t n_nodes);
 

@@ -10,7 +10,7 @@ namespace {
 
 using Keys = std::span<const std::int64_t>;
 
-// Where a run of keys of the same pair ends.
+// Returns the end of a run of keys of the same pair.
 std::size_t end_of_pair(Keys keys, std::size_t start, std::int64_t n_lags) {
   std::size_t end = start;
   while (end < keys.size() && keys[end] / n_lags == keys[start] / n_lags) ++end;
@@ -21,9 +21,9 @@ bool better(const LagMatches& a, const LagMatches& b) {
   return a.matched > b.matched || (a.matched == b.matched && a.distance < b.distance);
 }
 
-// Partners can be chosen so that none cross: the best of prefixes, as in an alignment of two sequences.
-// Only the estimate's lags within the tolerance of a true one are visited: behind them no better choice
-// can come, before them none has been seen.
+// Some optimal choice of partners has no crossings, so the best choices for prefixes are computed, as in an
+// alignment of two sequences. For each true lag, only the lags of the estimate within the tolerance are
+// visited.
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
   LagMatches within_step;
   const bool true_zero = truth[0] % n_lags == 0, found_zero = estimate[0] % n_lags == 0;

@@ -13,10 +13,10 @@ struct LagMatches {
   std::uint64_t distance = 0;
 };
 
-// Keys are pair * n_lags + lag, each once, ascending. Partners are of one pair, at most `tolerance` apart;
-// lag 0 has no partner but lag 0. The matching has the most pairs, and among these the smallest
-// distances. The running time is linear in the number of keys, times the number of lags within the
-// tolerance.
+// Keys are pair * n_lags + lag, each once, ascending. Partners belong to the same pair and are at most
+// `tolerance` apart; the partner of lag 0 must be lag 0. The matching has as many partners as possible, and
+// among such matchings the smallest sum of distances. The running time is linear in the number of keys,
+// times the number of lags within the tolerance.
 LagMatches match_lags(std::span<const std::int64_t> truth, std::span<const std::int64_t> estimate,
                       std::int64_t n_lags, std::int64_t tolerance);
 

@@ -37,7 +37,7 @@ LaneGraph::LaneGraph(const MixedGraph& graph)
 
 namespace {
 
-// Lets what has reached a node go on along some of its edges.
+// Continues the walks that have reached a node, along some of its edges.
 ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, LaneNode* nodes,
                         std::uint16_t* stale, Node v) {
   const LaneNode& here = nodes[v];

@@ -1,4 +1,4 @@
-// m-connecting walks for many pairs of nodes at once: a lane is one pair with its set.
+// m-connecting walks for many pairs of nodes at once: a lane is a pair with its set.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace edgemark {
 
-// A mixed graph in an order in which the nodes before a --> come first; without directed cycles.
+// A mixed graph without directed cycles, whose nodes are in causal order.
 struct LaneGraph {
   struct End {
     Node other;
@@ -17,7 +17,7 @@ struct LaneGraph {
     bool arrow_there;
   };
   std::vector<std::size_t> offsets;
-  std::vector<std::size_t> middles;  // of a node's ends the first at a node later in the order
+  std::vector<std::size_t> middles;  // the first end of each node whose other node is later in the order
   std::vector<End> ends;
   std::vector<std::size_t> child_offsets;
   std::vector<Node> children;
@@ -30,8 +30,8 @@ struct LaneGraph {
 // The state of a node in all lanes.
 struct alignas(64) LaneNode {
   Wide by_tail, by_arrow;  // reached along an edge without, or with, an arrowhead here
-  Wide through;            // may go on as no collider
-  Wide collider;           // may go on as a collider
+  Wide through;            // walks may go on through the node as a non-collider
+  Wide collider;           // walks may go on through the node as a collider
 };
 
 class LaneWalks {
@@ -43,9 +43,9 @@ class LaneWalks {
 
   LaneNode* nodes() { return nodes_.data(); }
 
-  // Sends walks out of a node, in lanes; they never go on through it.
+  // Starts walks from a node in some lanes; they never pass through it again.
   void start(Node v, const Wide& lanes);
-  // The same along one edge only, which has an arrowhead or not where it leads.
+  // The same along a single edge, which leads to `other` and has an arrowhead there if `arrow`.
   void start_along(Node other, bool arrow, const Wide& lanes);
   void stay_out_of(Node v, const Wide& lanes);
   void go();
@@ -57,20 +57,21 @@ class LaneWalks {
  private:
   const LaneGraph* graph_;
   std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
-  std::vector<std::uint16_t> stale_;  // 1: something goes on to later nodes, 2: to earlier ones
+  std::vector<std::uint16_t> stale_;  // bit 0: walks go on to later nodes, bit 1: to earlier ones
 };
 
-// Adds to the lanes of each node those of its descendants, so that each lane also has the ancestors of
-// its nodes.
+// Adds to the lanes of each node those of its descendants, so that each lane also has the ancestors of its
+// nodes.
 void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
 
-// One row of bits for each node, n of them and the same n again: a row read from any bit on goes round.
+// A row of n bits for each node, followed by a copy of itself, so that reading from any bit on wraps
+// around.
 class BitRows {
  public:
   explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2) {
     const std::size_t size = n * width_;
     words_.reserve(size);
-    while (words_.size() < size) {  // gigabytes for many nodes: the work can be ended meanwhile
+    while (words_.size() < size) {  // This may take gigabytes, so that the work can be interrupted.
       steps(kSetAtOnce / 64);
       words_.resize(std::min(size, words_.size() + kSetAtOnce), 0);
     }
@@ -90,7 +91,7 @@ class BitRows {
         if (bit < n_) visit(static_cast<Node>(bit));
       }
   }
-  // 512 bits from one below n on; those beyond n steps are of no use.
+  // Reads 512 bits from bit `from` on, which is below n; bits after the first n of them are meaningless.
   ALWAYS_INLINE void read(std::size_t row, std::size_t from, Wide& lanes) const {
     const std::uint64_t* words = words_.data() + row * width_ + from / 64;
     const unsigned shift = from % 64;
@@ -109,7 +110,7 @@ class BitRows {
   std::vector<std::uint64_t> words_;
 };
 
-// Row v: the nodes that steps along half-edges that `leads` lead to from v, and v itself.
+// Row v has v, and the nodes to which paths lead from v along half-edges for which `leads` is true.
 template <class Leads>
 BitRows reached_from_each(const MixedGraph& graph, Leads leads) {
   const std::size_t n = graph.n_nodes();

@@ -9,6 +9,10 @@
 
 #include "multiversion.hpp"
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace edgemark {
 
 #if defined(__GNUC__) && !defined(PLAIN_LANES)
@@ -109,10 +113,22 @@ struct OnCacheLines {
   OnCacheLines(const OnCacheLines<Other>&) {}
   bool operator==(const OnCacheLines&) const = default;
 
+  // Sweeps jump about in a large plane, and each small page that they touch has to be looked up. On
+  // huge pages hardly any has.
+  static constexpr std::align_val_t kHugePage{std::size_t{1} << 21};
+  static bool is_large(std::size_t n) { return n * sizeof(Lanes) >= static_cast<std::size_t>(kHugePage); }
+
   Lanes* allocate(std::size_t n) {
-    return static_cast<Lanes*>(::operator new(n * sizeof(Lanes), kAlignment));
+    if (!is_large(n)) return static_cast<Lanes*>(::operator new(n * sizeof(Lanes), kAlignment));
+    void* room = ::operator new(n * sizeof(Lanes), kHugePage);
+#ifdef MADV_HUGEPAGE
+    madvise(room, n * sizeof(Lanes), MADV_HUGEPAGE);  // where it fails, the pages stay small
+#endif
+    return static_cast<Lanes*>(room);
   }
-  void deallocate(Lanes* lanes, std::size_t) { ::operator delete(lanes, kAlignment); }
+  void deallocate(Lanes* lanes, std::size_t n) {
+    ::operator delete(lanes, is_large(n) ? kHugePage : kAlignment);
+  }
 };
 
 // Lanes of every node.

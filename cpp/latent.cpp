@@ -28,12 +28,14 @@ class InducingPaths {
       for (const HalfEdge& e : edges_of(graph, v)) leads_on_[v] |= leads_out(e) && before[e.other];
   }
 
-  // Observed nodes y > x that a path without colliders joins to x: each is joined, without a search of its own.
+  // Finds the observed nodes y > x to which an inducing path without colliders leads from x; they need no
+  // search of their own.
   void joined_directly(Node x, std::vector<Node>& found) {
     reached(x, found, [](Node) { return false; });
   }
 
-  // Observed nodes y > x that a path joins to x if a collider is taken for an ancestor of any that could be y.
+  // Finds the observed nodes y > x that a path would join to x if every collider that is an ancestor of
+  // some possible y were an ancestor of y.
   void candidates(Node x, std::vector<Node>& found) {
     reached(x, found, [&](Node v) { return selected_[v] || leads_on_[v] || descendants_.has(v, x); });
   }
@@ -67,7 +69,8 @@ class InducingPaths {
     found.erase(std::unique(found.begin(), found.end()), found.end());
   }
 
-  // Walks on from x through hidden non-colliders and open colliders until `reached` says to stop.
+  // Walks from x through hidden non-colliders and open colliders, until `reached` returns that it should
+  // stop.
   template <class Reached, class Open>
   bool search(Node x, Reached reached, Open open) {
     ++round_;
@@ -153,7 +156,7 @@ std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
       return a < b;
     });
   };
-  std::size_t full = kManyFound;  // pairs that share many hidden causes are found as often
+  std::size_t full = kManyFound;  // pairs with many common hidden causes are found many times
   for (Node v = 0; v < roles.size(); ++v) {
     if (found.size() > full) {
       sort_found();

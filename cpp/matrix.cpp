@@ -15,7 +15,7 @@ constexpr std::size_t kTile = 64;
 
 // ---- cells to bits
 
-// Bits of 64 bytes that are 0 or 1; `other` collects what is neither.
+// Packs 64 bytes that are 0 or 1 into bits; `other` collects the bits of other values.
 ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& other) {
   std::uint64_t bits = 0;
   for (std::size_t k = 0; k < kTile; k += 8) {
@@ -31,7 +31,7 @@ ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& oth
   return bits;
 }
 
-// The next `count` cells as bytes: 0, 1, or 2 for all that is neither, nan too.
+// Returns the next `count` cells as bytes: 0, 1, or 2 for any other value, also for nan.
 template <class Cell>
 ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t count, std::uint8_t* bytes) {
   const auto byte = [](Cell cell) INLINED {  // without a branch, which no processor could guess
@@ -46,7 +46,7 @@ ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t c
   std::fill(bytes + count, bytes + kTile, std::uint8_t{0});
 }
 
-// Rows of a matrix as bits; returns whether every cell is 0 or 1.
+// Packs the rows of a matrix into bits; returns whether every cell is 0 or 1.
 template <class Cell>
 ALWAYS_INLINE bool pack_rows_here(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
   std::uint64_t other = 0;
@@ -80,7 +80,7 @@ PACK_ROWS(double)
 #undef PACK_ROWS
 
 #ifdef HAS_AVX2_CLONE
-// Whole cells of one byte, row after row: an instruction takes the bits of 32 of them.
+// Packs cells of one byte, row after row; one instruction takes the bits of 32 of them.
 AVX2_CLONE
 bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint64_t* rows) {
   using Bytes = char __attribute__((vector_size(32)));
@@ -123,7 +123,7 @@ bool pack(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
 
 // ---- the bits of a graph
 
-// The bits of 64 rows turned into those of 64 columns (Warren, Hacker's Delight).
+// Transposes a tile of 64 × 64 bits (Warren, Hacker's Delight).
 ALWAYS_INLINE void transpose(std::uint64_t* tile) {
   std::uint64_t mask = 0x00000000ffffffffULL;
   for (unsigned step = 32; step != 0; step >>= 1, mask ^= mask << step)
@@ -150,7 +150,7 @@ void transpose_all(const std::uint64_t* rows, std::size_t n, std::size_t width, 
     }
 }
 
-// Of word i / 64 of row i, the bits right of the diagonal.
+// A mask of the bits of word i / 64 of row i that are right of the diagonal.
 constexpr std::uint64_t above(std::size_t i) { return ~std::uint64_t{0} << i % kTile << 1; }
 
 struct Seen {
@@ -177,7 +177,7 @@ Seen look(const std::uint64_t* rows, const std::uint64_t* columns, std::size_t n
   return seen;
 }
 
-// Pairs by what their cells are in the two graphs: [row, column of the truth, row, column of the estimate].
+// Counts of pairs by their cells in both graphs: [row, column of the truth, row, column of the estimate].
 using Joint = std::array<std::uint64_t, 16>;
 
 ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
@@ -289,7 +289,8 @@ std::vector<Word> BitMatrix::words() const {
   return words;
 }
 
-// Depth first over rows of bits: each node's row is looked at once for open nodes and gone through once.
+// Depth-first search over rows of bits: each node's row is searched once for open nodes, and its children
+// are visited once.
 bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
   const std::size_t width = (n + kTile - 1) / kTile;
   count_steps(2 * n * width + 1);

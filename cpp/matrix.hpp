@@ -8,7 +8,7 @@
 
 namespace edgemark {
 
-// Where the cells of a square matrix are: steps in cells, from row to row and from column to column.
+// The positions of the cells of a square matrix: steps in cells from row to row and from column to column.
 template <class Cell>
 struct CellsOf {
   const Cell* data;
@@ -17,8 +17,8 @@ struct CellsOf {
   std::ptrdiff_t to_next_column;
 };
 
-// A graph whose pairs have an edge -->, one <--, or one edge of a third state. A bit of `rows` is a cell:
-// bit j of row i. `columns` are the same bits turned.
+// A graph each of whose adjacent pairs has an edge -->, an edge <--, or an edge of a third state. Bit j of
+// row i of `rows` is a cell; `columns` are the same bits transposed.
 class BitMatrix {
  public:
   // A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells of a pair give the
@@ -26,15 +26,15 @@ class BitMatrix {
   template <class Cell>
   BitMatrix(CellsOf<Cell> cells, bool forward, State both);
 
-  // Checked in this order. If one is true, the following ones are unknown.
+  // These are checked in this order. If one of them is true, the following ones are unknown.
   bool has_other() const { return has_other_; }  // a cell is neither 0 nor 1
   bool has_loop() const { return has_loop_; }    // a 1 on the diagonal
   bool has_one_way() const { return has_one_way_; }  // a pair has a 1 in one cell only
   bool has_both() const { return has_both_; }        // a pair has a 1 in both cells
 
   std::size_t n_nodes() const { return n_; }
-  std::size_t n_pairs() const { return n_pairs_; }  // that are adjacent
-  // Many nodes, and the words would take more room than the bits.
+  std::size_t n_pairs() const { return n_pairs_; }  // adjacent pairs
+  // Whether there are many nodes, and words would take more memory than bits.
   bool is_dense() const { return n_ >= kManyNodes && n_pairs_ > 2 * n_ * width_; }
   std::uint16_t states() const;  // bit s: some adjacent pair is in state s
   std::vector<Word> words() const;

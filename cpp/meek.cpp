@@ -89,7 +89,7 @@ void Meek::rule_3(Node a, Node b) {
   }
 }
 
-// a --> b as the first arrow or the second of d --> c --> b, see `around`.
+// Applies rule 4 with a --> b as the first or as the second arrow of d --> c --> b, see `around`.
 void Meek::rule_4(Node a, Node b) {
   if (has_line(a)) {
     steps(graph_.end(b) - graph_.begin(b));

@@ -9,13 +9,13 @@
 
 namespace edgemark {
 
-// Closes a graph of directed and undirected edges under Meek's rules. A rule can fire only when one of
-// its arrows is new, so each arrow is looked at once, when it is made.
+// Closes a graph of directed and undirected edges under Meek's rules. A rule can apply only if one of its
+// arrows is new, so each arrow is examined once, when it is made.
 class Meek {
  public:
   explicit Meek(Adjacency& graph);
 
-  // Looks at an arrow that the graph has already.
+  // Registers an arrow of the graph, so that the rules are applied to it.
   void look_at(std::size_t half_edge) { fresh_.push_back(half_edge); }
 
   // Directs an undirected edge away from the half-edge's owner.
@@ -23,7 +23,7 @@ class Meek {
 
   void close();
 
-  // Edges directed so far; those after the first `n` become undirected again.
+  // The number of edges directed so far; `undo(n)` makes all but the first n undirected again.
   std::size_t n_directed() const { return directed_.size(); }
   void undo(std::size_t n);
 
@@ -31,7 +31,7 @@ class Meek {
   bool undirected(std::size_t e) const {
     return e != Adjacency::kNone && graph_.states[e] == kUndirected;
   }
-  // Has the node an undirected edge? Without one most rules have nothing to direct.
+  // Whether the node has an undirected edge. Otherwise most rules have nothing to direct.
   bool has_line(Node v) const { return n_lines_[v] > 0; }
   void rule_1(Node a, Node b);
   void rule_2(Node a, Node b);
@@ -49,8 +49,9 @@ class Meek {
 // The graph closed under the rules.
 std::vector<Word> meek_closure(Words pdag, std::size_t n_nodes);
 
-// A graph closed under the rules with more arrows, closed again after each: arrow k is
-// ends[2 k] --> ends[2 k + 1]. Or the first arrow that the graph cannot have with those before it.
+// A graph closed under the rules, to which arrows are added one after the other, with a new closure after
+// each: arrow k is ends[2 k] --> ends[2 k + 1]. Otherwise, the first arrow that contradicts the graph and
+// the arrows before it.
 struct Informed {
   std::vector<Word> words;
   std::optional<std::size_t> contradicted;
@@ -65,7 +66,7 @@ class Members {
   Members(const Members&) = delete;
   Members& operator=(const Members&) = delete;
 
-  // The next members, at most so many.
+  // Returns the next members, at most `most` of them.
   OwnedStack next(std::size_t most);
 
  private:

@@ -16,7 +16,7 @@ constexpr Marks marks_of(State s) {
   return {static_cast<std::uint8_t>(s >> 2), static_cast<std::uint8_t>(s & 3U)};
 }
 
-// The edges of a pair: one, or the two that its state stands for.
+// Finds the edges of a pair: one edge, or the two edges that its state represents.
 std::size_t edges_of_pair(State s, std::array<Marks, 2>& found) {
   if (s == kCycle) {
     found = {marks_of(kForward), marks_of(kBackward)};

@@ -40,10 +40,10 @@ inline HalfEdges edges_of(const MixedGraph& graph, Node v) { return {graph, v}; 
 inline bool leads_out(const HalfEdge& e) { return e.here == kTailMark && e.there == kArrowMark; }
 inline bool leads_in(const HalfEdge& e) { return e.here == kArrowMark && e.there == kTailMark; }
 
-// Which nodes have a directed path, perhaps of no edge, to one of the targets.
+// Flags of the nodes that have a directed path to one of the targets; a target has one of length 0.
 std::vector<std::uint8_t> ancestors_of(const MixedGraph& graph, const std::vector<Node>& targets);
 
-// Bit w of row v: a directed path, perhaps of no edge, leads from v to w.
+// Bit w of row v is 1 if a directed path leads from v to w; each node has one of length 0 to itself.
 class Descendants {
  public:
   explicit Descendants(const MixedGraph& graph);
@@ -54,7 +54,8 @@ class Descendants {
   std::vector<std::uint64_t> bits_;
 };
 
-// Nodes that an m-connecting path given `given` joins to `from`; the flags have one entry for each node.
+// Flags of the nodes that an m-connecting path given `given` joins to `from`; flags have an entry for each
+// node.
 std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector<Node>& from,
                                       const std::vector<std::uint8_t>& given);
 

@@ -1,4 +1,4 @@
-// The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted, nodes below
+// The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted; nodes are below
 // n_nodes.
 //
 // One file, because it is the list of everything that Python can call, in one place.
@@ -84,7 +84,7 @@ BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
   return new BitMatrix(of, forward, both);
 }
 
-// A square matrix of any real type of one, two, four or eight bytes; nothing of another one.
+// Reads a square matrix of any real type of one, two, four or eight bytes; returns nothing for other types.
 BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
   const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
@@ -117,15 +117,15 @@ Output give(Container&& data) {
 
 using ReadOnlyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
 
-// Few numbers, copied into an array that Python cannot change: in a third of the time that it takes to hand
-// a container over.
+// Copies few numbers into an array that Python cannot change, which takes a third of the time of passing a
+// container.
 template <class Number>
 nb::object give_few(const Number* numbers, std::size_t size, const char* type) {
   static const nb::handle from_buffer = nb::object(nb::module_::import_("numpy").attr("frombuffer")).release();
   return from_buffer(nb::bytes(numbers, size * sizeof(Number)), type);
 }
 
-// Words that Python cannot change, not even through a view.
+// Returns words that Python cannot change, not even through a view.
 nb::object give_words(std::vector<Word>&& data) {
   constexpr std::size_t kFew = 4096;
   const std::size_t size = data.size();
@@ -160,8 +160,8 @@ Stack stack_of(const Input& words_, const Input& starts) {
   return {words(words_), {starts.data(), starts.shape(0)}};
 }
 
-// Of each problem: its number of nodes, and of each pick the sizes of its clique and of the clique's nested
-// sets, and its subproblems.
+// For each problem: its number of nodes; and for each pick, the sizes of its clique and of the nested sets
+// of the clique, and its subproblems.
 using Picks = std::vector<std::tuple<std::size_t, std::vector<Node>, std::vector<std::size_t>>>;
 std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePicking::Problem>& problems) {
   std::vector<std::tuple<std::size_t, Picks>> result;
@@ -174,7 +174,7 @@ std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePi
   return result;
 }
 
-// Lets Ctrl-C end long work. Called without the GIL.
+// Lets Ctrl-C interrupt long work. Called without the GIL.
 CheckIn heeding_signals() {
   using Clock = std::chrono::steady_clock;
   return [last = Clock::now()]() mutable {
@@ -218,7 +218,7 @@ NB_MODULE(_native, m) {
 #ifdef EDGEMARK_COUNT_STEPS
   m.def("counted_steps", [] { return counted_steps.load(); }, "Inner steps of all kernels so far.");
 #endif
-  nb::set_leak_warnings(false);  // graphs that live until the interpreter ends keep objects of the core
+  nb::set_leak_warnings(false);  // Graphs that live until the interpreter ends keep objects of the core alive.
 
   bind_object_edges(m);
   m.def(

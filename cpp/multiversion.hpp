@@ -11,13 +11,13 @@
     !defined(__SANITIZE_ADDRESS__)
 #define MULTIVERSION __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 
-// Vectors of popcounts are no part of x86-64-v4 and no clone of GCC 12: a function of their own, chosen
-// by hand.
+// Vector popcounts are not part of x86-64-v4, and GCC 12 makes no clone for them: they are in a function of
+// their own, which is chosen by hand.
 #define HAS_VPOPCNT_CLONE
 #define VPOPCNT_CLONE \
   __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
 
-// Likewise for a function that uses the instruction itself, which a clone must not name.
+// The same holds for a function that uses the instruction itself, which a clone must not name.
 #define HAS_AVX2_CLONE
 #define AVX2_CLONE __attribute__((target("avx2")))
 inline bool cpu_has_avx2() {

@@ -1,4 +1,4 @@
-// Random numbers of mean 0 and variance 1 out of random words, one for one.
+// Random numbers with mean 0 and variance 1, one from each random word.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@ namespace edgemark {
 
 enum class Noise : std::uint8_t { kGaussian, kLaplace, kUniform, kExponential, kGumbel, kStudent4 };
 
-// Each number is the quantile at the place that its word has among all words: the same bits on every machine.
+// Each number is the quantile at the relative position of its word among all words: the same bits on every
+// machine.
 void noise_of(std::span<const std::uint64_t> words, Noise kind, std::span<double> numbers);
 
 }  // namespace edgemark

@@ -1,8 +1,8 @@
-// Edges and names out of Python's own lists, tuples and dictionaries.
+// Edges and names from Python's own lists, tuples and dictionaries.
 //
-// Everything here reads what is plain and gives None for the rest, which Python code then reads slowly or
-// refuses in words. Looking up a label may run code of its class, which may change what is being read:
-// so whatever is still needed after a look-up is held by a reference.
+// The functions here read plain objects and return None for all others, which Python code then reads slowly
+// or refuses with an explanation. Looking up a label may run code of its class, and that code may change
+// the objects that are being read, so all objects that are needed after a look-up are held by a reference.
 #include "object_edges.hpp"
 
 #include <nanobind/ndarray.h>
@@ -31,7 +31,7 @@ nb::object give_words(std::vector<Word>&& words) {
   return nb::cast(ReadOnlyWords(owned->data(), {owned->size()}, owner));
 }
 
-// Which of a set of objects an object is: by where it lies, without looking at it.
+// Finds which of a set of objects an object is, by its address and without examining it.
 class Identities {
  public:
   explicit Identities(std::size_t expected) : slots_(std::bit_ceil(expected + expected / 2 + 8)) {}
@@ -70,11 +70,11 @@ class Identities {
   std::size_t size_ = 0;
 };
 
-// Places of labels, which are alive as long as this is. Most labels of edges are the very objects that the
-// list of nodes holds; the others are compared by value.
+// Places of labels, which live as long as this object. Most labels of edges are the same objects as in the
+// list of nodes; the others are compared by value.
 class Places {
  public:
-  // The labels of a list or a tuple, all different.
+  // The labels of a list or a tuple must all be different.
   explicit Places(nb::handle labels) : labels_(nb::borrow(labels)), same_(nb::len(labels)) {
     PyObject** items = PySequence_Fast_ITEMS(labels.ptr());
     for (std::size_t k = 0; k < nb::len(labels); ++k) same_.add(items[k], static_cast<Node>(k));
@@ -107,12 +107,12 @@ class Places {
 
 bool is_triple(PyObject* edge) { return PyTuple_CheckExact(edge) && PyTuple_GET_SIZE(edge) == 3; }
 
-// The state of an edge as it is written.
+// The states of edges, by the strings in which edges are written.
 class Glyphs {
  public:
   explicit Glyphs(nb::dict states) : states_(std::move(states)) {}
 
-  // 0 if it is none.
+  // Returns 0 if the object is not such a string.
   State state(PyObject* glyph) {
     for (std::size_t k = 0; k < n_known_; ++k)
       if (known_[k].first.ptr() == glyph) return known_[k].second;
@@ -130,7 +130,7 @@ class Glyphs {
   std::size_t n_known_ = 0;
 };
 
-// The place of an int below the number of nodes.
+// Returns the place that an int below the number of nodes states.
 Node position(PyObject* label, std::size_t n_nodes) {
   if (!PyLong_CheckExact(label)) return kUnknown;
   int overflow = 0;
@@ -138,8 +138,8 @@ Node position(PyObject* label, std::size_t n_nodes) {
   return overflow == 0 && k >= 0 && static_cast<unsigned long long>(k) < n_nodes ? static_cast<Node>(k) : kUnknown;
 }
 
-// Words of a list of tuples, each pair once; None if there is anything else in it. `find_known` runs no code of
-// Python; where it fails, `find` is asked.
+// Returns the words of a list of tuples, each pair once; None if the list holds anything else. `find_known`
+// runs no Python code; if it finds nothing, `find` is called.
 template <class FindKnown, class Find>
 nb::object words_of_triples(const nb::list& edges, std::size_t n_nodes, const nb::dict& states,
                             FindKnown find_known, Find find) {
@@ -174,7 +174,8 @@ nb::object words_of_listed(const nb::list& edges, nb::handle names, std::size_t 
       [&](PyObject* label) { return PyUnicode_CheckExact(label) ? places.find(label) : kUnknown; });
 }
 
-// The first and the third of each triple, each once; None if one of them is no str, or something no triple.
+// Returns the first and the third entries of triples, each once; None if one of them is not a str, or an
+// item is not a triple.
 nb::object appearing(const nb::list& edges) {
   count_steps(nb::len(edges) + 1);
   Identities met(256);
@@ -187,7 +188,7 @@ nb::object appearing(const nb::list& edges) {
       PyObject* label = PyTuple_GET_ITEM(edge.ptr(), end);
       if (met.find(label) != kUnknown) continue;
       if (!PyUnicode_CheckExact(label)) return nb::none();
-      if (PyDict_SetDefault(equal.ptr(), label, label) != label) continue;  // an equal one was met
+      if (PyDict_SetDefault(equal.ptr(), label, label) != label) continue;  // An equal label came before.
       met.add(label, 0);
       names.append(nb::handle(label));
     }
@@ -195,7 +196,8 @@ nb::object appearing(const nb::list& edges) {
   return std::move(names);
 }
 
-// Words of the pairs of a node and a dictionary with a key for each neighbour, all without attributes.
+// Returns the words of pairs (node, dictionary with a key for each neighbour), whose edges must have no
+// attributes.
 nb::object words_of_neighbours(const nb::list& nodes, const nb::list& adjacency, bool directed) {
   Places places(nodes);
   std::vector<Word> words;
@@ -227,7 +229,7 @@ bool has_surrogates(PyObject* text) {
   return false;
 }
 
-// Whether all are str, none empty, all valid Unicode and no two equal.
+// Whether all names are non-empty str of valid Unicode, and no two are equal.
 bool are_plain_names(const nb::tuple& names) {
   struct Slot {
     Py_hash_t hash;

@@ -1,4 +1,4 @@
-// Edges and names out of Python's own lists, tuples and dictionaries.
+// Edges and names from Python's own lists, tuples and dictionaries.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,8 +1,9 @@
 // Progress of long work: it can be interrupted, and its steps can be counted.
 //
-// Kernels report about how many inner steps they have made, such as examining an edge or comparing two
-// edges. Every 65,536 steps of a thread, it calls a function that may throw to end the work. A build
-// with EDGEMARK_COUNT_STEPS adds all steps up, so that tests can see how work grows without a clock.
+// Kernels report roughly how many inner steps they have made, such as examining an edge or comparing two
+// edges. After every 65,536 steps, a thread calls a function that may throw an exception to end the work. A
+// build with EDGEMARK_COUNT_STEPS adds up all steps, so that tests can see how the work grows without a
+// clock.
 #pragma once
 
 #include <cstddef>
@@ -47,9 +48,8 @@ inline void steps(std::uint64_t n) {
     pace::ask();
 }
 
-// The same in clones for several instruction sets (multiversion.hpp), through which GCC does not
-// propagate exceptions: they return early once `pace::is_ended`, and their caller calls
-// `pace::go_on`.
+// The same for clones for several instruction sets (multiversion.hpp), through which GCC does not propagate
+// exceptions: they return early if `pace::is_ended`, and their caller calls `pace::go_on`.
 inline void noted_steps(std::uint64_t n) {
   count_steps(n);
   if (pace::left > n)

@@ -71,7 +71,8 @@ class Orientation {
     due_.push_back(v);
   }
 
-  // R1 to R3 at a node look at its edges and at those between its neighbours.
+  // Marks both nodes and their common neighbours as due, because R1 to R3 at a node depend on its edges and
+  // on the edges between its neighbours.
   void look_at_both_and_between(Node a, Node b) {
     look_at(a);
     look_at(b);
@@ -169,7 +170,7 @@ class Orientation {
     return false;
   }
 
-  // R4: a discriminating path <d, ..., a, b, c> for b, and b o-* c: what the MAG has at b decides
+  // R4: a discriminating path <d, ..., a, b, c> for b, and b o-* c: the marks of the MAG at b decide
   bool discriminated(Node b, Half to_c) {
     const Node c = other(to_c);
     if (n_arrows_there_[b] == 0 || n_arrows_here_[c] == 0) return false;
@@ -194,7 +195,8 @@ class Orientation {
     return e != Adjacency::kNone && out(e);
   }
 
-  // From a backwards through colliders that are parents of c to a node that is not adjacent to c.
+  // Searches from a backwards, through colliders that are parents of c, for a node that is not adjacent to
+  // c.
   bool has_discriminating_path(Node a, Node b, Node c) {
     ++round_;
     seen_[a] = seen_[b] = seen_[c] = round_;
@@ -276,7 +278,8 @@ class Orientation {
     return false;
   }
 
-  // Visits the ends of uncovered possibly directed paths from a that begin with an edge, until told to stop.
+  // Visits the ends of uncovered possibly directed paths from a that begin with an edge, until `visit`
+  // returns that it should stop.
   template <class Visit>
   void along_uncovered(Node a, Half begin, Visit visit) {
     if (visit(other(begin))) return;
@@ -303,7 +306,7 @@ class Orientation {
   std::vector<std::size_t> n_arrows_here_, n_arrows_there_;  // arrowheads at the node, and at its neighbours
   std::vector<Node> due_, candidates_, waiting_;
   std::vector<std::uint8_t> is_due_;
-  std::vector<std::size_t> seen_, walked_over_;  // the last round in which a node or a half-edge was met
+  std::vector<std::size_t> seen_, walked_over_;  // the last round in which a node or a half-edge was visited
   std::size_t round_ = 0;
   std::vector<Half> walked_;
 };
@@ -314,8 +317,8 @@ std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(ma
 
 std::vector<Word> member_of(Words words, std::size_t n_nodes) {
   Adjacency graph(words, n_nodes);
-  // Maximum cardinality search over the circles, which are chordal in a PAG: an order without new
-  // unshielded colliders.
+  // Maximum cardinality search over the edges o-o, which form a chordal graph in a PAG. Its order makes no
+  // new unshielded colliders.
   std::vector<std::size_t> weight(n_nodes, 0), place(n_nodes, 0);
   std::vector<std::vector<Node>> of_weight(1);
   std::vector<std::uint8_t> done(n_nodes, 0);

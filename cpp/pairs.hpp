@@ -3,8 +3,8 @@
 //
 //   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
 //
-// A state is (mark at i) * 4 + (mark at j) with circle 1, arrow 2, tail 3. The codes that this leaves
-// free stand for the two edges that a pair may carry at once.
+// A state is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. The remaining codes
+// represent the two edges that a pair may have at once.
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ constexpr State flip(State s) {
   return static_cast<State>((s & 3U) << 2 | s >> 2);
 }
 
-// Seen from i: is there an edge i --> j? An edge with an arrowhead at j?
+// Seen from i: whether there is an edge i --> j; whether there is an edge with an arrowhead at j.
 constexpr bool points_to_second(State s) { return s == kForward || s == kCycle || s == kForwardBow; }
 constexpr bool arrow_at_second(State s) {
   return (s & 3U) == 2 || s == kCycle || s == kForwardBow || s == kBackwardBow;

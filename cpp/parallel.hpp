@@ -16,9 +16,9 @@
 
 namespace edgemark {
 
-// Runs tasks 0 .. n_tasks - 1, each thread with a worker of its own, called with the task's number.
-// `finish` is called with every worker at the end, one at a time. An exception in one thread ends
-// the work of all.
+// Runs tasks 0 .. n_tasks - 1. Each thread has a worker of its own, which is called with the number of the
+// task. `finish` is called with every worker at the end, one at a time. An exception in one thread ends the
+// work of all.
 template <class MakeWorker, class Finish>
 void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_worker, Finish finish) {
   struct Stopped {};

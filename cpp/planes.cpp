@@ -68,7 +68,8 @@ const auto best_count_joint = cpu_has_vpopcnt() ? count_joint_vpopcnt : count_jo
 const auto best_count_joint = count_joint;
 #endif
 
-// Blocks that fit the first-level cache with all their states, so that each is read from memory once.
+// So many blocks fit into the first-level cache with all their states, so that each is read from memory
+// once.
 constexpr std::size_t kBlocksAtOnce = 16;
 
 }  // namespace

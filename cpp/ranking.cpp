@@ -17,9 +17,10 @@ constexpr unsigned kDigitBits = 13;
 constexpr unsigned kDigits = 5;  // 5 * 13 >= 64
 constexpr std::size_t kBuckets = std::size_t{1} << kDigitBits;
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-constexpr std::size_t kFew = 2048;  // below, clearing the buckets costs more than comparing
+constexpr std::size_t kFew = 2048;  // For fewer numbers, clearing the buckets takes longer than comparing.
 
-// Keys in the order of the numbers: all bits of a negative one turned, else the sign.
+// Keys that are in the order of the numbers: all bits of a negative number are inverted, otherwise only the
+// sign bit.
 std::uint64_t key_of(double number) {
   const auto bits = std::bit_cast<std::uint64_t>(number);
   return bits & kSign ? ~bits : bits | kSign;
@@ -52,7 +53,7 @@ std::vector<double> sorted_numbers(std::span<const double> numbers) {
   }
   for (unsigned k = 0; k < kDigits; ++k) {
     auto& places = (*starts)[k];
-    if (places[digit(keys[0], k)] == size) continue;  // all have this digit
+    if (places[digit(keys[0], k)] == size) continue;  // all numbers have the same digit here
     std::size_t sum = 0;
     for (std::size_t& place : places) sum += std::exchange(place, sum);
     steps(size);

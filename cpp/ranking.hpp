@@ -1,4 +1,4 @@
-// Sorting of scores, and counts of true and false ones from the highest score down, ties together.
+// Sorts scores, and counts true and false ones from the highest score down, with ties together.
 #pragma once
 
 #include <cstdint>
@@ -7,19 +7,21 @@
 
 namespace edgemark {
 
-// Ascending; a radix sort, of numbers without nan. -0 and 0 are equal and may stand in either order.
+// Sorts numbers without nan in ascending order, by radix sort. -0 and 0 are equal, so they may be in either
+// order.
 std::vector<double> sorted_numbers(std::span<const double> numbers);
 
-// Groups of tied scores from the highest to the lowest: the score, and how many are at least as high.
+// Groups of tied scores from the highest to the lowest: the score, and how many scores are at least as
+// high.
 struct Groups {
   std::vector<double> thresholds;
   std::vector<std::int64_t> positives;
   std::vector<std::int64_t> all;
 };
 
-// Of all scores and of those of the positives, both ascending; `zeros` scores more are 0. Consecutive
-// groups without a positive are merged into one with the lowest of their scores, since their order does
-// not affect counts of positives.
+// The groups of all scores; `positives` are the scores of the positives. Both are ascending. `zeros`
+// further scores are 0. Consecutive groups without a positive are merged into one with the lowest of their
+// scores, since their order does not affect counts of positives.
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
 
 // The distinct numbers of two ascending lists, descending; with 0 if it is asked for and not among them.

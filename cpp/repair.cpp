@@ -35,8 +35,8 @@ class Keeping {
   Node owner(std::size_t e) const { return graph_.neighbour[graph_.twin[e]]; }
   bool is_settled(std::size_t e) const { return forced_[e] || forced_[graph_.twin[e]]; }
 
-  // Half-edges of arrows that are kept. Where nodes were let meet, several DAGs keep the same ones: which
-  // is given must not depend on the way the search went.
+  // Half-edges of the arrows that are kept. If some colliders had to be allowed, several DAGs keep the same
+  // arrows, and the result must not depend on the course of the search.
   std::vector<bool> kept() const {
     std::vector<bool> kept(graph_.neighbour.size(), false);
     for (std::size_t e = 0; e < kept.size(); ++e)
@@ -46,8 +46,9 @@ class Keeping {
 
   // ---- what must be
 
-  // The half-edge leaves its owner in every DAG with the arrows that are kept, and so do those that follow
-  // from it: of edges whose ends may not meet where this one ends, and of shortcuts of two such arrows.
+  // The half-edge leaves its owner in every DAG with the kept arrows. So do the half-edges that follow from
+  // it: those of edges whose ends may not meet where this edge ends, and those of shortcuts of two such
+  // arrows.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
     fresh_.assign(1, half_edge);
@@ -95,9 +96,10 @@ class Keeping {
     return found_[head] < found_[tail] || puts_before(head, tail);
   }
 
-  // Whether the head can be taken away before the tail: then the order is changed so. What went before
-  // the tail still can, and what else the head waits for is looked for from the head on. A node waits for
-  // a child that it must have, or for one of two neighbours that may not meet at it.
+  // Whether the head can be removed before the tail; if so, the order is changed. The nodes that were
+  // removed before the tail still can be, and the other nodes for which the head waits are searched from
+  // the head on. A node waits for a child that it must have, or for one of two neighbours that may not meet
+  // at it.
   bool puts_before(Node head, Node tail) {
     ++round_;
     gone_.clear();
@@ -131,8 +133,8 @@ class Keeping {
 
   bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
 
-  // Whether nothing keeps a node from being a sink; else it waits for what does. The search goes on where
-  // it stopped, as nodes that are gone do not return.
+  // Whether a node can be a sink; otherwise it waits for the nodes that prevent it. The search continues
+  // where it stopped, because removed nodes do not return.
   bool is_free(Node v, Node tail) {
     auto& [child, e, f] = looked_at_[v];
     const auto left = [&](std::size_t half_edge) { return is_left(graph_.neighbour[half_edge]); };
@@ -157,7 +159,8 @@ class Keeping {
     return true;
   }
 
-  // The first half-edge of the node that this one may not meet there, or the end: found once, as it stays.
+  // The first half-edge of the node that this one may not meet at it, or the end. It is searched once,
+  // because it does not change.
   std::size_t first_misfit(std::size_t e, Node v) {
     if (first_misfit_[e] == kUnknown) {
       std::size_t f = graph_.begin(v);
@@ -174,7 +177,7 @@ class Keeping {
     waiting_[blocker].push_back(v);
   }
 
-  // The nodes that are gone come first from the tail's place on, all others in the order they have.
+  // Puts the removed nodes first, from the tail's position on; all other nodes keep their order.
   void move_gone_up() {
     std::size_t last = first_;
     for (const Node v : gone_) last = std::max(last, found_[v]);

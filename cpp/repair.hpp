@@ -1,4 +1,4 @@
-// Repair: a class of DAGs for a graph that may represent none.
+// Repair: the class of a DAG that is close to a graph which may represent no class.
 #pragma once
 
 #include <vector>

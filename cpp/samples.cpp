@@ -30,7 +30,7 @@ constexpr unsigned bits_of(State pair) { return pair == 0 ? 0U : pair == kCycle 
 
 constexpr std::array<State, 5> kStateOfBits{0, kForward, kBackward, kCycle, kUndirected};
 
-// The graph of a chain, its words in order.
+// The current graph of a chain, with its words in order.
 class Walker {
  public:
   bool change(Word edge, bool add) {
@@ -70,7 +70,7 @@ void list_arcs(Words graph, std::vector<Arc>& arcs) {
   }
 }
 
-// Sets of ancestors as rows of bits; every node is its own, so that parents need no care.
+// Sets of ancestors as rows of bits; every node is its own ancestor, so that parents need no special case.
 class AncestorRows {
  public:
   explicit AncestorRows(std::size_t n_nodes) : lanes_((n_nodes + 63) / 64), rows_(n_nodes * lanes_) {}
@@ -79,7 +79,8 @@ class AncestorRows {
     std::fill(rows_.begin(), rows_.end(), 0);
     for (std::size_t v = 0; lanes_ != 0 && v < rows_.size() / lanes_; ++v)
       row(v)[v / 64] |= std::uint64_t{1} << v % 64;
-    // Passes forth and back over the arcs, so that paths in either order of the nodes are short work.
+    // Passes alternate between both directions over the arcs, so that few are needed whichever order paths
+    // have.
     bool changed = true;
     for (bool forth = true; changed; forth = !forth) {
       changed = false;

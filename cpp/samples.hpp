@@ -24,16 +24,17 @@ class DistinctGraphs {
   std::unordered_multimap<std::uint64_t, std::uint64_t> places_;  // by hash; equal ones are compared
 };
 
-// The different graphs of a stack, and for each graph of the stack which of them it is.
+// The different graphs of a stack, and for each graph of the stack its position among them.
 struct Distinct {
   OwnedStack graphs;
   std::vector<std::uint64_t> which;
 };
 Distinct distinct(const Stack& stack);
 
-// A Markov chain as its moves. Move k changes the edges changes[starts[k]] .. changes[starts[k + 1] - 1],
-// words of single edges in state kForward, kBackward or kUndirected: those with `added` appear, the others
-// vanish. After it the chain stays for `holds[k]`; where that is 0 the graph is passed, not visited.
+// A Markov chain as a list of moves. Move k changes the edges changes[starts[k]] .. changes[starts[k + 1] -
+// 1], which are words of single edges in state kForward, kBackward or kUndirected: those with `added`
+// appear, the others disappear. After the move, the chain stays for `holds[k]` steps; if that is 0, the
+// graph is passed but not visited.
 struct Moves {
   Words changes;
   std::span<const std::uint8_t> added;
@@ -41,9 +42,9 @@ struct Moves {
   std::span<const double> holds;
 };
 
-// The different graphs that are visited, and for how long in total. It ends early at the first move that
-// adds an edge that is there, removes one that is not, or mixes directed and undirected edges on a pair;
-// and once the graphs have more than `most_words`.
+// The different graphs that are visited, and for how long in total. The list ends early at the first move
+// that adds an edge that exists, removes one that does not, or mixes directed and undirected edges on a
+// pair; and once the graphs have more than `most_words`.
 struct Visits {
   DistinctGraphs distinct;
   std::vector<double> holds;
@@ -51,14 +52,15 @@ struct Visits {
 };
 Visits visits(const Moves& moves, std::size_t most_words);
 
-// Node v is now to[v], which all differ.
+// Renames node v to to[v]; all of these are different.
 OwnedStack renumbered(const Stack& stack, std::span<const std::uint64_t> to);
 
-// Sum of the weights of the graphs whose pair i < j is in the s-th of `states`: [s][i][j], else 0.
+// [s][i][j]: the sum of the weights of the graphs in which the pair i < j is in the s-th of `states`; 0
+// elsewhere.
 std::vector<double> state_weights(const Stack& stack, std::span<const double> weights,
                                   std::size_t n_nodes, std::span<const State> states);
 
-// Sum of the weights of the graphs in which a directed path leads from i to j: [i][j], i not j.
+// [i][j], i not j: the sum of the weights of the graphs in which a directed path leads from i to j.
 std::vector<double> ancestor_weights(const Stack& stack, std::span<const double> weights,
                                      std::size_t n_nodes);
 

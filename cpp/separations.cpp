@@ -68,7 +68,8 @@ std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
 
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
-// Of n rows the bits from one on, or all for a row that has the bit `all_with`: lane l is node (from + l) mod n.
+// Reads of n rows the bits from one bit on, or all bits for a row that has the bit `all_with`: lane l is
+// node (from + l) mod n.
 MULTIVERSION
 void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
   for (std::size_t v = 0; v < rows.size(); ++v)
@@ -96,7 +97,7 @@ void open_all_but(const Wide* given, std::size_t n, const Wide& lanes, Member* m
   for (std::size_t v = 0; v < n; ++v) members[v].open = lanes & ~given[v];
 }
 
-// Sets out for walks that are given a set, `above` being its ancestors.
+// Prepares walks that are given a set; `above` are the ancestors of the set.
 MULTIVERSION
 void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* above, const Wide& lanes) {
   for (std::size_t v = 0; v < n; ++v) {
@@ -113,13 +114,14 @@ struct Joint {
   Sides sides;
 };
 
-// Of 512 pairs of a node, so many may stay open before they are asked at once, without collecting others.
+// If fewer of the 512 pairs of a node stay open, they are collected with pairs of other nodes; otherwise
+// they are decided at once.
 constexpr std::uint64_t kWorthCollecting = 64;
 
 // The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  // `sets`: the set that each node brings along, itself among it, read by columns.
+  // `sets`: for each node, its own set and the node itself, read by columns.
   Pairs(const Directed& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
         const Joint* joint)
       : truth_(truth),
@@ -130,7 +132,7 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Compares x with the next nodes, each unordered pair once if it is done for all x.
+  // Compares x with the nodes after it, cyclically; over all x, each unordered pair is compared once.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
@@ -152,7 +154,7 @@ class Pairs {
     }
   }
 
-  // Compares the pairs that are collected, each in a lane with its own set.
+  // Decides the pairs that are collected, each in a lane with its own set.
   void ask_collected() {
     Wide lanes{};
     for (std::size_t lane = 0; lane < collected_.size(); ++lane) put(lanes, lane);
@@ -195,7 +197,8 @@ class Pairs {
     }
   }
 
-  // The nearest separator of two nodes without an edge, out of a set that has one if there is one.
+  // The nearest separator of two nodes without an edge, from a set that contains a separator if there is
+  // any.
   std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& out_of) {
     from_ = y;
     Wide lanes{};
@@ -238,7 +241,8 @@ class Pairs {
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
   }
 
-  // Finds the nearest separators of what is anterior to each pair, and takes the lanes without any out.
+  // Finds the nearest separators of each pair among the nodes that are anterior to it, and removes the
+  // lanes of pairs without any.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
     std::copy_n(in_estimate_.there().begin(), n, given_.begin());
@@ -277,7 +281,7 @@ class Pairs {
     if (collected_.size() == 512) ask_collected();
   }
 
-  // Walks in the truth until all lanes are done with: those whose other end is reached are counted.
+  // Walks in the truth until all lanes are decided, and counts those whose other end is reached.
   template <class Other>
   std::uint64_t n_connected(Wide lanes, Other other) {
     const std::uint64_t asked = n_set(lanes);
@@ -318,7 +322,7 @@ BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   return found;
 }
 
-// Numbers the nodes anew, those before a --> first.
+// Numbers the nodes anew in causal order.
 std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   std::vector<Node> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<Node>(k);
@@ -383,7 +387,8 @@ std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_no
 
 namespace {
 
-// Questions of 512 lanes about two graphs: a node to start from in each lane, and a set that is given.
+// Asks for 512 lanes about two graphs which nodes are connected: each lane has a start node and a given
+// set.
 class TwoGraphs {
  public:
   TwoGraphs(const LaneGraph& first, const LaneGraph& second) : graphs_{&first, &second}, walks_{LaneWalks(first), LaneWalks(second)} {
@@ -441,7 +446,8 @@ Wide lanes_with_bit(std::size_t bit) {
   return lanes;
 }
 
-// All sets that can be given beside one node: lane l of block b stands for the set with the number 512 b + l.
+// All sets that can be given for one start node: lane l of block b represents the set with the number 512 b
+// + l.
 struct EverySet {
   EverySet(const LaneGraph& first, const LaneGraph& second)
       : graphs(first, second), sums(first.n_nodes() - 1), of_size(10) {

@@ -1,5 +1,5 @@
-// Separations of two graphs: how often a separator of one fails in the other, and how often they
-// agree.
+// Separations of two graphs: how often a separator in one graph fails in the other, and how often the
+// graphs agree.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ enum class Separator : std::uint8_t {
 
 struct SeparationErrors {
   std::uint64_t wrong = 0;        // pairs whose separator does not separate them in the truth
-  std::uint64_t inseparable = 0;  // pairs without an edge that nothing separates in the estimate
+  std::uint64_t inseparable = 0;  // pairs without an edge that no set separates in the estimate
 };
 
 // Over the pairs without an edge in the estimate: unordered, for minimal separators ordered. `---` leads
@@ -25,10 +25,11 @@ struct SeparationErrors {
 SeparationErrors separation_errors(Words truth, Words estimate, std::size_t n_nodes, Separator separator,
                                    std::size_t n_threads);
 
-// The minimal separator of two nodes nearest to the first; none if nothing separates them.
+// The minimal separator of two nodes that is nearest to the first; nothing if no set separates them.
 std::optional<std::vector<Node>> nearest_separator(Words graph, std::size_t n_nodes, Node x, Node y);
 
-// How many pairs given sets are connected in both graphs, in the first only, in the second only, in none.
+// How many pairs are connected given sets: in both graphs, only in the first, only in the second, in
+// neither.
 struct Connections {
   std::uint64_t both = 0, first = 0, second = 0, none = 0;
 };

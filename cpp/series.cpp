@@ -39,13 +39,14 @@ class Simulation {
       : process_(process), words_(words), n_variables_(process.drifts.phase.size()),
         n_steps_(words.size() / n_variables_) {}
 
-  // When a regime ends.
+  // The step at which a regime ends.
   std::size_t stop(std::size_t regime) const {
     const auto& starts = process_.regimes.starts;
     return regime + 1 == starts.size() ? n_steps_ : starts[regime + 1];
   }
 
-  // The first step of a regime with a value that is no ordinary number, or where it ends.
+  // The first step of a regime with a value that is too large or not a number; the end of the regime if
+  // there is none.
   std::size_t run(std::size_t regime) {
     const std::size_t start = process_.regimes.starts[regime], stop = this->stop(regime);
     for (std::size_t block = start; block < stop; block += kStepsAtOnce) {
@@ -100,7 +101,7 @@ class Simulation {
   std::vector<double> noise_;
 };
 
-// Divides by the largest sum of a row's absolute values, and gives it.
+// Divides the matrix by the largest sum of absolute values of a row, and returns that sum.
 double normalise(std::vector<double>& matrix, std::size_t size) {
   double norm = 0.0;
   for (std::size_t i = 0; i < size; ++i) {

@@ -12,9 +12,9 @@ namespace edgemark {
 
 enum class Response : std::uint8_t { kLinear, kTanh, kSine, kAbsolute, kRectified, kBump };
 
-// Regime r holds from step starts[r] on. Of its p variables, order[r * p + k] is the k-th, after those of the
-// same step that act on it; the effects on it are those before ends[r * p + k] and not before the end
-// before. scale[r * p + j] is the standard deviation of variable j's noise.
+// Regime r holds from step starts[r] on. order[r * p + k] is the k-th of its p variables, which comes after
+// the variables of the same step that act on it. The effects on it end at ends[r * p + k] and begin at the
+// end before. scale[r * p + j] is the standard deviation of the noise of variable j.
 struct Regimes {
   std::span<const std::uint64_t> starts, order, ends;
   std::span<const double> scale;
@@ -42,13 +42,13 @@ struct Process {
   Noise noise;
 };
 
-// Turns random words, one for each step (row) and variable, into the values of the process, in the same
-// memory; before the first step all are 0. It ends early at the first step with a value that is beyond
-// 1e100 or not a number.
+// Converts random words, one for each step (row) and variable, to the values of the process, in the same
+// memory; before the first step all values are 0. Ends early, and returns the step, at the first value that
+// is beyond 1e100 or not a number.
 std::optional<std::uint64_t> simulate(const Process& process, std::span<std::uint64_t> words);
 
-// An upper bound of the largest absolute eigenvalue of a square matrix, within 1e-5 of it, relatively, unless
-// its powers grow very unevenly: the 2^20-th root of the norm of its 2^20-th power.
+// An upper bound of the largest absolute eigenvalue of a square matrix: the 2^20-th root of the norm of its
+// 2^20-th power. Its relative error is at most 1e-5, unless the powers grow very unevenly.
 double spectral_radius(std::span<const double> matrix, std::size_t size);
 
 // sin(2 pi turns), the same bits on every machine.

@@ -10,13 +10,13 @@
 namespace edgemark {
 namespace {
 
-constexpr std::uint64_t kEffortPerSet = 16;  // their mistakes take more than looking at them
+constexpr std::uint64_t kEffortPerSet = 16;  // Counting the mistakes of a set takes longer than listing it.
 constexpr std::size_t kFewSetsOfNode = 64;
 constexpr std::size_t kFewGraphs = 16;  // for which more threads are of no use
 
 using Nodes = std::vector<Node>;
 
-// What bounds on pairs of nodes read of the true DAG.
+// The properties of the true DAG that bounds on pairs of nodes use.
 class Truth {
  public:
   Truth(Words dag, std::size_t n_nodes) : children_(n_nodes), n_parents_(n_nodes, 0), part_(n_nodes) {
@@ -41,7 +41,7 @@ class Truth {
   }
 
   bool connected(Node v, Node w) const { return part_[v] == part_[w]; }
-  std::size_t n_connected(Node v) const { return sizes_[part_[v]]; }  // itself counted
+  std::size_t n_connected(Node v) const { return sizes_[part_[v]]; }  // with itself
 
   // Marks the node and its descendants.
   std::vector<bool> descendants(Node v) const {
@@ -86,7 +86,7 @@ class Truth {
   std::vector<std::size_t> sizes_;  // nodes of each part
 };
 
-// A class of DAGs beside the true DAG, for chain components whose bounds are not exact.
+// A class of DAGs and the true DAG, for chain components whose bounds are not exact.
 class Component {
  public:
   Component(Words cpdag, std::size_t n_nodes, const Truth& truth)
@@ -97,9 +97,9 @@ class Component {
     }
   }
 
-  // Bounds pair by pair. A directed parent is a mistake if it is a descendant. One of two neighbours
-  // becomes the parent of the other, and is a mistake only if it is a descendant. Any other pair is a
-  // mistake at most if the true DAG connects it.
+  // Bounds the distance pair by pair. A directed parent is a mistake if it is a descendant in the truth.
+  // One of two neighbours becomes the parent of the other, and is a mistake only if it is a descendant. Any
+  // other pair can be a mistake only if the true DAG connects it.
   void narrow(ComponentBounds& bounds) const {
     Cost always = 0;
     Cost most = 0;
@@ -120,8 +120,8 @@ class Component {
     bounds.upper = std::min(bounds.upper, most + always - n_ends / 2);
   }
 
-  // Adds the parents of the component's nodes in the member that a maximum cardinality search directs, where
-  // the lowest rank decides ties.
+  // Adds the parents of the component's nodes in the member that a maximum cardinality search directs; the
+  // lowest rank decides ties.
   void append_member(const Nodes& component, const std::vector<std::size_t>& rank, Adjustments& members) {
     std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;  // most neighbours before first
     n_before_.resize(parents_.size(), 0);
@@ -160,7 +160,7 @@ class Component {
   std::vector<bool> placed_;
 };
 
-// Narrows the bounds of components that are not exact, and finds members near both ends.
+// Narrows the bounds of components that are not exact, and finds members near both bounds.
 SidBounds with_members(Words truth_words, Words cpdag, std::size_t n_nodes, std::uint64_t effort,
                        std::vector<ComponentBounds>& components, std::size_t n_threads) {
   const Truth truth(truth_words, n_nodes);

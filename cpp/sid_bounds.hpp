@@ -12,7 +12,8 @@
 
 namespace edgemark {
 
-// No DAG of the class is outside lower .. upper; two DAGs of it that were found are at nearest and farthest.
+// Every DAG of the class lies between lower and upper; DAGs of the class were found at the distances
+// nearest and farthest.
 struct SidBounds {
   Cost lower = 0;
   Cost upper = 0;
@@ -20,8 +21,8 @@ struct SidBounds {
   Cost farthest = 0;
 };
 
-// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each
-// chain component, see bounds.hpp; a class may have effort / 16 sets of parents.
+// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
+// component, see bounds.hpp; a class may have up to effort / 16 parent sets.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

@@ -35,8 +35,8 @@ class SideWalks {
  private:
   bool is_given(Node v) const { return v < in_set_.size() && in_set_[v]; }
 
-  // The ancestors of the node and of its set, and what their families join outside of the set; false if
-  // they are many.
+  // Finds the ancestors of the node and of its set, and the nodes outside the set that their families join;
+  // returns false if there are too many.
   bool climb(Sides::Row* row, Node x) {
     ancestors_.clear();
     own_.each(x, [&](Node v) {
@@ -62,7 +62,7 @@ class SideWalks {
     return true;
   }
 
-  // What the families of these ancestors connect to the node given its set.
+  // Finds the nodes that the families of these ancestors connect to the node given its set.
   void reach(Node x, Sides::Row* row) {
     used_.clear();
     waiting_.assign(1, x);
@@ -132,7 +132,7 @@ void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t w
       hindered |= (a.own & b.reached) | (b.own & a.reached);
     }
     if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512))
-      put(open, lane);  // an end is no part of the set: the sides would be others
+      put(open, lane);  // Ends do not belong to the set, so the sides of this pair are others.
     else if (!any(out_of_x) || !any(out_of_y))
       continue;
     else if (any(near) || (any(both) && !any(hindered)))

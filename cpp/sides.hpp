@@ -1,4 +1,4 @@
-// What each node of a pair contributes to a separation, so that most pairs need no walks of their own.
+// The contribution of each node of a pair to a separation. With it, most pairs need no walks of their own.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,25 @@
 
 namespace edgemark {
 
-// The set that separates two nodes is made of what each of them brings along, its own set: the ancestors of
-// both nodes and of the set are those of either side, and so are the families. For each node, `near` has what
-// a family of its side joins to it, `reached` what its side connects to it, and `free` what the families of its
-// side join, all outside of its own set.
+// The set that separates two nodes is made of the own sets of both. The ancestors of both nodes and of the
+// set are those of either side, and so are the families. For each node, outside of its own set, `near` has
+// the nodes that a family of its side joins to it, `reached` the nodes that its side connects to it, and
+// `free` the nodes that the families of its side join.
 //
-// A path that leaves `reached` of one node does so at a node that is free on the other side: if there is none,
-// the nodes are separated. They are connected by a node that is near to both, and if `reached` of both meet
-// without a node of the other's set. Everything else stays open, and
-// so do the pairs of nodes with many ancestors, for which this would take longer than walks of many pairs at once.
+// A path that leaves `reached` of one node does so at a node that is free on the other side; if there is no
+// such node, the two nodes are separated. They are connected if a node is near to both, or if `reached` of
+// both meet without a node of the other's set. All other pairs stay open. So do pairs of nodes with many
+// ancestors, for which this would take longer than walks of many pairs at once.
 class Sides {
  public:
   // Row x of `own` has the set of x, and x.
   Sides(const MixedGraph& graph, const Families& families, const BitRows& own, std::size_t n_threads);
 
-  // Lane l stands for node (from + l) mod n: sorts the pairs of x with the nodes of some lanes.
+  // Lane l stands for node (from + l) mod n: decides which pairs of x with the nodes of some lanes are
+  // connected, separated or open.
   void sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const;
 
-  // 512 nodes of the row of one node; hidden parents come after the nodes.
+  // 512 nodes of the row of one node; hidden parents come after all nodes.
   struct Row {
     Wide own, near, reached, free;
   };

@@ -18,7 +18,7 @@ constexpr auto kPointsTo = [] {
   return to;
 }();
 
-// The ends of an arc, without a branch on its direction, which no processor can guess.
+// The ends of an arc, without a branch on its direction, which a processor cannot predict.
 struct Ends {
   Node head;
   Node tail;
@@ -43,7 +43,8 @@ FewNodes::FewNodes(Words graph, std::size_t n_nodes) : n_(n_nodes) {
   }
 }
 
-// Without a branch on whether a node is ready: the place of one that is not goes to the next.
+// Without a branch on whether a node is ready: the place of a node that is not ready is given to the next
+// one.
 bool FewNodes::order() {
   std::uint64_t left = n_ == kMost ? ~std::uint64_t{0} : bit(n_) - 1;
   std::uint8_t placed = 0;
@@ -61,8 +62,9 @@ bool FewNodes::order() {
   return true;
 }
 
-// As in Completion: all edges into a node follow from its last parent. Rows and bits are places here,
-// so that the last parent is the highest bit. The first node has no parent, and labels nothing.
+// As in Completion, all edges into a node follow from its last parent. Rows and bits are places in the
+// order here, so the last parent is the highest bit. The first node has no parent, so there is nothing to
+// label.
 void FewNodes::complete(std::span<Word> dag) const {
   Rows parents;
   Rows compelled;
@@ -86,14 +88,14 @@ void FewNodes::complete(std::span<Word> dag) const {
 }
 
 void FewNodes::keep_colliders(std::span<Word> pdag) const {
-  Rows near;  // with the node itself
+  Rows near;  // neighbours, and the node itself
   for (std::size_t v = 0; v < n_; ++v) near[v] = bit(v);
   for (const Word word : pdag) {
     near[first(word)] |= bit(second(word));
     near[second(word)] |= bit(first(word));
   }
   for (Word& word : pdag) {
-    const Ends ends(word);  // any direction of an undirected edge, which stays undirected
+    const Ends ends(word);  // an undirected edge has any direction here, and stays undirected
     const bool collides = (parents_[ends.head] & ~near[ends.tail]) != 0;
     word |= collides ? State{0} : kUndirected;
   }

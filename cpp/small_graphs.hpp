@@ -1,4 +1,5 @@
-// Graphs of at most 64 nodes as rows of bits: what the stack kernels need of them, without a list.
+// Graphs of at most 64 nodes as rows of bits, with the operations that the kernels for stacks need, without
+// lists.
 #pragma once
 
 #include <array>
@@ -15,13 +16,13 @@ class FewNodes {
 
   FewNodes(Words graph, std::size_t n_nodes);
 
-  // Puts parents first. Says whether there is no directed cycle.
+  // Puts parents first. Returns whether there is no directed cycle.
   bool order();
 
-  // Makes its words, those of a DAG that is in order, those of its CPDAG.
+  // Replaces the words of a DAG that is in order by those of its CPDAG.
   void complete(std::span<Word> dag) const;
 
-  // Makes its words those of its pattern.
+  // Replaces the words of the graph by those of its pattern.
   void keep_colliders(std::span<Word> pdag) const;
 
  private:

@@ -25,7 +25,8 @@ std::array<std::uint8_t, kStates> ranks(std::span<const State> states) {
   return rank;
 }
 
-// The rank of the truth's state of any pair: looked up where the square fits the cache, else searched.
+// The rank of the truth's state of any pair; it is looked up if the square table fits the cache, and
+// searched otherwise.
 class TruthRanks {
  public:
   TruthRanks(Words truth, std::uint64_t n_nodes, std::span<const State> states)

@@ -41,8 +41,8 @@ struct OwnedStack {
   }
 };
 
-// Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j, and
-// ones at both are one pair in state `symmetric`; 0 refuses them.
+// Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j, and ones in
+// both cells of a pair are a pair in state `symmetric`; if that is 0, they are refused.
 struct Matrices {
   std::span<const std::uint8_t> cells;
   std::size_t n_nodes;
@@ -50,8 +50,8 @@ struct Matrices {
   State symmetric;
 };
 
-// Their graphs, or the position of the first matrix with a cell that cannot be read: above 1, on the
-// diagonal, or symmetric where that is refused.
+// The graphs of matrices, or the position of the first matrix with a cell that cannot be read: above 1, on
+// the diagonal, or symmetric if that is refused.
 struct StackOrBad {
   OwnedStack stack;
   std::optional<std::size_t> bad;
@@ -69,7 +69,7 @@ std::vector<std::uint16_t> present_states(const Stack& stack);
 
 std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes);
 
-// Which of these partially directed graphs are the CPDAG of a DAG.
+// Flags of the partially directed graphs that are the CPDAG of a DAG.
 std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes);
 
 OwnedStack cpdags(const Stack& dags, std::size_t n_nodes);

@@ -14,7 +14,8 @@ namespace {
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
-// A node without an edge to b that has an edge, or a path of colliders that are parents of b, into a.
+// Finds nodes without an edge to b that have an edge into a, or a path of colliders that are parents of b,
+// into a.
 class Witnesses {
  public:
   Witnesses(const MixedGraph& graph, const Adjacency& adjacency)
@@ -94,8 +95,8 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// Ends of uncovered possibly directed paths from one node, by the edge that they begin with. What goes on
-// from a node is looked at again only for those edges that close a triangle with the way there.
+// Ends of uncovered possibly directed paths from one node, by their first edge. The continuations from a
+// node are examined again only for edges that close a triangle with the edge by which the path arrives.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
@@ -166,8 +167,8 @@ class Pairs {
   std::vector<std::uint64_t> words_;
 };
 
-// Pairs (x, y) of an uncovered path that may lead from x to y and is sure to: it begins with an arrow, or there
-// are two whose first nodes have no edge to each other.
+// Pairs (x, y) in which x is an ancestor of y in all members because of uncovered possibly directed paths
+// from x to y: one that begins with an arrow, or two whose first nodes are not adjacent.
 Pairs told_by_paths(const Adjacency& graph) {
   const std::size_t n = graph.n_nodes();
   Uncovered uncovered(graph);
@@ -189,8 +190,8 @@ Pairs told_by_paths(const Adjacency& graph) {
   return sure;
 }
 
-// Adds the pairs that follow from chains of them. They have no cycle; a node comes after all that
-// it leads to.
+// Adds the pairs that follow from chains of pairs. The pairs have no cycle, and a node comes after all
+// nodes to which it leads.
 Pairs closed(const Pairs& sure, std::size_t n) {
   std::vector<std::size_t> n_left(n, 0);
   std::vector<Node> order;
@@ -223,7 +224,7 @@ std::vector<Relation> ancestral_relations(Words words, std::size_t n_nodes) {
   std::vector<Node> waiting;
   for (Node x = 0; x < n_nodes; ++x) {
     Relation* row = relations.data() + x * n_nodes;
-    row[x] = Relation::kUnknown;  // so that no path comes back
+    row[x] = Relation::kUnknown;  // so that no path returns to x
     waiting.assign(1, x);
     while (!waiting.empty()) {
       const Node v = waiting.back();

@@ -1,4 +1,4 @@
-// Conclusions that hold in all graphs of a class with hidden variables: visible edges, ancestral
+// Conclusions that hold in all graphs of a class with hidden variables: visible edges and ancestral
 // relations.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace edgemark {
 
-// A flag for each half-edge a --> b of the graph: whether no hidden common cause of a and b is possible
-// (Zhang 2008). Other half-edges have none.
+// A flag for each half-edge a --> b: whether no hidden common cause of a and b is possible (Zhang 2008).
+// The flags of other half-edges are 0.
 std::vector<std::uint8_t> visible_half_edges(const MixedGraph& graph);
 
 // The same for each word of the graph.
@@ -17,8 +17,8 @@ std::vector<std::uint8_t> visible_edges(Words graph, std::size_t n_nodes);
 
 enum class Relation : std::uint8_t { kNo, kYes, kUnknown };
 
-// Row v: whether v is an ancestor of each other node in all members of the class of a PAG, in none, or in
-// some. "All" follows from uncovered possibly directed paths and from chains of such conclusions.
+// Row v: whether v is an ancestor of each other node in all members of the class of a PAG, in some, or in
+// none. "All" follows from uncovered possibly directed paths and from chains of such conclusions.
 std::vector<Relation> ancestral_relations(Words pag, std::size_t n_nodes);
 
 }  // namespace edgemark

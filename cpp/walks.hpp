@@ -11,6 +11,7 @@
 // Every set only grows, so the order of the sweeps changes their number, not the answer.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "chain_graph.hpp"
@@ -184,20 +185,35 @@ class Walks {
 
   // ---- non-causal walks
 
+  // Lanes that were not there before.
+  struct More {
+    Lanes up{};
+    Lanes stray{};
+    ALWAYS_INLINE void operator|=(const More& other) {
+      up |= other.up;
+      stray |= other.stray;
+    }
+  };
+
   ALWAYS_INLINE void find_stray(const ChainGraph& graph, const Lanes& all) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
+    // A sweep changes no lane that the sweep before left alone: elsewhere, nodes need not be pulled.
+    More before, now;
     for (Node v = n; v-- > 0;) {
       stray[v] = Lanes{};
-      pull_up(graph, all, v);
+      before |= pull_up(graph, all, v);
     }
     for (Node v = 0; v < n; ++v) {
+      if (!may_pull_down(v, before)) continue;
       const More more = pull_down(graph, all, v);
+      now |= more;
       if (any(more.up)) stale_.parents(graph, v);
       if constexpr (kMixed)
         if (any(more.stray)) stale_.before(graph, v);
     }
     const auto tell = [&](Node v, const More& more) INLINED {
+      now |= more;
       if (any(more.up)) stale_.parents(graph, v);
       if (!any(more.stray)) return;
       stale_.children(graph, v);
@@ -206,17 +222,29 @@ class Walks {
         stale_.after(graph, v);
       }
     };
-    const auto up_at = [&](Node v) INLINED { tell(v, pull_up(graph, all, v)); };
-    const auto down_at = [&](Node v) INLINED { tell(v, pull_down(graph, all, v)); };
-    while (!pace::is_ended && stale_.sweep_up(graph, up_at) && stale_.sweep_down(graph, down_at)) {
+    const auto up_at = [&](Node v) INLINED {
+      if (may_pull_up(v, before)) tell(v, pull_up(graph, all, v));
+    };
+    const auto down_at = [&](Node v) INLINED {
+      if (may_pull_down(v, before)) tell(v, pull_down(graph, all, v));
+    };
+    const auto turn = [&]() INLINED { before = std::exchange(now, More{}); };
+    while (!pace::is_ended) {
+      turn();
+      if (!stale_.sweep_up(graph, up_at)) return;
+      turn();
+      if (!stale_.sweep_down(graph, down_at)) return;
     }
   }
 
-  // Lanes that were not there before.
-  struct More {
-    Lanes up;
-    Lanes stray;
-  };
+  // Whether pulling at v can add something, if only these lanes were added to at other nodes.
+  ALWAYS_INLINE bool may_pull_up(Node v, const More& elsewhere) const {
+    const Lanes coming = kMixed ? elsewhere.up | elsewhere.stray : elsewhere.up;
+    return any(coming & ~(closed[v] | (up[v] & stray[v])));
+  }
+  ALWAYS_INLINE bool may_pull_down(Node v, const More& elsewhere) const {
+    return any(elsewhere.stray & ~(stray[v] | (closed[v] & up[v])));
+  }
 
   ALWAYS_INLINE More pull_up(const ChainGraph& graph, const Lanes& all, Node v) {
     const Lanes by_tail = gather(up.data(), graph.children_in_chunks(v), all) & ~closed[v];

@@ -152,7 +152,7 @@ def over_grids(study: Study, cells: Sequence[Cell], labels: Sequence[str]) -> Ta
     for cell in cells:
         if cell.remark != "uses the truth":
             means_of_method = means.setdefault(method_of[cell.algorithm], {})
-            means_of_method.setdefault(cell.data, []).append(cell.honest_mean)
+            means_of_method.setdefault(cell.data, []).append(cell.mean_failed_as_worst)
     rows = tuple(
         (
             f"{method} ({n_entries} entries)",

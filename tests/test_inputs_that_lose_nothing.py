@@ -147,6 +147,51 @@ def test_files9_booleans_are_no_nodes(given):
         assert list(groups[what]) == ["A", "C"]
 
 
+def test_tensors_of_positions_are_nodes_and_pairs():
+    """Any object with `__array__` is a tensor, such as one of torch."""
+
+    class Tensor:
+        def __init__(self, array):
+            self.array = np.asarray(array)
+
+        def __array__(self, dtype=None, copy=None):
+            return self.array
+
+        def __iter__(self):
+            return (Tensor(part) for part in self.array)
+
+        def __getattr__(self, name):
+            return getattr(self.array, name)
+
+    assert Candidates.from_causes(3, Tensor([0, 2])) == Candidates.from_causes(3, [0, 2])
+    with pytest.raises(InputTypeError, match="of booleans"):
+        Candidates.from_causes(3, Tensor([True, False, True]))
+    pairs = Tensor([[0, 1], [1, 2], [2, 0]])
+    with pytest.raises(InputTypeError, match="If its rows are cause and effect") as caught:
+        Candidates(3, pairs)
+    assert Candidates(3, advised(caught, pairs=pairs)).pairs() == [("0", "1"), ("1", "2"), ("2", "0")]
+
+
+def test_a_lazy_frame_is_to_be_collected():
+    lazy = polars.DataFrame({"A": [0, 0], "B": [1, 0]}).lazy()
+    calls = [
+        lambda: Graph.from_adjacency(lazy, **BY_ROW),
+        lambda: EdgeScores(lazy, **BY_ROW),
+        lambda: GraphSamples.from_adjacency([lazy], **BY_ROW),
+        lambda: em.TemporalGraph.from_matrices([lazy], first_lag=1, **BY_ROW),
+        lambda: Candidates.from_mask(lazy),
+        lambda: Graph(lazy),
+        lambda: em.forecast.mae(lazy, lazy),
+        lambda: EdgeScores.from_edges(lazy),
+        lambda: EdgeScores.from_pvalues(lazy),
+        lambda: em.as_graph(lazy),
+        lambda: em.evaluate_many(Graph.parse("A --> B"), [lazy], "shd", **BY_ROW),
+    ]
+    for call in calls:
+        with pytest.raises(InputTypeError, match=r"frame.collect\(\)"):
+            call()
+
+
 # ---- graphs that are no names, pairs or matrices
 
 
@@ -297,7 +342,7 @@ def test_a_matrix_of_nodes_called_cause_and_effect_is_asked_about(tmp_path):
 def test_a_file_called_pvalues_is_asked_about(tmp_path, name):
     matrix = np.array([[0, 0.01], [0.3, 0]])
     (np.savez if name.endswith("z") else np.save)(tmp_path / name, matrix)
-    with pytest.raises(AmbiguityError, match="is called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         read_scores(tmp_path / name, **BY_ROW)
     assert read_scores(tmp_path / name, **BY_ROW, pvalues=True)["0", "1"] == -0.01
     assert read_scores(tmp_path / name, **BY_ROW, pvalues=False)["0", "1"] == 0.01
@@ -318,7 +363,7 @@ def test_the_name_of_a_file_of_tigramite_is_heeded(tmp_path):
     exec(code, {"np": np, "path": path})
     assert em.io.read_temporal_scores(tmp_path / "s.npz", nodes=NAMES) == wanted
     np.save(tmp_path / "p_matrix.npy", val)
-    with pytest.raises(AmbiguityError, match="called like p-values") as caught:
+    with pytest.raises(AmbiguityError, match="suggests p-values") as caught:
         em.io.read_temporal_scores(tmp_path / "p_matrix.npy", first_lag=0, **BY_ROW)
     found = eval(
         caught.value.remedies[0].python, {"em": em, "np": np, "path": tmp_path / "p_matrix.npy"}

@@ -53,7 +53,8 @@ HARMLESS = frozenset(
 
 GIVEN_OUT = frozenset(
     {"errors.ConventionError", "errors.Message", "errors.MissingExtraError", "errors.Remedy",
-     "forecast.Ensemble.slots", "forecast.Gaussian.slots", "forecast.Quantiles.slots",
+     "forecast.Ensemble.transform_ends", "forecast.Gaussian.transform_ends",
+     "forecast.Quantiles.transform_ends",
      "graph.Candidates.extended", "io.Contents", "io.Format", "metrics.Metric", "stats.Runs"}
 )  # fmt: skip
 """Classes and methods that other parts of edgemark use, after the inputs were read."""

@@ -44,7 +44,7 @@ def test_files9_fields_of_records_that_do_not_say_it_are_refused():
     plain = np.array([("A", "B", 0.5)], dtype="O,O,f8")
     with pytest.raises(AmbiguityError, match="which column is the cause"):
         EdgeScores.from_edges(plain)
-    with pytest.raises(AmbiguityError, match="called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         EdgeScores.from_edges(records(source=["A"], target=["B"], p_value=[0.3]))
 
 
@@ -149,10 +149,10 @@ def test_files9_one_minus_p_is_a_score(tmp_path, heading):
 @pytest.mark.parametrize(
     ("heading", "row", "advice"),
     [
-        ("source,mark,target,weight", "B,<--,A,.9", "'mark' says what an edge means"),
+        ("source,mark,target,weight", "B,<--,A,.9", "'mark' states what an edge means"),
         ("source,target,lag,score", "A,B,1,.9", "one matrix for each lag"),
         ("source,target,tau,score", "A,B,1,.9", "one matrix for each lag"),
-        ("source,target,sign,score", "A,B,-,.9", "'sign' says what an edge means"),
+        ("source,target,sign,score", "A,B,-,.9", "'sign' states what an edge means"),
         ("source,target,score,n_runs", "A,B,.9,7", "neither cause, effect nor the score"),
     ],
 )
@@ -212,7 +212,7 @@ def test_files8_numbers_as_names_are_to_be_replaced_in_the_file(tmp_path, capsys
     (tmp_path / "t.txt").write_text("A --> B\n")
     run(["score", str(tmp_path / "t.txt"), str(path), "--direction", "row-to-column"])
     said = " ".join(capsys.readouterr().err.split())
-    assert "write names instead of 0, 1, ... for rows and columns of its file" in said
+    assert "replace 0, 1, ... in its file by the names of the rows and columns" in said
 
 
 # ---- other collections

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["package_of"]
+from edgemark.errors import InputTypeError, Remedy
+
+__all__ = ["package_of", "refuse_lazy"]
 
 _PACKAGES = frozenset({"pandas", "polars", "scipy"})
 
@@ -25,3 +27,12 @@ def package_of(thing: object) -> str:
         if package in _PACKAGES:
             return package
     return ""
+
+
+def refuse_lazy(thing: object) -> None:
+    """Refuse a lazy frame of polars, which has no numbers yet."""
+    if type(thing).__name__ == "LazyFrame":
+        raise InputTypeError(
+            "a frame must hold its numbers; got a LazyFrame, which is a query",
+            Remedy("Collect it first, with frame.collect()"),
+        )

@@ -8,7 +8,7 @@ from numbers import Integral
 from typing import Any, Self
 
 from edgemark.errors import Message, MissingExtraError, Remedy, listing
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 
 __all__ = ["Labels", "frame_of"]
 
@@ -38,6 +38,7 @@ class Labels:
             >>> Labels.of(pandas.DataFrame([[1, 2]], columns=["A", "B"]))
             Labels(rows=None, columns=('A', 'B'))
         """
+        refuse_lazy(array)
         if package_of(array) not in ("pandas", "polars"):
             return cls()
         axes = [getattr(array, axis, None) for axis in ("index", "columns")]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, Remedy
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 
 __all__ = ["arrays_on_host", "is_tensor", "on_host"]
 
@@ -48,8 +48,10 @@ def on_host(thing: Any) -> Any:
     Return a tensor as a NumPy array, copied only if necessary; return other objects unchanged.
 
     Raises:
-        TypeError: the tensor cannot be converted to an array of numbers, such as a sparse tensor.
+        TypeError: the tensor cannot be converted to an array of numbers, such as a sparse tensor; or a
+            frame of polars is lazy.
     """
+    refuse_lazy(thing)
     if not is_tensor(thing):
         return thing
     try:

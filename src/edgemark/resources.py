@@ -144,7 +144,7 @@ def _remedy_to_allow(n_bytes: int) -> Remedy:
 
 
 def _rounded_up(n_bytes: int) -> str:
-    """Return a size with few digits, not below the given one, as a value of EDGEMARK_MAX_MEMORY."""
+    """Convert a size to a value of EDGEMARK_MAX_MEMORY, rounded up to few digits."""
     unit, name = (10**9, "GB") if n_bytes >= 10**9 else (10**6, "MB")
     return f"{ceil(n_bytes / unit * 10) / 10:.10g}{name}"
 

@@ -110,3 +110,17 @@ def test_another_file_is_refused(tmp_path):
     np.savez(path, values=np.zeros((1, 1)))
     with pytest.raises(FormatError, match=r"other\.npz"):
         Dataset.load(path)
+
+
+def test_a_damaged_file_is_refused(tmp_path):
+    path = tmp_path / "cut.npz"
+    Dataset([[0, 1], [1, 1]], ["A", "B"]).save(path)
+    content = path.read_bytes()
+    for length in (10, len(content) // 2, len(content) - 5):
+        path.write_bytes(content[:length])
+        with pytest.raises(FormatError, match=r"cut\.npz: a saved data set is needed"):
+            Dataset.load(path)
+    middle = len(content) // 2
+    path.write_bytes(content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :])
+    with pytest.raises(FormatError, match=r"cut\.npz: a saved data set is needed"):
+        Dataset.load(path)

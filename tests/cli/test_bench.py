@@ -118,8 +118,14 @@ def test_a_plan_that_is_not_there_is_an_error(here, capsys):
             ],
             "leave out --workers",
         ),
-        (["export", "nothing", "--to", "parquet"], "--to parquet needs a place: -o FILE"),
-        (["export", "nothing", "--to", "rcgnn"], "--to rcgnn needs a place: -o FOLDER"),
+        (
+            ["export", "nothing", "--to", "parquet"],
+            "--to parquet cannot write to standard output; use -o FILE",
+        ),
+        (
+            ["export", "nothing", "--to", "rcgnn"],
+            "--to rcgnn cannot write to standard output; use -o FOLDER",
+        ),
     ],
 )
 def test_options_that_exclude_each_other_are_refused_before_a_file_is_read(
@@ -275,7 +281,7 @@ def test_standard_runs_every_track_in_a_folder_of_its_name(here, capsys, monkeyp
     shown = capsys.readouterr().out
     assert all(name in shown for name in names)
     assert run(["bench", "report", "results", "--format", "json"]) == 2
-    assert "reports one study; got 2" in capsys.readouterr().err
+    assert "reports one study; the folder has 2" in capsys.readouterr().err
 
 
 def test_the_tracks_of_standard_are_built_in_plans():

@@ -2,6 +2,7 @@
 
 import pytest
 
+import edgemark as em
 from edgemark.conventions.options import Kind, choices
 
 
@@ -89,3 +90,10 @@ def test_hostile_names_survive(edgemark, hostile):
 def test_an_option_of_matrices_is_refused_where_there_is_none(edgemark, truth, command):
     found = edgemark(*command, truth, "--direction", "row-to-column")
     assert (found.status, "--direction has no effect" in found.err) == (2, True)
+
+
+def test_conflicts_of_a_time_series_graph_are_counted_in_words(edgemark, tmp_path):
+    graph = em.TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, conflicts=[("A", "B", 0)])
+    em.io.write_temporal(graph, tmp_path / "series.json")
+    found = edgemark("check", "series.json")
+    assert "1 conflict (edges whose direction the tests dispute)" in found.out

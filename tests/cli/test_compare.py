@@ -455,7 +455,7 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
         ("[[[[", "line 1 column 5"),
         ("[]", "this file is neither"),
         (REPORT % ('"asia"', "3"), "at least one number"),
-        (REPORT % ("null", "3"), "it has None in a place for text"),
+        (REPORT % ("null", "3"), "it has None where text is needed"),
         (REPORT_OF_ROW % '"3"', "not a number in a column of numbers"),
         (REPORT_OF_ROW % "true", "not a number in a column of numbers"),
         (REPORT_OF_ROW % f"1{'0' * 400}", "this file is neither"),
@@ -477,7 +477,7 @@ def test_one_method_alone_is_summed_up_and_the_status_says_so(edgemark, scored):
     found = edgemark("compare", *scored(("good",)), *PATTERN, "-m", "shd")
     assert found.status == 1
     assert "good" in found.out
-    assert "a comparison needs at least two methods; got good alone" in found.err
+    assert "a comparison needs at least two methods; got only good" in found.err
 
 
 def test_t5_an_absent_run_is_left_out_and_counted(edgemark, scored, tmp_path):
@@ -611,7 +611,7 @@ def test_the_worst_possible_is_known_of_a_metric(with_a_failure, metric, worst):
 
 def test_where_no_worst_value_is_known_it_is_not_advised(with_a_failure):
     text = " ".join(with_a_failure("-m", "ddm", "--missing", "worst").out.split())
-    assert "No worst possible value is known here" in text
+    assert "The worst possible value is unknown here" in text
 
 
 def test_a_number_that_only_describes_is_summed_up_and_not_tested(with_a_failure):
@@ -649,3 +649,12 @@ def test_m9_parts_of_a_pattern_that_touch_are_refused(pattern):
         Naming({}, pattern).parts("t.txt", "asia_pc_1.json", "r.csv")
     found = Naming({}, "{method}_{seed}.json").parts("t.txt", "pc_1.json", "r.csv")
     assert (found["method"], found["seed"]) == ("pc", "1")
+
+
+def test_names_with_unusual_line_separators_are_read_from_csv(edgemark, save):
+    save("truth.json", "A --> B --> C")
+    names = [save(f"{name}.json", "A --> B; C") for name in ("p\u2028c", "g\x0ces")]
+    edgemark("score", "truth.json", *names, "-m", "shd", "--format", "csv", "-o", "scores.csv")
+    found = edgemark("compare", "scores.csv", "--format", "csv")
+    rows = csv.DictReader(io.StringIO(found.out))
+    assert {row["method"] for row in rows if row["record"] == "summary"} == {"p\u2028c", "g\x0ces"}

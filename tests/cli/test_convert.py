@@ -36,7 +36,9 @@ def test_what_a_format_cannot_hold_is_refused_and_nothing_written(edgemark, save
 def test_a_declared_kind_that_is_lost_and_matters_is_said(edgemark, save):
     cpdag = save("cpdag.json", "A --> B <-- C", "cpdag")
     said = edgemark("convert", cpdag, "g.dot").err
-    assert "declared a CPDAG: without --kind it is taken for a DAG" in " ".join(said.split())
+    assert "loses the declared kind, a CPDAG: without --kind the graph is read as a DAG" in " ".join(
+        said.split()
+    )
     assert "warning" not in edgemark("convert", cpdag, "again.json").err
 
 

@@ -144,7 +144,7 @@ def test_a_long_list_is_cut_short_and_says_so(edgemark, save):
     printed = edgemark("diff", truth, backwards, "--effects")
     assert "200 " in printed.out
     assert words(printed).endswith(
-        "and 40 more; --of NODE lists those of one treatment, --format csv all"
+        "and 40 more; --of NODE lists those of one treatment, --format csv all of them"
     )
 
 

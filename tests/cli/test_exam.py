@@ -35,7 +35,7 @@ def test_beside_the_distance_stands_what_is_claimed(edgemark, truth):
     found = edgemark("score", truth, *ESTIMATES).out
     assert all(cells == ["0.000", *("nan", "0.000") * 3] for cells in rows(found, "CLAIMS").values())
     assert "perfect PAG" in found
-    assert "uses the truth, and takes no part in any rank" in " ".join(found.split())
+    assert "of the truth. It is not ranked." in " ".join(found.split())
 
 
 def test_one_class_needs_no_other_table(edgemark, save, truth):

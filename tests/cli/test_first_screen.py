@@ -67,7 +67,7 @@ def test_remarks_name_the_range_of_shd_the_weak_numbers_and_what_is_not_defined(
     assert "shd pair mismatch" not in weak
     found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
     found = edgemark("score", ASIA / "truth.txt", ASIA / "pc-fisherz.json")
-    assert "Not defined on these graphs: sid. --all says why." in found.out
+    assert "Not defined on these graphs: sid. --all gives the reasons." in found.out
     assert found.out.count("the truth is a DAG and the estimate a CPDAG") == 1
     found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
     assert found.out.count("the truth is a DAG and the estimate a PAG") == 1

@@ -62,16 +62,19 @@ def test_e7_the_command_advises_the_line_that_scores_an_interventional_class(edg
 
 def test_an_interventional_class_is_not_told_to_lose_its_marks(edgemark, tmp_path):
     paths = write(tmp_path, DAG, GIES)
-    informed = "--targets", "C", "--kind", "mpdag"
+    truth_as_learnable = "--targets", "C", "--kind", "mpdag"
     for command in (("score", *paths, "-m", "shd"), ("score", *paths, "--as", "cdt"), ("diff", *paths)):
-        result = edgemark(*command, *informed)
+        result = edgemark(*command, *truth_as_learnable)
         assert "repair" not in result.out + result.err, command
 
 
 def test_what_has_no_guesses_says_why(edgemark, tmp_path):
     paths = write(tmp_path, DAG, GIES)
-    informed = "--targets", "C", "--kind", "mpdag", "-m", "parent_aid"
-    for command in (("score", *paths, "--chance", *informed), ("chance", *paths, *informed)):
+    truth_as_learnable = "--targets", "C", "--kind", "mpdag", "-m", "parent_aid"
+    for command in (
+        ("score", *paths, "--chance", *truth_as_learnable),
+        ("chance", *paths, *truth_as_learnable),
+    ):
         result = edgemark(*command)
         assert "nan*" not in result.out
         assert "the estimate is an MPDAG: B --> C would be" in result.out, result

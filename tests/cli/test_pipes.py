@@ -73,6 +73,20 @@ def test_files15_a_substitution_of_the_shell_is_recognised_by_its_content(folder
     assert "roc_auc" in done.stdout
 
 
+@pytest.mark.parametrize("first", ["", "sep=;\r\n", "\ufeffsep=;\n"])
+def test_tables_with_semicolons_come_through_standard_input(folder, first):
+    """Their first line is a text of nodes without edges, too."""
+    for name, text in (
+        ("scores", SCORES.replace(",", ";").replace("0.", ",")),
+        ("edges", "from;to\nA;B\nB;C\n"),
+        ("text", "A; B; C\nA --> B\nB --> C\n"),
+    ):
+        if name != "text" or not first:
+            (folder / name).write_text(first + text, encoding="utf-8")
+            done = edgemark("score", "truth.txt", "-", "--all", folder=folder, given=name)
+            assert done.returncode == 0, done.stderr
+
+
 def test_an_error_names_the_pipe(folder, through):
     done = edgemark("score", "truth.txt", through("q.json", "{"), folder=folder)
     assert done.returncode == 1

@@ -91,7 +91,7 @@ def small(tmp_path, edgemark):
         ("score dag.txt pag.txt --hidden ,", "--hidden must name a node"),
         ("score dag.txt same.txt --tier ,", "--tier must name a node"),
         ("score dag.txt pag.txt --hidden L --tier A", "--hidden excludes --targets and --tier"),
-        ("criteria --direction row-to-column", "explain files; name one"),
+        ("criteria --direction row-to-column", "apply to files; name a file"),
         ("criteria plain.txt -m shd --direction row-to-column", "--direction has no effect"),
         ("chance plain.txt scores.csv --scores --pvalues", "--scores and --pvalues exclude each other"),
         ("diff dag.txt same.txt -m f1", "shd:both to CPDAG"),

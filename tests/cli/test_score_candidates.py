@@ -105,7 +105,7 @@ def test_candidates_come_from_standard_input(capsys, monkeypatch):
     assert run(["score", "truth.csv", "list.tsv", "--candidates", "-", "-m", "roc_auc"]) == 0
     assert "true edge" in capsys.readouterr().out
     assert run(["score", "truth.csv", "-", "--candidates", "-"]) == 2
-    assert "can be read once" in capsys.readouterr().err
+    assert "can be read only once" in capsys.readouterr().err
 
 
 def test_candidates_without_a_true_edge_are_named():
@@ -121,7 +121,7 @@ def test_r3_13_standard_input_is_not_compared_with_itself(edgemark, command):
     """R3-13: it was read once for both, and agreed with itself."""
     found = edgemark(command, "-", "-")
     assert found.status == 2
-    assert "standard input can be read once" in found.err
+    assert "standard input can be read only once" in found.err
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")

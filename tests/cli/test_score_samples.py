@@ -120,7 +120,7 @@ def test_curves_of_several_estimates_are_refused_by_the_option_that_was_given(ed
     for option in ("--curves", "--figure"):
         found = edgemark("score", truth, chain, truth, option, "c.csv")
         assert found.status == 2
-        assert f"{option} describes one estimate; got 2" in " ".join(found.err.split())
+        assert f"{option} is for one estimate; got 2" in " ".join(found.err.split())
 
 
 @pytest.mark.parametrize("option", [("--as", "pcalg"), ("--layout", "rcgnn")])

@@ -190,7 +190,7 @@ def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edge
 def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     declared = TemporalGraph.parse("A --> B @1; B --> C; lags 1", kind="pdag")
     em.io.write_temporal(declared, files / "declared.json")
-    assert "declared a PDAG; json does" in edgemark("convert", "declared.json", "new.csv").err
+    assert "a PDAG; json keeps it" in edgemark("convert", "declared.json", "new.csv").err
     assert "warning" not in edgemark("convert", "declared.json", "new.json").err
 
 

@@ -144,3 +144,9 @@ def test_one_row_is_enough_without_lags_and_too_few_with_them(edgemark, tmp_path
     result = edgemark("simulate", "b", "--model", "series", "--rows", 2, "--lags", 5)
     assert result.status == 2
     assert "more rows than its largest lag, 5; got 2" in " ".join(result.err.split())
+
+
+def test_standard_output_is_no_folder(edgemark):
+    result = edgemark("simulate", "-")
+    assert result.status == 2
+    assert "FOLDER must be a folder for two files; got -" in result.err

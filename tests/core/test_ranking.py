@@ -33,7 +33,7 @@ def test_any_bits_are_sorted(n):
 @pytest.mark.parametrize("by_vectors", [False, True])
 @pytest.mark.parametrize("n", [0, 7, 2048, 5000])
 def test_scores_ascend_whoever_sorts_them(monkeypatch, by_vectors, n):
-    monkeypatch.setattr(ascending, "_sorts_by_vectors", lambda: by_vectors)
+    monkeypatch.setattr(ascending, "_numpy_sorts_with_simd", lambda: by_vectors)
     numbers = np.round(np.random.default_rng(n).normal(size=(n, 2)), 2)[:, 0]  # no contiguous array
     given_before = numbers.copy()
     assert ascending.ascending(numbers).tolist() == sorted(numbers.tolist())

@@ -242,8 +242,8 @@ def test_discriminating_paths_are_those_of_the_definition():
             "two on some",
         ),
         (lambda: mag_members(Graph.parse("A --- B", kind="mag")), KindError, "selection"),
-        (lambda: mag_members(Graph.parse("A o-- B", kind="pag")), KindError, "selected nodes leave"),
-        (lambda: to_mag(Graph.parse("A o-- B", kind="pag")), KindError, "selected nodes leave"),
+        (lambda: mag_members(Graph.parse("A o-- B", kind="pag")), KindError, "stand for selection"),
+        (lambda: to_mag(Graph.parse("A o-- B", kind="pag")), KindError, "stand for selection"),
     ],
 )
 def test_bad_input_is_refused_with_the_reason(call, error, words):

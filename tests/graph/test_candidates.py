@@ -84,15 +84,15 @@ def test_regulators_reach_every_other_gene():
 def test_causes_may_have_as_many_pairs_as_the_limit(causes, effects, monkeypatch):
     chosen = NAMES[:causes], NAMES[5 - effects :]
     size = len([(a, b) for a, b in product(*chosen) if a != b])
-    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", size)
+    monkeypatch.setattr("edgemark.graph.candidates.MAX_PAIRS", size)
     assert len(Candidates.from_causes(NAMES, *chosen)) == size
-    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", size - 1)
+    monkeypatch.setattr("edgemark.graph.candidates.MAX_PAIRS", size - 1)
     with pytest.raises(LimitError, match=rf"at most {size - 1} pairs can be candidates; got {size}\b"):
         Candidates.from_causes(NAMES, *chosen)
 
 
 def test_causes_are_counted_before_memory_is_asked_for(monkeypatch):
-    monkeypatch.setattr("edgemark.graph.candidates.MOST_PAIRS", 19)
+    monkeypatch.setattr("edgemark.graph.candidates.MAX_PAIRS", 19)
     monkeypatch.setattr(Candidates, "_make", None)
     with pytest.raises(LimitError, match="got 20"):
         Candidates.from_causes(NAMES, NAMES)

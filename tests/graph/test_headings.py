@@ -90,7 +90,7 @@ def test_w3_fields_of_named_tuples_count_in_any_order(fields):
 
 def test_w3_a_score_that_is_no_last_field_is_asked_about_too():
     edge = namedtuple("edge", "p_value source target")
-    with pytest.raises(em.errors.AmbiguityError, match="like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="suggests p-values"):
         em.EdgeScores.from_edges([edge(0.01, "A", "B")])
 
 

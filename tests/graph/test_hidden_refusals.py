@@ -70,7 +70,7 @@ REFUSED = {
     ),
     "selection over time": (
         lambda: em.latent_projection(SERIES, selected=["A"]),
-        "leaves out hidden variables and selects none",
+        "has no selected variables",
     ),
     "a class of DAGs with hidden nodes": (
         lambda: em.latent_projection(Graph.parse("A --- B; L --- A", kind="cpdag"), hidden=["L"]),

@@ -98,10 +98,10 @@ def test_what_changes_is_seen_behind_hidden_variables():
     ("text", "options", "said"),
     [
         ("A --- B; lags 1", {}, "DAG within a time step"),
-        ("A <-> B @1; lags 1", {}, "needs edges --> over time"),
+        ("A <-> B @1; lags 1", {}, "needs lagged edges --> only"),
         ("A --> B @1; lags 1", {"hidden": ["A", "B"]}, "at least one variable"),
         ("A --> B @1; lags 1", {"hidden": ["C"]}, "C"),
-        ("A --> B @1; lags 1", {"selected": ["A"]}, "selects none"),
+        ("A --> B @1; lags 1", {"selected": ["A"]}, "no selected variables"),
         ("A --> B @1; lags 1", {"max_lag": -1}, "must be 0 or more"),
     ],
 )

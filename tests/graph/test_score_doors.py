@@ -219,17 +219,17 @@ def test_r3_other_names_are_not_taken_for_pvalues(name):
 @pytest.mark.parametrize("field", ["p_adjust", "p_val_adj", "bonferroni", "pvals_corrected", "FDR"])
 def test_r3_named_tuples_of_adjusted_pvalues_are_asked_about(field):
     edge = namedtuple("edge", ["source", "target", field])
-    with pytest.raises(AmbiguityError, match="called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         EdgeScores.from_edges([edge("A", "B", 0.01)])
 
 
 def test_r3_named_fields_and_attributes_called_like_pvalues_are_asked_about():
     edge = namedtuple("edge", "source target p_value")
-    with pytest.raises(AmbiguityError, match="called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         EdgeScores.from_edges([edge("A", "B", 0.01)])
     graph = networkx.DiGraph()
     graph.add_edge("A", "B", pval=0.01)
-    with pytest.raises(AmbiguityError, match="called like p-values"):
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
         EdgeScores.from_networkx(graph, weight="pval")
 
 

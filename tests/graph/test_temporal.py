@@ -110,7 +110,7 @@ def test_text_is_read_back(graph):
         ("A --> B @1", "must say its largest lag once"),
         ("A --> B; lags 1; lags 2", "got it 2 times"),
         ("A --> B @x; lags 1", "lags are written '@1'"),
-        ("A --> B --> C @1; lags 1", "behind one edge"),
+        ("A --> B --> C @1; lags 1", "follow a single edge"),
         ("A --> B @0,2; lags 1", "from 0 to max_lag"),
         ("A --> B @-1; lags 1", "lags are written"),
         ("A; lags two", "'lags 2'"),
@@ -118,7 +118,7 @@ def test_text_is_read_back(graph):
         ("A -> B @1; lags 1", "an edge is required"),
         ("A --> B; lags 1; changing A, B", "without commas; got 'A,'"),
         ("A --> B; lags 1; changing Bb", "line 1, column 27: .* 'Bb' is not"),
-        ("A --> B; lags 1; changing", "needs variables behind it"),
+        ("A --> B; lags 1; changing", "must be followed by variables"),
     ],
 )
 def test_other_text_is_refused(text, complaint):

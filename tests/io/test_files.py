@@ -170,7 +170,11 @@ def test_a_field_of_more_characters_than_csv_takes_is_called_so(put):
     [
         ("a.txt", "A -> B\n", ["text: line 1, column 3: ", "tetrad: .*'Graph Nodes:'", "bnlearn: "]),
         ("a.txt", "A,B\nC,D\n", ["text: it would have nodes, but no edge", "tetrad: ", "bnlearn: "]),
-        ("a.csv", "A,B,C\n0,x,0\n0,0\n", ["edges: .*got 'A,B,C'", "adjacency: .*line 3 .* that one 2"]),
+        (
+            "a.csv",
+            "A,B,C\n0,x,0\n0,0\n",
+            ["edges: .*got 'A,B,C'", "adjacency: .*line 3 .* this line has 2"],
+        ),
         (
             "a.csv",
             "begin,to\nA,B\n",

@@ -181,7 +181,7 @@ def test_a_matrix_of_weights_is_recognised_and_refused_with_the_way_out(put):
         ("A,B\n0,2\n0,0\n", "line 2: a cell must be 0 or 1; got '2'"),
         ("A,B\n0,x\n0,0\n", "line 2: a cell must be 0 or 1; got 'x'"),
         ("A,B\n0,nan\n0,0\n", "must be 0 or 1"),
-        ("A,B\n0,1\n0\n", "square.* before line 3 have 2 fields, that one 1"),
+        ("A,B\n0,1\n0\n", "square.* before line 3 have 2 fields, this line has 1"),
         ("A,B\n0,1\n0,0\n0,0\n", "square"),
         ("A,B\n0,1,1\n0,0\n", "line 2: a matrix must be square"),
         ("A,A\n0,1\n0,0\n", "more than once: 'A'"),

@@ -156,4 +156,4 @@ def test_x5_moves_that_visit_many_large_graphs_are_refused_while_they_are_read(p
 
 
 def test_x5_a_limit_that_is_raised_for_a_file_is_enough_for_every_reader():
-    assert limits._MOST_BYTES_OF["bytes"] >= max(RECKONED.values())
+    assert limits._MAX_BYTES_OF["bytes"] >= max(RECKONED.values())

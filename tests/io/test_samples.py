@@ -449,7 +449,7 @@ def test_x5_an_edge_that_holds_the_symbol_at_every_place_is_read_in_one_pass(tmp
 
 @pytest.mark.parametrize("kind", ["dag", "pag"])
 def test_a_kind_that_moves_of_undirected_graphs_cannot_have_is_refused(moves, kind):
-    with pytest.raises(em.errors.KindError, match=r"the moves a-b are of undirected graphs; got kind="):
+    with pytest.raises(em.errors.KindError, match=r"moves a-b belong to undirected graphs; got kind="):
         moves(UNDIRECTED, kind=kind)
     assert moves(UNDIRECTED, kind="undirected")[0].kind == "undirected"
 

@@ -313,14 +313,14 @@ def test_w1_an_archive_of_pvalues_is_asked_about_like_a_column_of_them(saved, ke
     matrix = np.array([[0, 0.001, 0.02], [0.8, 0, 0.01], [0.7, 0.9, 0]])
     path = saved("p.npz", {key: matrix, "nodes": np.array(list("ABC"))})
     assert holds_scores(path)
-    with pytest.raises(em.errors.AmbiguityError, match="is called like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="suggests p-values"):
         em.read_scores(path, direction="row-to-column")
     found = em.read_scores(path, direction="row-to-column", pvalues=True)
     assert em.roc_auc(em.Graph.parse("A --> B; B --> C; A --> C"), found) == 1
     kept = em.read_scores(path, direction="row-to-column", pvalues=False)
     assert kept["B", "A"] == 0.8
     path = saved("whole.npz", {key: np.array([[0, 1], [0, 0]])})
-    with pytest.raises(em.errors.AmbiguityError, match="is called like p-values"):
+    with pytest.raises(em.errors.AmbiguityError, match="suggests p-values"):
         em.read(path, direction="row-to-column")
 
 

@@ -78,7 +78,7 @@ def test_r3_4_the_score_may_stand_in_any_column_whatever_it_is_called(saved, col
     text = "\n".join([heading, *lines])
     edges = [("A", "B", 0.1), ("B", "C", 0.2)]
     if called != "mi":
-        with pytest.raises(em.errors.AmbiguityError, match="like p-values"):
+        with pytest.raises(em.errors.AmbiguityError, match="suggests p-values"):
             em.read_scores(saved(text))
     assert em.read_scores(saved(text), pvalues=True) == em.EdgeScores.from_pvalues(edges)
     assert em.read_scores(saved(text), pvalues=False) == em.EdgeScores.from_edges(edges)

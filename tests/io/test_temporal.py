@@ -118,7 +118,7 @@ GOOD = {
         ({"Changing": ["A"]}, 'a key must be spelt "changing"'),
         ({"regimes": [{"start": 0, "end": 3, "edges": [], "chnaging": []}]}, 'spelt "changing"'),
         ({"padded_from": "0"}, "padded_from"),
-        ({"padded_from": 2}, "can only grow; the graph has lags to 2, and got 1"),
+        ({"padded_from": 2}, "can only grow; got 1 for a graph with lags to 2"),
         ({"max_lag": 10**23}, "must be at most"),
     ],
 )

@@ -254,7 +254,7 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
         em.as_temporal(method)
     lingam = pytest.importorskip("lingam")
     with pytest.raises(
-        em.errors.FormatError, match=r"VARLiNGAM without. Call fit first: model\.fit\(data\)"
+        em.errors.FormatError, match=r"VARLiNGAM without them. Call fit first: model\.fit\(data\)"
     ):
         em.as_temporal(lingam.VARLiNGAM(), threshold=0.1)
     models = pytest.importorskip("statsmodels.tsa.api")

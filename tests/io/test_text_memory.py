@@ -162,4 +162,4 @@ def test_defaults_in_graphviz_are_not_kept_for_every_node(put):
 
 
 def test_a_limit_that_is_raised_for_a_file_is_enough_for_every_format():
-    assert limits._MOST_BYTES_OF["bytes"] >= max(one.memory for one in FORMATS.values())
+    assert limits._MAX_BYTES_OF["bytes"] >= max(one.memory for one in FORMATS.values())

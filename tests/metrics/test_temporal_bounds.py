@@ -98,7 +98,7 @@ def test_a_class_that_the_truth_is_in_begins_at_0():
 @pytest.mark.parametrize(
     ("estimate", "said"),
     [
-        ("A <-> B @1; C; lags 1", "edges --> over time"),
+        ("A <-> B @1; C; lags 1", "lagged edges --> only"),
         ("A o-o B; C; lags 1", "edges --> and --- within a time step"),
         ("A --> B --> C --> A; lags 1", "directed cycle"),
     ],

@@ -83,7 +83,7 @@ CASES = [
     ),
     *(
         Case(
-            f"a set of {what} that state the order of the nodes",
+            f"a set of {what} that determine the order of the nodes",
             f"{read}(edges)",
             setup=f"edges = {{{edge}}}",
         )

@@ -6,10 +6,12 @@ import hashlib
 import io
 import json
 import os
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +20,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 
@@ -43,9 +45,9 @@ class Dataset:
             discrete data.
 
     Raises:
-        EdgemarkError: no table of numbers, a number of names other than that of the columns, or targets
-            that do not fit.
-        ConventionError: an unknown kind.
+        EdgemarkError: the values are not a table of numbers, there is not a name for each column, or the
+            targets do not fit the rows and columns.
+        ConventionError: the kind is unknown.
 
     Examples:
         >>> data = Dataset([[0, 1], [1, 1]], ["smoke", "lung"], kind="discrete")
@@ -71,8 +73,8 @@ class Dataset:
     ) -> None:
         require("kind", kind, get_args(DataKind))
         columns = checked_names(names)
-        own = Labels.of(values).columns
-        only_names(columns, None if own is None else map(str, own))
+        column_labels = Labels.of(values).columns
+        agreed_names(columns, None if column_labels is None else map(str, column_labels))
         table = _table(values)
         if len(columns) != table.shape[1]:
             raise EdgemarkError(
@@ -80,7 +82,7 @@ class Dataset:
                 f"{plural(len(columns), 'name')}"
             )
         if kind == "discrete" and table.dtype.kind != "i":
-            table = _whole(table, columns)
+            table = _as_integers(table, columns)
         table.flags.writeable = False
         for name, value in (
             ("values", table),
@@ -131,14 +133,14 @@ class Dataset:
         return "".join([csv_line(self.names), *rows])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the data set to a file that `load` reads. The file is written whole or not at all."""
+        """Write the data set to a file that `load` reads. The file appears when it is complete."""
         buffer = io.BytesIO()
-        head = np.frombuffer(_content_without_numbers(self).encode(), np.uint8)
-        np.savez(buffer, head=head, values=np.ascontiguousarray(self.values))
-        place = Path(path)
-        part = place.with_name(f".{place.name}.{os.getpid()}.part")
-        part.write_bytes(buffer.getvalue())
-        part.replace(place)
+        header = np.frombuffer(_content_without_numbers(self).encode(), np.uint8)
+        np.savez(buffer, head=header, values=np.ascontiguousarray(self.values))
+        final_path = Path(path)
+        partial_path = final_path.with_name(f".{final_path.name}.{os.getpid()}.part")
+        partial_path.write_bytes(buffer.getvalue())
+        partial_path.replace(final_path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
@@ -146,19 +148,19 @@ class Dataset:
         Read a file that `save` wrote.
 
         Raises:
-            FormatError: the file has another format.
+            FormatError: the file has another format or is damaged.
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
-                head = json.loads(file["head"].tobytes())
+            with Path(path).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+                header = json.loads(file["head"].tobytes())
                 values = file["values"]
-            return cls(values, head["names"], head["kind"], head["targets"], head["is_series"])
-        except (KeyError, ValueError, EOFError, TypeError) as error:
+            return cls(values, header["names"], header["kind"], header["targets"], header["is_series"])
+        except (KeyError, ValueError, EOFError, TypeError, BadZipFile, zlib.error) as error:
             raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
 
 
 def _content_without_numbers(data: Dataset) -> str:
-    """All content except the numbers."""
+    """Return everything except the numbers, as JSON text."""
     return json.dumps(
         {
             "names": data.names,
@@ -176,23 +178,23 @@ def _table(values: ArrayLike) -> NDArray[Any]:
     table = np.asarray(values)
     if table.ndim != 2:
         raise EdgemarkError(
-            f"data must be a table, a row for each sample; got an array of shape {table.shape}"
+            f"data must be a table with a row for each sample; got an array of shape {table.shape}"
         )
     if table.dtype.kind not in "biuf":
         raise EdgemarkError(f"data must be numbers; got {table.dtype}")
     return np.array(table, dtype="<i8" if table.dtype.kind in "biu" else "<f8", order="C")
 
 
-def _whole(table: NDArray[Any], names: Sequence[str]) -> NDArray[Any]:
+def _as_integers(table: NDArray[Any], names: Sequence[str]) -> NDArray[Any]:
     with np.errstate(invalid="ignore"):
-        whole = table.astype("<i8")
-    broken = np.flatnonzero((whole != table).any(axis=0))
-    if broken.size:
+        integers = table.astype("<i8")
+    not_integers = np.flatnonzero((integers != table).any(axis=0))
+    if not_integers.size:
         raise EdgemarkError(
-            f"discrete data must be whole numbers, one for each state; column {names[broken[0]]!r} has "
-            f"others"
+            "discrete data must be whole numbers, one for each state; column "
+            f"{names[not_integers[0]]!r} has other values"
         )
-    return whole
+    return integers
 
 
 def _checked_targets(
@@ -200,13 +202,13 @@ def _checked_targets(
 ) -> Targets | None:
     if targets is None:
         return None
-    found = tuple(tuple(several_nodes(row, "the targets of a row")) for row in targets)
-    if len(found) != len(table):
+    targets_of_rows = tuple(tuple(several_nodes(row, "the targets of a row")) for row in targets)
+    if len(targets_of_rows) != len(table):
         raise EdgemarkError(
-            f"targets must have one entry for each of {len(table)} rows; got {len(found)}"
+            f"targets must have one entry for each of {len(table)} rows; got {len(targets_of_rows)}"
         )
     columns = set(names)
-    for name in (name for row in found for name in row):
+    for name in (name for row in targets_of_rows for name in row):
         if not isinstance(name, str) or name not in columns:
             raise EdgemarkError(f"targets must be names of columns; got {shown(name)}")
-    return found
+    return targets_of_rows

@@ -42,15 +42,15 @@ def to_plain(estimate: Learned) -> Plain:
         graphs = [json.loads(json_graph.write(samples[k])) for k in range(len(samples))]
         return {"type": "samples", "graphs": graphs, "weights": samples.weights.tolist()}
     if isinstance(estimate, EdgeScores):
-        return {"type": "scores", "nodes": list(estimate.nodes), "cells": _cells(estimate.to_array())}
+        return {"type": "scores", "nodes": list(estimate.nodes), "cells": _rows(estimate.to_array())}
     return {
         "type": "temporal-scores",
         "nodes": list(estimate.nodes),
-        "cells": [_cells(one) for one in estimate.to_array()],
+        "cells": [_rows(matrix) for matrix in estimate.to_array()],
     }
 
 
-def _cells(array: Any) -> list[list[float | None]]:
+def _rows(array: Any) -> list[list[float | None]]:
     """Return the numbers as rows; None stands for nan."""
     return [[None if value != value else value for value in row] for row in array.tolist()]
 
@@ -60,7 +60,7 @@ def from_plain(plain: Mapping[str, Any]) -> Learned:
     Convert the values of `to_plain` back to an estimate.
 
     Raises:
-        EdgemarkError: the values are no estimate.
+        EdgemarkError: the values are not those of an estimate.
     """
     kind = str(plain.get("type"))
     if kind not in _READERS:
@@ -82,7 +82,7 @@ def _source(plain: Mapping[str, Any]) -> Source:
 
 
 def _samples(plain: Mapping[str, Any]) -> GraphSamples:
-    graphs = [_graph(one) for one in plain["graphs"]]
+    graphs = [_graph(graph) for graph in plain["graphs"]]
     return GraphSamples(graphs, weights=plain["weights"])
 
 

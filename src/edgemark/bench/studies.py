@@ -51,8 +51,8 @@ class Check:
         lines.append("algorithms")
         lines += [f"  {label} ({version})" for label, version in self.algorithms]
         lines += [f"metrics: {', '.join(self.metrics)}"]
-        lines += [f"not ranked: {one}" for one in self.unranked]
-        lines += [f"missing: {one}" for one in self.missing]
+        lines += [f"not ranked: {text}" for text in self.unranked]
+        lines += [f"missing: {text}" for text in self.missing]
         return "\n".join(lines)
 
 
@@ -67,12 +67,12 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         FormatError: the plan is invalid.
 
     Examples:
-        >>> found = check({
+        >>> preview = check({
         ...     "plan": {"primary": "sid", "seeds": 3},
         ...     "data": [{"network": "asia", "samples": [100, 1000]}],
         ...     "algorithm": [{"use": "no_such_module:learn"}],
         ... })
-        >>> found.n_runs, found.missing
+        >>> preview.n_runs, preview.missing
         (6, ('no_such_module: there is no such module in the current folder or on PYTHONPATH',))
     """
     checked = as_plan(plan)
@@ -100,22 +100,22 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         algorithms=tuple((spec.label, versions.shown(spec)) for spec in checked.algorithms),
         metrics=tuple(map(str, checked.metrics)),
         missing=tuple(missing),
-        unranked=tuple(_unfit(checked)),
+        unranked=tuple(_unsuitable(checked)),
     )
 
 
-def _unfit(plan: Plan) -> Iterator[str]:
-    """Name the algorithms on data that they are not meant for."""
+def _unsuitable(plan: Plan) -> Iterator[str]:
+    """Yield a sentence for each algorithm that the plan runs on data that it is not meant for."""
     for spec in plan.algorithms:
-        on: dict[str, list[str]] = {}
+        labels_by_reason: dict[str, list[str]] = {}
         for data in plan.data:
             is_run = spec.runs_on(data.kind, data.group)
             if is_run and not spec.fits(data.kind, intervenes=data.intervenes):
                 fits_kind = spec.fits(data.kind)
-                why = "data with interventions" if fits_kind else f"{data.kind} data"
-                on.setdefault(why, []).append(data.label)
-        for why, labels in on.items():
-            yield f"{spec.label} on {listing(labels)}: it is not meant for {why}, and may fail"
+                reason = "data with interventions" if fits_kind else f"{data.kind} data"
+                labels_by_reason.setdefault(reason, []).append(data.label)
+        for reason, labels in labels_by_reason.items():
+            yield f"{spec.label} on {listing(labels)}: it is not meant for {reason}, and may fail"
 
 
 def _unreadable(data: DataSpec) -> str:
@@ -125,8 +125,8 @@ def _unreadable(data: DataSpec) -> str:
     try:
         draw(data, seed=0)
     except (EdgemarkError, OSError) as error:
-        said = str(error)
-        return said if said.startswith(f"{data.label}: ") else f"{data.label}: {said}"
+        reason = str(error)
+        return reason if reason.startswith(f"{data.label}: ") else f"{data.label}: {reason}"
     return ""
 
 
@@ -169,7 +169,7 @@ def rescore(
     Args:
         folder: the folder of a study.
         metrics: selectors such as "nced:k=0.4".
-        workers: how many graphs are scored at once; None means one for each CPU.
+        workers: number of graphs that are scored in parallel; None means one for each CPU.
 
     Returns:
         The number of runs with new scores.
@@ -193,10 +193,10 @@ def rescore(
         >>> rescored, values
         (1, [29.0])
     """
-    wanted = [str(one) for one in selectors([metrics] if isinstance(metrics, str) else metrics)]
+    chosen = [str(metric) for metric in selectors([metrics] if isinstance(metrics, str) else metrics)]
     study = Study.open(folder)
     demand_sandbox()
     limits = study.limits
     engine = local_engine(workers, data=study.folder / "data", limits=limits)
     with Store.write(folder) as store, engine:
-        return score_stored(store, engine, wanted, study.reference)
+        return score_stored(store, engine, chosen, study.reference)

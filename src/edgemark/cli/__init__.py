@@ -1,4 +1,4 @@
-"""The command `edgemark`: one file per command; parse, call the library, print."""
+"""The command `edgemark`, with one file per command. A command parses, calls the library, and prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application of all commands, and how it shows their errors."""
+"""The application with all commands, which also prints their errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from edgemark.replacing import inputs_protected
 
 __all__ = ["COMMANDS", "application", "run"]
 
-TROUBLE = 2
+FAILURE = 2  # exit status
 # UsageError. Some versions of typer take it from click, others define it without exporting it.
 _USAGE_ERROR = cast(type[Exception], typer.BadParameter.__base__)
 
@@ -53,17 +53,17 @@ _EPILOG = """
       edgemark metrics shd
       edgemark bench run plan.toml -o study
 
-    Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), or an
-    estimate could not be scored, or no number agrees (reconcile); 2 wrong usage or unreadable input.
+    Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), an estimate
+    could not be scored (score), or no number agrees (reconcile); 2 wrong usage or unreadable input.
     """
 
 
 def application(names: Collection[str] = tuple(COMMANDS)) -> typer.Typer:
     """
-    Make the application.
+    Return the application.
 
-    Only the commands of these names can be run. The others are listed in the help, and their modules
-    are not imported, because importing all of them takes longer than comparing two small graphs.
+    Only the commands in `names` can be run. The help lists the others, but their modules are not
+    imported, because importing all of them takes longer than comparing two small graphs.
     """
     app = typer.Typer(
         name="edgemark",
@@ -86,11 +86,11 @@ def application(names: Collection[str] = tuple(COMMANDS)) -> typer.Typer:
 
 
 def _not_loaded() -> None:
-    """Replace a command that was not chosen."""
+    """Stand for a command that the arguments do not run."""
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(is_requested: bool) -> None:
+    if is_requested:
         typer.echo(f"edgemark {__version__}")
         raise typer.Exit
 
@@ -106,12 +106,12 @@ def edgemark(
     if context.invoked_subcommand is not None:
         return 0
     typer.echo(context.get_help(), err=True)
-    return TROUBLE
+    return FAILURE
 
 
 def _commands_to_load(arguments: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the commands that these arguments may run."""
-    # A shell that completes a line passes the words in another way.
+    # To complete a line, a shell passes its words in an environment variable.
     if "_EDGEMARK_COMPLETE" in os.environ:
         return tuple(COMMANDS)
     return tuple(word for word in arguments if not word.startswith("-"))[:1]
@@ -124,34 +124,33 @@ def _options_of(command: Any, arguments: Sequence[str]) -> frozenset[str]:
         chosen = getattr(chosen, "commands", {}).get(word, chosen)
     if chosen is command:
         return frozenset()
-    return frozenset(option for one in getattr(chosen, "params", ()) for option in one.opts)
+    return frozenset(option for parameter in getattr(chosen, "params", ()) for option in parameter.opts)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status; errors become a line on stderr."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    command = typer.main.get_command(application(_commands_to_load(given)))
-    options = with_options(_options_of(command, given))
+    """Run a command and return its exit status; errors are printed to stderr."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    command = typer.main.get_command(application(_commands_to_load(words)))
+    options = with_options(_options_of(command, words))
     with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
-        warnings.simplefilter("ignore", ClassWarning)  # reports hold the same text
+        warnings.simplefilter("ignore", ClassWarning)  # Reports hold the same text.
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
             status = command.main(
-                args=list(given),
+                args=list(words),
                 prog_name="edgemark",
                 standalone_mode=False,
             )
         except _USAGE_ERROR as error:
             message = cast(typer.BadParameter, error).format_message()
-            complain(
-                message.replace(": Value error, ", ": ", 1)
-            )  # of pydantic, in some versions of typer
+            # Some versions of typer pass the prefix of pydantic on.
+            complain(message.replace(": Value error, ", ": ", 1))
             context = getattr(error, "ctx", None)
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")
-            return TROUBLE
+            return FAILURE
         except (EdgemarkError, OSError, ImportError) as error:
             complain(describe(error))
-            return TROUBLE
+            return FAILURE
         except typer.Abort:
-            return TROUBLE
+            return FAILURE
     return status if isinstance(status, int) else 0

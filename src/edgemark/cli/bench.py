@@ -37,8 +37,9 @@ Examples:
   edgemark bench score study -m nced:k=0.4
   edgemark bench export study --to csv -o runs.csv
 
-Exit status: 0 success; 1 some runs failed (run); 2 an invalid plan or another error; 130 stopped by
-Ctrl-C. Finished runs are stored, and the same command continues with the others.
+Exit status: 0 success; 1 some runs failed (run); 2 an invalid plan, missing packages (check), or
+another error; 130 stopped by Ctrl-C. Finished runs are stored, and the same command continues with the
+others.
 """
 
 app = typer.Typer(
@@ -73,9 +74,9 @@ def check(request: CheckRequest) -> int:
     """Show what a plan would run, and which packages are missing."""
     import edgemark.bench
 
-    found = [edgemark.bench.check(plan) for plan in request.plans]
-    emit("\n\n".join(map(str, found)))
-    return 2 if any(one.missing for one in found) else 0
+    checks = [edgemark.bench.check(plan) for plan in request.plans]
+    emit("\n\n".join(map(str, checks)))
+    return 2 if any(check.missing for check in checks) else 0
 
 
 @app.command()
@@ -89,7 +90,7 @@ def run(request: RunRequest) -> int:
         try:
             failed += _failed_runs(plan, folder, request)
         except KeyboardInterrupt:
-            note("stopped; finished runs are stored, and the same command runs the rest")
+            note("stopped; finished runs are stored, and the same command does the others")
             raise
         note(str(status_of(folder)))
     note(f"Next: edgemark bench report {request.output}")
@@ -160,8 +161,8 @@ def score(request: ScoreRequest) -> int:
     from edgemark.errors import plural
 
     n = edgemark.bench.rescore(request.folder, request.metrics, workers=request.workers)
-    done = plural(n, "run") + " scored" if n else "nothing to score: every estimate has these scores"
-    note(f"{done}. Next: edgemark bench report {request.folder}")
+    result = plural(n, "run") + " scored" if n else "nothing to score: every estimate has these scores"
+    note(f"{result}. Next: edgemark bench report {request.folder}")
     for text in edgemark.bench.open(request.folder).refusals(request.metrics):
         note(text)
     return 0

@@ -30,35 +30,38 @@ def progress_text(progress: Progress) -> str:
     text = f"{progress.done} of {progress.total} runs"
     if progress.failed:
         text += f", {progress.failed} failed"
-    left = progress.seconds_left
-    if isnan(left) or progress.done == progress.total:
+    seconds_left = progress.seconds_left
+    if isnan(seconds_left) or progress.done == progress.total:
         return text
-    for unit, seconds in (("s", 1), ("min", 60), ("h", 3600)):
-        if left < 90 * seconds or unit == "h":
-            return f"{text}, about {max(1, round(left / seconds))} {unit} left"
+    for unit, unit_seconds in (("s", 1), ("min", 60), ("h", 3600)):
+        if seconds_left < 90 * unit_seconds or unit == "h":
+            return f"{text}, about {max(1, round(seconds_left / unit_seconds))} {unit} left"
     return text
 
 
 @contextmanager
 def shown_progress() -> Iterator[Callable[[Progress], None]]:
-    """Show progress: a line that is updated on a terminal, or a new line from time to time in a log."""
+    """A context that shows progress: on a terminal in one line, else in a new line from time to time."""
     stream = sys.stderr
-    watched = stream is not None and stream.isatty()
-    pause = _SECONDS_ON_A_TERMINAL if watched else _SECONDS_IN_A_LOG
-    last = [time.monotonic() - pause]
+    is_terminal = stream is not None and stream.isatty()
+    min_interval = _SECONDS_ON_A_TERMINAL if is_terminal else _SECONDS_IN_A_LOG
+    last_time = [time.monotonic() - min_interval]
 
     def show(progress: Progress) -> None:
         now = time.monotonic()
-        if stream is None or (now - last[0] < pause and progress.done < progress.total):
+        if stream is None or (now - last_time[0] < min_interval and progress.done < progress.total):
             return
-        last[0] = now
+        last_time[0] = now
         text = progress_text(progress)
         print(
-            f"\r\x1b[K{text}" if watched else text, end="" if watched else "\n", file=stream, flush=True
+            f"\r\x1b[K{text}" if is_terminal else text,
+            end="" if is_terminal else "\n",
+            file=stream,
+            flush=True,
         )
 
     try:
         yield show
     finally:
-        if watched:
+        if is_terminal:
             print(file=stream)

@@ -43,7 +43,7 @@ Workers = Annotated[
         "--workers",
         metavar="N",
         min=1,
-        help="Number of runs at the same time; by default one for each CPU.",
+        help="Number of parallel runs; by default one for each CPU.",
     ),
 ]
 Output = Annotated[
@@ -121,9 +121,11 @@ class RunRequest:
         if self.scheduler is None:
             return
         if self.engine != "dask":
-            raise typer.BadParameter("--scheduler is an address of Dask, and needs --engine dask")
+            raise typer.BadParameter(
+                "--scheduler is the address of a Dask scheduler, so it needs --engine dask"
+            )
         if self.workers is not None:
-            raise typer.BadParameter("--scheduler has workers of its own; leave out --workers")
+            raise typer.BadParameter("a scheduler has its own workers; leave out --workers")
 
     @property
     def studies(self) -> list[tuple[str, str]]:
@@ -158,7 +160,7 @@ class ReportRequest(StatusRequest):
     html: HtmlFile = None
 
     def __post_init__(self) -> None:
-        """Refuse several studies if the output is for one, and refuse two texts on standard output."""
+        """Refuse several studies if the output is for one, and two texts on standard output."""
         if self.writes_tables and is_alone(self.html, self.output):
             raise typer.BadParameter("--html - needs standard output; write the report with --output")
         if self.html is None and self.format not in ("json", "csv"):
@@ -167,12 +169,13 @@ class ReportRequest(StatusRequest):
         if len(studies) > 1:
             option = f"--format {self.format}" if self.html is None else "--html"
             raise typer.BadParameter(
-                f"{option} reports one study; got {len(studies)}. Give one of them, such as {studies[0]}"
+                f"{option} reports one study; the folder has {len(studies)}. Name one, such as "
+                f"{studies[0]}"
             )
 
     @property
     def writes_tables(self) -> bool:
-        """Whether the report is written too: with --html, only if --format or --output is given."""
+        """Whether the report is written too; with --html it is only if --format or --output is given."""
         return self.html is None or self.output is not None or self.format != "text"
 
 
@@ -207,7 +210,7 @@ class ExportRequest:
     output: Output = None
 
     def __post_init__(self) -> None:
-        """Refuse to write to standard output what can only be written to files."""
+        """Refuse standard output for formats that need files."""
         if self.to != "csv" and self.output is None:
-            place = "FILE" if self.to == "parquet" else "FOLDER"
-            raise typer.BadParameter(f"--to {self.to} needs a place: -o {place}")
+            target = "FILE" if self.to == "parquet" else "FOLDER"
+            raise typer.BadParameter(f"--to {self.to} cannot write to standard output; use -o {target}")

@@ -1,4 +1,4 @@
-"""The plan ``standard`` is a set of plans, called tracks. Each track has a folder for its results."""
+"""The set of plans ``standard``, called tracks. Each track has a folder for its results."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def studies_in(folder: str) -> list[str]:
     if Store.is_in(folder):
         return [folder]
     tracks = [str(Path(folder, track)) for track in TRACKS]
-    return [one for one in tracks if Store.is_in(one)] or [folder]
+    return [track for track in tracks if Store.is_in(track)] or [folder]

@@ -1,4 +1,4 @@
-"""``edgemark chance``: is an estimate better than chance?"""
+"""``edgemark chance``: compare an estimate with random guessing."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ contemporaneous edges. permuted-scores: the edge scores at random pairs. permute
 with its nodes in a random order. The default is the first null model that is defined for the estimate.
 The same seed gives the same numbers.
 
-Exit status: 0 success; 1 no guesses can be drawn, and the values are printed without them; 2 unreadable
+Exit status: 0 success; 1 no guesses can be drawn, so the values are printed without them; 2 unreadable
 input or wrong usage.
 """
 

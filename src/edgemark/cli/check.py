@@ -73,14 +73,14 @@ class CheckRequest:
 
     def __post_init__(self) -> None:
         """Refuse unknown kinds."""
-        for one in self.kind or []:
-            require("--kind", one, choices(Kind))
+        for kind in self.kind or []:
+            require("--kind", kind, choices(Kind))
 
 
 @command
 def check(request: CheckRequest) -> int:
     """List the kinds of graph that a file holds, and explain why not others."""
-    asked = cast(tuple[Kind, ...], tuple(request.kind or ()))
+    kinds = cast(tuple[Kind, ...], tuple(request.kind or ()))
     if request.input_format is None and holds_time_series_graph(request.file):
         reading = SeriesReading.refusing_other_options(
             request.contemporaneous,
@@ -91,8 +91,8 @@ def check(request: CheckRequest) -> int:
         reading.refuse_contemporaneous_without_arrays([request.file])
         series = reading.read(request.file)
         graph = series.contemporaneous()
-        found = {
-            **_findings(request.file, graph, asked or choices(Kind)),
+        findings = {
+            **_findings(request.file, graph, kinds or choices(Kind)),
             "series": _lagged_findings(series),
         }
     else:
@@ -101,16 +101,16 @@ def check(request: CheckRequest) -> int:
             request.input_format, request.direction, request.symmetric
         ).read_with_idle_options(request.file)
         refuse_idle(idle)
-        found = _findings(request.file, graph, asked or choices(Kind))
-    emit(json.dumps(found, indent=1) if request.format == "json" else _text(found))
-    demanded = asked or (graph.kind,)  # None stands for a graph without a declared kind.
-    return 1 if any(graph.objection(one) for one in demanded) else 0
+        findings = _findings(request.file, graph, kinds or choices(Kind))
+    emit(json.dumps(findings, indent=1) if request.format == "json" else _text(findings))
+    required_kinds = kinds or (graph.kind,)  # (None,) if the graph declares no kind.
+    return 1 if any(graph.objection(kind) for kind in required_kinds) else 0
 
 
 def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any]:
     from edgemark.graph.kinds import class_of
 
-    kind = class_of(graph)
+    class_of_graph = class_of(graph)
     return {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
@@ -120,15 +120,15 @@ def _findings(file: str, graph: Graph, kinds: tuple[Kind, ...]) -> dict[str, Any
         "named": graph.is_named,
         "isolated": graph.n_nodes - len({node for a, _, b in graph.edges() for node in (a, b)}),
         "marks": dict(Counter(glyph for _, glyph, _ in graph.edges()).most_common()),
-        "class": kind,
+        "class": class_of_graph,
         "declared": graph.kind,
-        "class_objection": graph.objection(kind),
-        "kinds": [{"kind": one, "objection": graph.objection(one)} for one in kinds],
+        "class_objection": graph.objection(class_of_graph),
+        "kinds": [{"kind": kind, "objection": graph.objection(kind)} for kind in kinds],
     }
 
 
 def _lagged_findings(series: TemporalGraph) -> dict[str, Any]:
-    """Return what is printed about the lagged edges; the rest describes contemporaneous edges."""
+    """Return the findings about lagged edges, regimes and conflicts of a time series graph."""
     lagged = [edge for edge in series.edges() if edge[3]]
     return {
         "max_lag": series.max_lag,
@@ -161,33 +161,33 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
         parts.append(plural(series["regimes"], "regime"))
     if series["conflicts"]:
         parts.append(
-            f"{plural(series['conflicts'], 'conflict')}(edges whose direction the tests dispute)"
+            f"{plural(series['conflicts'], 'conflict')} (edges whose direction the tests dispute)"
         )
     return [*(line for part in parts for line in wrapped(part, "  ")), "  contemporaneous edges:"]
 
 
-def _text(found: dict[str, Any]) -> str:
+def _text(findings: dict[str, Any]) -> str:
     from edgemark.cli.tables import Column, drawn, table
 
-    nodes, edges = found["nodes"], found["edges"]
-    marks = ", ".join(f"{count} {glyph}" for glyph, count in found["marks"].items())
+    nodes, edges = findings["nodes"], findings["edges"]
+    marks = ", ".join(f"{count} {glyph}" for glyph, count in findings["marks"].items())
     size = [
-        f"{nodes} {'node' if nodes == 1 else 'nodes'}{'' if found['named'] else ' without names'}",
+        f"{nodes} {'node' if nodes == 1 else 'nodes'}{'' if findings['named'] else ' without names'}",
         f"{edges} {'edge' if edges == 1 else 'edges'}{f' ({marks})' if marks else ''}",
     ]
-    if found["isolated"]:
-        size.append(f"{found['isolated']} without an edge")
+    if findings["isolated"]:
+        size.append(f"{findings['isolated']} without an edge")
     rows = [
-        [one["kind"], "no" if one["objection"] else "yes", one["objection"] or ""]
-        for one in found["kinds"]
+        [verdict["kind"], "no" if verdict["objection"] else "yes", verdict["objection"] or ""]
+        for verdict in findings["kinds"]
     ]
     columns = [Column("kind", whole=True), Column("is it?", whole=True), Column("why not")]
     return "\n".join(
         [
-            *_file_line(found["file"]),
-            *_series_lines(found.get("series")),
+            *_file_line(findings["file"]),
+            *_series_lines(findings.get("series")),
             f"  {', '.join(size)}",
-            *wrapped(_class_line(found), "  "),
+            *wrapped(_class_line(findings), "  "),
             "",
             drawn(table(columns, rows)),
         ]
@@ -200,12 +200,12 @@ def _file_line(file: str) -> list[str]:
     return [shortened(file, 80)]
 
 
-def _class_line(found: dict[str, Any]) -> str:
+def _class_line(findings: dict[str, Any]) -> str:
     from edgemark.display.text import printable
     from edgemark.graph.kinds import describe
 
-    kind, objection = describe(found["class"]), found["class_objection"]
-    line = f"declared {kind}" if found["declared"] else f"no declared kind, read as {kind}"
+    kind, objection = describe(findings["class"]), findings["class_objection"]
+    line = f"declared {kind}" if findings["declared"] else f"no declared kind, read as {kind}"
     if objection:
         return printable(f"{line}; it is not one: {objection}")
     return f"{line}; it is one"

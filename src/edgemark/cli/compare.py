@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.compare_claims import claims_in
-from edgemark.cli.compare_found import Found, Number, Replicate, TestOptions, Zeros, found_in
 from edgemark.cli.compare_inputs import read_scored
 from edgemark.cli.compare_names import Naming
-from edgemark.cli.compare_silent import Missing
+from edgemark.cli.compare_no_value import Missing
+from edgemark.cli.compare_runs import CompareResults, Number, Replicate, TestOptions, Zeros, compare_runs
 from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.html_output import is_alone, write_html
 from edgemark.cli.inputs import expanded, output_file
@@ -38,7 +38,7 @@ Examples:
   edgemark compare scores.json -m 'shd:both to CPDAG' --missing worst --figure ranks.svg
   edgemark compare scores.json -m shd -m f1 --html report.html
 
-Method, data set and seed are those of --method, --dataset and --seed, or else of --pattern. The pattern
+--method, --dataset and --seed name the method, data set and seed; otherwise --pattern does. The pattern
 is matched with the end of the name of the estimate, and then with that of the results file. By default
 the method is the name of the estimate without folder and suffix, and the data set is the name of the
 truth.
@@ -171,11 +171,11 @@ class CompareRequest:
                 "--output"
             )
         if self.figure is not None:
-            output_file(self.figure)  # Refuse standard output before the work begins.
+            output_file(self.figure)  # Refuse standard output before the comparison starts.
 
     @property
     def naming(self) -> Naming:
-        """Return where the names of methods, data sets and seeds come from."""
+        """Return the rules by which methods, data sets and seeds are named."""
         given = {"method": self.method, "dataset": self.dataset, "seed": self.seed}
         return Naming({name: value for name, value in given.items() if value is not None}, self.pattern)
 
@@ -200,83 +200,84 @@ def compare(request: CompareRequest) -> int:
     from edgemark.stats.counted_pairs import demand_same_candidates
 
     scored = read_scored(expanded(request.results), request.naming)
-    every = scored.runs
-    runs = _chosen_metrics(every, request.metric, request.primary)
+    all_runs = scored.runs
+    runs = _chosen_metrics(all_runs, request.metric, request.primary)
     demand_same_candidates(runs)
     _refuse_unfit_options(runs, request.rope, request.control)
-    chose = request.metric or request.primary
-    not_shown = () if chose else tuple(n for n in every.numbers if n not in runs.numbers)
-    asked = request.tests(_primary(every, request.primary))
+    has_chosen_metrics = request.metric or request.primary
+    not_shown = () if has_chosen_metrics else tuple(n for n in all_runs.numbers if n not in runs.numbers)
+    options = request.tests(_primary(all_runs, request.primary))
     with warnings.catch_warnings():
-        # The output holds the texts of these warnings.
+        # The output contains these warnings.
         warnings.simplefilter("ignore", StatisticsWarning)
-        found = found_in(runs, asked, not_shown)
-        if not chose:
-            found = replace(found, claims=claims_in(scored))
+        results = compare_runs(runs, options, not_shown)
+        if not has_chosen_metrics:
+            results = replace(results, claims=claims_in(scored))
         if request.figure is not None:
-            _draw(found, request.figure, request.test)
+            _draw(results, request.figure, request.test)
         if request.html is not None:
-            _write_page(runs, found, request.html)
+            _write_page(runs, results, request.html)
     if not is_alone(request.html, request.output):
-        _write(found, request.format, request.output)
-    return _print_untested(found)
+        _write(results, request.format, request.output)
+    return _print_untested(results)
 
 
 def _primary(runs: Runs, name: str | None) -> Number | None:
-    """The number that is the primary metric."""
+    """Return the metric and convention of the primary metric."""
     numbers = _chosen_metrics(runs, [name]).numbers if name else ()
     if len(numbers) > 1:
         raise typer.BadParameter(
-            f"--primary must name one metric; {name} is {listing([':'.join(one) for one in numbers])}"
+            f"--primary must name one metric; {name} stands for "
+            f"{listing([':'.join(n) for n in numbers])}"
         )
     return numbers[0] if numbers else None
 
 
-def _print_untested(found: Found) -> int:
-    """Print which numbers could not be tested and why; return the exit status."""
-    said: dict[str, list[str]] = {}
-    for number, verdict in found.verdicts.items():
+def _print_untested(results: CompareResults) -> int:
+    """Print which metrics could not be tested and why; return the exit status."""
+    numbers_of_reason: dict[str, list[str]] = {}
+    for number, verdict in results.verdicts.items():
         if isinstance(verdict, StatisticsError):
-            reason = describe(verdict, found.options)
-            said.setdefault(reason, []).append(" ".join(number).strip())
-    for text, numbers in said.items():
+            reason = describe(verdict, results.options)
+            numbers_of_reason.setdefault(reason, []).append(" ".join(number).strip())
+    for text, numbers in numbers_of_reason.items():
         complain(f"{', '.join(numbers)}: {text}")
-    return 1 if said else 0
+    return 1 if numbers_of_reason else 0
 
 
-def _write(found: Found, format: Shape, output: str | None) -> None:
+def _write(results: CompareResults, format: Shape, output: str | None) -> None:
     if format == "table":
-        from edgemark.cli.compare_table import found_text
+        from edgemark.cli.compare_table import results_text
 
-        emit(found_text(found), output)
+        emit(results_text(results), output)
         return
-    from edgemark.cli.compare_data import found_csv, found_json
+    from edgemark.cli.compare_data import results_csv, results_json
 
     use_utf8()
-    emit(found_json(found) if format == "json" else found_csv(found), output)
+    emit(results_json(results) if format == "json" else results_csv(results), output)
 
 
-def _write_page(runs: Runs, found: Found, place: str) -> None:
+def _write_page(runs: Runs, results: CompareResults, place: str) -> None:
     from edgemark.pages.compare import Compared, page_of_methods
 
-    said = tuple(text.in_shell(found.options) for text in found.warnings)
-    write_html(page_of_methods(Compared(runs, found.summaries, found.verdicts, said)), place)
+    texts = tuple(text.in_shell(results.options) for text in results.warnings)
+    write_html(page_of_methods(Compared(runs, results.summaries, results.verdicts, texts)), place)
 
 
 def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
     """Refuse options that do not fit the methods."""
-    most = max((of_number.methods for of_number in runs.by_number().values()), key=len)
-    if rope and (len(most) > 2 or control is not None):
+    methods = max((runs_of_metric.methods for runs_of_metric in runs.by_number().values()), key=len)
+    if rope and (len(methods) > 2 or control is not None):
         raise typer.BadParameter(
-            f"--rope needs exactly two methods and no --control; got {len(most)} methods: "
-            f"{listing(most)}"
+            f"--rope needs exactly two methods and no --control; got {len(methods)} methods: "
+            f"{listing(methods)}"
         )
-    if control is not None and control not in most:
-        raise ConventionError.unknown("--control", control, most)
+    if control is not None and control not in methods:
+        raise ConventionError.unknown("--control", control, methods)
 
 
 def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
-    """Keep the requested metrics and the primary one; by default those of a score table, else all."""
+    """Keep the chosen metrics and the primary one; by default those of a score table, else all."""
     from edgemark.cli.score_table import MAIN
     from edgemark.stats import Runs
 
@@ -285,24 +286,26 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
     elif names is not None and primary is not None:
         names = [primary, *names]
     if names is None:
-        defined = {run.number for run in runs if run.status != "refused"}
-        main = [head.key for head in MAIN if head.key in runs.numbers and head.key in defined]
-        main = main or [head.key for head in MAIN if head.key in runs.numbers]
-        return Runs(tuple(run for run in runs if not main or run.number in main))
-    picked: dict[Any, None] = {}
+        defined_metrics = {run.number for run in runs if run.status != "refused"}
+        main_metrics = [
+            head.key for head in MAIN if head.key in runs.numbers and head.key in defined_metrics
+        ]
+        main_metrics = main_metrics or [head.key for head in MAIN if head.key in runs.numbers]
+        return Runs(tuple(run for run in runs if not main_metrics or run.number in main_metrics))
+    chosen: dict[Any, None] = {}
     for name in names:
         metric, _, convention = name.partition(":")
-        picked |= dict.fromkeys(runs.only(metric=metric, convention=convention or None))
-    return Runs(tuple(picked))
+        chosen |= dict.fromkeys(runs.only(metric=metric, convention=convention or None))
+    return Runs(tuple(chosen))
 
 
-def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
+def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     from edgemark.render.rank_figures import draw_ranks
     from edgemark.replacing import replace_file
     from edgemark.stats import Ranking
     from edgemark.stats.runs import number_name
 
-    ranked = {key: one for key, one in found.verdicts.items() if isinstance(one, Ranking)}
+    ranked = {number: v for number, v in results.verdicts.items() if isinstance(v, Ranking)}
     rankings = list(ranked.values())
     if len(rankings) != 1:
         raise typer.BadParameter(
@@ -312,6 +315,6 @@ def _draw(found: Found, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
     place = Path(output_file(figure))
-    (key,) = ranked
+    (number,) = ranked
     file_type = place.suffix.removeprefix(".").lower()
-    replace_file(place, draw_ranks(rankings[0], file_type, test=test, metric=number_name(key)))
+    replace_file(place, draw_ranks(rankings[0], file_type, test=test, metric=number_name(number)))

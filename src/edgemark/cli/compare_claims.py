@@ -1,4 +1,4 @@
-"""What methods claim, how much of it is wrong, and how much their class can decide: means over runs."""
+"""The shares of wrong and decided claims of each method, and the most that its class allows."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ __all__ = ["MeanClaims", "claims_in", "claims_text"]
 
 _COVERAGE = frozenset(head.metric for head in CLAIMS if head.convention == "estimate")
 _HEADS = tuple(
-    one
+    column
     for head in CLAIMS
-    for one in (
+    for column in (
         head,
         *([Head(head.metric, "best", head.text.replace("\ndecided", "\nat best"))]
           if head.metric in _COVERAGE else []),
     )
 )  # fmt: skip
 _LEGEND = (
-    "at best: how much the truth decides in the class of the method. It uses the truth, and takes no "
-    "part in any rank or test. Means over the runs with a value."
+    "at best: share that the truth decides in the class of the method. It uses the truth, so it takes "
+    "no part in any rank or test. All shares are means over the runs with a value."
 )
 
 
@@ -39,7 +39,7 @@ class MeanClaims:
     The mean claims of one method.
 
     Attributes:
-        method: its name.
+        method: the name of the method.
         means: the mean share for each heading; nan if no run has a value.
         runs: the number of runs with a value for each heading.
     """
@@ -49,7 +49,7 @@ class MeanClaims:
     runs: Mapping[str, int]
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """One row for each share, for JSON and CSV."""
+        """Return one row for each share, for JSON and CSV."""
         return [
             {
                 "method": self.method,
@@ -63,48 +63,51 @@ class MeanClaims:
 
 
 def claims_in(scored: Scored) -> tuple[MeanClaims, ...]:
-    """Return the mean claims of each method; nothing if every estimate decides everything."""
+    """Return the mean claims of each method; none if every estimate decides everything."""
     by_number = scored.runs.by_number()
-    own = [run for number, rows in by_number.items() if number[0] in _COVERAGE for run in rows]
-    if not any(run.value < 1 for run in own if run.status == "ok"):
+    coverages = [run for number, rows in by_number.items() if number[0] in _COVERAGE for run in rows]
+    if not any(run.value < 1 for run in coverages if run.status == "ok"):
         return ()
-    return tuple(_of_method(method, by_number, scored.of) for method in scored.runs.methods)
+    return tuple(_mean_claims(method, by_number, scored.out_of) for method in scored.runs.methods)
 
 
-def _of_method(
-    method: str, by_number: Mapping[tuple[str, str], Runs], of: Mapping[tuple[str, ...], float]
+def _mean_claims(
+    method: str, by_number: Mapping[tuple[str, str], Runs], out_of: Mapping[tuple[str, ...], float]
 ) -> MeanClaims:
     shares = {
         head.text: [
             share
             for run in by_number.get(head.key, ())
-            if run.method == method and not isnan(share := _share(run, head, of))
+            if run.method == method and not isnan(share := _share(run, head, out_of))
         ]
         for head in _HEADS
     }
     return MeanClaims(
         method,
-        {text: sum(found) / len(found) if found else nan for text, found in shares.items()},
-        {text: len(found) for text, found in shares.items()},
+        {text: sum(values) / len(values) if values else nan for text, values in shares.items()},
+        {text: len(values) for text, values in shares.items()},
     )
 
 
-def _share(run: Run, head: Head, of: Mapping[tuple[str, ...], float]) -> float:
-    """The share that a run has; nan if it has no value, or 0 of 0."""
+def _share(run: Run, head: Head, out_of: Mapping[tuple[str, ...], float]) -> float:
+    """Return the share of a run; nan if it has no value or is 0 of 0."""
     if run.status != "ok":
         return nan
     if not head.as_rate:
         return run.value
-    out_of = of.get((run.method, *run.key, *run.number), 0)
-    return run.value / out_of if out_of else nan
+    denominator = out_of.get((run.method, *run.key, *run.number), 0)
+    return run.value / denominator if denominator else nan
 
 
 def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:
     """Draw the table and its legend."""
     columns = [Column(head.text, right=True) for head in _HEADS]
     cells = [
-        [one.method, *("-" if isnan(one.means[h.text]) else f"{one.means[h.text]:.3f}" for h in _HEADS)]
-        for one in claims
+        [
+            mean.method,
+            *("-" if isnan(mean.means[h.text]) else f"{mean.means[h.text]:.3f}" for h in _HEADS),
+        ]
+        for mean in claims
     ]
     return [
         "CLAIMS, as they were scored; not ranked",

@@ -9,90 +9,94 @@ from typing import TYPE_CHECKING, Any
 from edgemark.errors import StatisticsError, in_shell
 
 if TYPE_CHECKING:
-    from edgemark.cli.compare_found import Found, Number, Verdict
+    from edgemark.cli.compare_runs import CompareResults, Number, Verdict
 
-__all__ = ["DESCRIBES", "found_csv", "found_json"]
+__all__ = ["NO_TEST", "results_csv", "results_json"]
 
 SCHEMA, SCHEMA_VERSION = "edgemark.comparison", 1
-DESCRIBES = "no test: this metric describes a graph, and neither higher nor lower is better"
+NO_TEST = "no test: this metric describes a graph, and neither higher nor lower is better"
 
 
-def found_json(found: Found) -> str:
+def results_json(results: CompareResults) -> str:
     """Return everything as one JSON object."""
-    whole = {
+    content = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
-        "primary": list(found.primary) if found.primary else None,
-        "summaries": found.summaries.to_dicts(),
+        "primary": list(results.primary) if results.primary else None,
+        "summaries": results.summaries.to_dicts(),
         "verdicts": [
             {
-                **_verdict_dict(found, number, verdict),
-                "over_metrics": _family_rows(found, number),
-                "without_value": list(silent.methods if (silent := found.silent[number]) else ()),
+                **_verdict_dict(results, number, verdict),
+                "over_metrics": _family_rows(results, number),
+                "without_value": list(
+                    without_value.methods if (without_value := results.without_value[number]) else ()
+                ),
             }
-            for number, verdict in found.verdicts.items()
+            for number, verdict in results.verdicts.items()
         ],
-        "against_chance": [test.to_dict() for tests in found.chance.values() for test in tests],
-        "agreement": found.agreement.to_dicts() if found.agreement else [],
-        "claims": [row for one in found.claims for row in one.to_dicts()],
-        "not_shown": [list(number) for number in found.not_shown],
-        "warnings": [in_shell(text, found.options) for text in found.warnings],
+        "against_chance": [test.to_dict() for tests in results.chance.values() for test in tests],
+        "agreement": results.agreement.to_dicts() if results.agreement else [],
+        "claims": [row for claims in results.claims for row in claims.to_dicts()],
+        "not_shown": [list(number) for number in results.not_shown],
+        "warnings": [in_shell(text, results.options) for text in results.warnings],
     }
-    return json.dumps(whole, indent=1, allow_nan=False)
+    return json.dumps(content, indent=1, allow_nan=False)
 
 
-def found_csv(found: Found) -> str:
+def results_csv(results: CompareResults) -> str:
     """
     Return everything as one CSV file; the column "record" names the type of each row.
 
-    Rows are of the record "summary", "comparison" (two methods), "ranking" (all methods together),
+    A record is "summary", "comparison" (two methods), "ranking" (all methods together),
     "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement", "claim"
     (a mean share of a method, which is not ranked), "warning", or "no test" (why a metric was not
-    tested). A column that a record does not have is empty.
+    tested). Columns that a record does not have are empty.
     """
     from edgemark.display.text import csv_line
 
-    rows = list(_records(found))
+    rows = list(_records(results))
     columns = list(dict.fromkeys(name for row in rows for name in row))
     lines = [csv_line([row.get(name) for name in columns]) for row in rows]
     return "".join([csv_line(columns), *lines])
 
 
-def _records(found: Found) -> Iterator[dict[str, Any]]:
-    for row in found.summaries.to_dicts():
+def _records(results: CompareResults) -> Iterator[dict[str, Any]]:
+    for row in results.summaries.to_dicts():
         yield {"record": "summary", **row}
-    for number, verdict in found.verdicts.items():
-        yield from _verdict_records(found, number, verdict)
-    for tests in found.chance.values():
+    for number, verdict in results.verdicts.items():
+        yield from _verdict_records(results, number, verdict)
+    for tests in results.chance.values():
         for test in tests:
             yield {"record": "chance", **test.to_dict()}
-    for row in found.agreement.to_dicts() if found.agreement else ():
+    for row in results.agreement.to_dicts() if results.agreement else ():
         yield {"record": "agreement", **row}
-    for claims in found.claims:
+    for claims in results.claims:
         for row in claims.to_dicts():
             yield {"record": "claim", **row}
-    for text in found.warnings:
-        yield {"record": "warning", "reason": in_shell(text, found.options)}
+    for text in results.warnings:
+        yield {"record": "warning", "reason": in_shell(text, results.options)}
 
 
-def _verdict_records(found: Found, number: Number, verdict: Verdict) -> Iterator[dict[str, Any]]:
-    plain = _verdict_dict(found, number, verdict)
-    head = {name: plain[name] for name in ("metric", "convention")}
-    for text in plain["warnings"]:
-        yield {"record": "warning", **head, "reason": text}
-    family = {(one["a"], one["b"]): one["p_family"] for one in _family_rows(found, number)}
-    if plain["kind"] == "none":
-        yield {"record": "no test", **head, "reason": plain["reason"]}
+def _verdict_records(
+    results: CompareResults, number: Number, verdict: Verdict
+) -> Iterator[dict[str, Any]]:
+    values = _verdict_dict(results, number, verdict)
+    names = {name: values[name] for name in ("metric", "convention")}
+    for text in values["warnings"]:
+        yield {"record": "warning", **names, "reason": text}
+    family = {(row["a"], row["b"]): row["p_family"] for row in _family_rows(results, number)}
+    if values["kind"] == "none":
+        yield {"record": "no test", **names, "reason": values["reason"]}
         return
-    if plain["kind"] == "comparison":
-        p_family = family.get((plain["a"], plain["b"]))
-        yield {"record": "comparison", **_scalars(plain), "p_family": p_family}
+    if values["kind"] == "comparison":
+        p_family = family.get((values["a"], values["b"]))
+        yield {"record": "comparison", **_scalars(values), "p_family": p_family}
         return
-    yield {"record": "ranking", **_scalars(plain)}
-    for row in plain["methods"]:
-        yield {"record": "rank", **head, **row}
-    for row in plain["pairs"]:
-        yield {"record": "pair", **head, **row, "p_family": family.get((row["a"], row["b"]))}
+    yield {"record": "ranking", **_scalars(values)}
+    for row in values["methods"]:
+        yield {"record": "rank", **names, **row}
+    for row in values["pairs"]:
+        yield {"record": "pair", **names, **row, "p_family": family.get((row["a"], row["b"]))}
 
 
 def _scalars(row: dict[str, Any]) -> dict[str, Any]:
@@ -103,24 +107,24 @@ def _scalars(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _family_rows(found: Found, number: Number) -> list[dict[str, Any]]:
-    """The tests of a metric, corrected for all metrics."""
+def _family_rows(results: CompareResults, number: Number) -> list[dict[str, Any]]:
+    """Return the tests of a metric, corrected for all metrics."""
     return [
         {"a": test.a, "b": test.b, "p_value": test.p_value, "p_family": test.p_family}
-        for test in found.family
+        for test in results.family
         if test.metric == number
     ]
 
 
-def _verdict_dict(found: Found, number: Number, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as plain values, with all its warnings."""
-    head: dict[str, Any] = {"metric": number[0], "convention": number[1]}
-    silent = found.silent[number]
-    left_out = [silent.message()] if silent is not None else []
+def _verdict_dict(results: CompareResults, number: Number, verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as plain values, with all its warnings."""
+    names: dict[str, Any] = {"metric": number[0], "convention": number[1]}
+    without_value = results.without_value[number]
+    left_out = [without_value.message()] if without_value is not None else []
     if verdict is None:
-        return {**head, "kind": "none", "reason": DESCRIBES, "warnings": []}
+        return {**names, "kind": "none", "reason": NO_TEST, "warnings": []}
     if isinstance(verdict, StatisticsError):
-        reason = in_shell(verdict.message, found.options)
-        return {**head, "kind": "none", "reason": reason, "warnings": []}
-    said = [in_shell(text, found.options) for text in (*verdict.warnings, *left_out)]
-    return {**head, **verdict.to_dict(), "warnings": said}
+        reason = in_shell(verdict.message, results.options)
+        return {**names, "kind": "none", "reason": reason, "warnings": []}
+    texts = [in_shell(text, results.options) for text in (*verdict.warnings, *left_out)]
+    return {**names, **verdict.to_dict(), "warnings": texts}

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from io import StringIO
 from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,22 +23,22 @@ __all__ = ["Scored", "read_runs", "read_scored"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
 _BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
-_HOW = ("candidates", "null_model", "compared")  # what a value was counted over, and compared with
+_CONTEXT = ("candidates", "null_model", "compared")  # The pairs, null model and classes of a value.
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
     """
-    The results of files.
+    The content of results files.
 
     Attributes:
         runs: a run for each value.
-        of: what a count is out of, by method, data set, seed, metric and convention.
+        out_of: what a count is out of, by method, data set, seed, metric and convention.
     """
 
     runs: Runs
-    of: Mapping[tuple[str, ...], float]
+    out_of: Mapping[tuple[str, ...], float]
 
 
 def read_runs(names: Iterable[str], naming: Naming) -> Runs:
@@ -47,18 +48,18 @@ def read_runs(names: Iterable[str], naming: Naming) -> Runs:
 
 def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     """
-    Read the results of `edgemark score`, JSON or CSV; estimates that failed there are failed runs.
+    Read results of `edgemark score`, JSON or CSV. Estimates that could not be scored become failed runs.
 
     Raises:
         AmbiguityError: the names of the estimates end in numbers, and no option explains them.
-        FormatError: a file that `edgemark score` did not write.
-        StatisticsError: a run given twice.
+        FormatError: `edgemark score` did not write the file.
+        StatisticsError: a run is given twice.
     """
     from edgemark.stats import Runs
 
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
-    of: dict[tuple[str, ...], float] = {}
+    out_of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(checked(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
     for name, entry in entries:
@@ -66,11 +67,11 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
         if entry.rows is None:
             failed.append({**parts, "reason": entry.error})
         else:
-            of_estimate = [_run(row, parts) for row in entry.rows]
-            runs += of_estimate
-            of |= {
+            runs_of_estimate = [_run(row, parts) for row in entry.rows]
+            runs += runs_of_estimate
+            out_of |= {
                 (run.method, *run.key, *run.number): row["of"]
-                for run, row in zip(of_estimate, entry.rows, strict=True)
+                for run, row in zip(runs_of_estimate, entry.rows, strict=True)
                 if row["of"] is not None
             }
     if not runs:
@@ -78,14 +79,14 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
             "results must hold at least one number; got none, since no estimate could be scored"
         )
     try:
-        both = Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
-        return Scored(both, of)
+        all_runs = Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
+        return Scored(all_runs, out_of)
     except StatisticsError as error:
         if not naming.overridden:
             raise
-        over = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
+        overrides = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
         raise StatisticsError(
-            f"{error.message.problem}, unless {over} of --pattern by mistake"
+            f"{error.message.problem}, unless {overrides} of --pattern by mistake"
         ) from None
 
 
@@ -111,14 +112,14 @@ def _entries(name: str) -> list[_Entry]:
     limits.check_text(len(data))
     try:
         text = data.decode("utf-8-sig")
-        made = _of_json(text) if text.lstrip()[:1] in ("{", "[") else _of_csv(text)
+        entries = _json_entries(text) if text.lstrip()[:1] in ("{", "[") else _csv_entries(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        what = _cause(error)
+        cause = _cause(error)
         raise FormatError(
-            f"{name}: results must be JSON or CSV of edgemark score; {what}",
+            f"{name}: results must be JSON or CSV of edgemark score; {cause}",
             Remedy("Write them with edgemark score and --format json"),
         ) from error
-    return made
+    return entries
 
 
 def _cause(error: Exception) -> str:
@@ -130,29 +131,29 @@ def _cause(error: Exception) -> str:
     return "this file is neither"
 
 
-def _of_json(text: str) -> list[_Entry]:
-    whole = json.loads(text)
-    kind, version = whole.get("format"), whole.get("version")
+def _json_entries(text: str) -> list[_Entry]:
+    content = json.loads(text)
+    kind, version = content.get("format"), content.get("version")
     if kind not in (_SCORES, _REPORT):
         raise FormatError(f"the format of this file is {kind!r}")
     if version != _NEWEST:
         raise FormatError(f"the version of this file is {version!r}, and only {_NEWEST} is known")
-    reports = whole["reports"] if kind == _SCORES else [whole]
+    reports = content["reports"] if kind == _SCORES else [content]
     truths = {_text(report["truth"]["name"]) for report in reports}
     truth = truths.pop() if len(truths) == 1 else ""
-    made = [
+    entries = [
         _Entry(_text(r["truth"]["name"]), _text(r["estimate"]["name"]), [*map(_checked, r["rows"])])
         for r in reports
     ]
-    failed = whole["failed"] if kind == _SCORES else []
-    return made + [
-        _Entry(_text(one.get("truth", truth)), _text(one["estimate"]), None, _text(one["error"]))
-        for one in failed
+    failed = content["failed"] if kind == _SCORES else []
+    return entries + [
+        _Entry(_text(entry.get("truth", truth)), _text(entry["estimate"]), None, _text(entry["error"]))
+        for entry in failed
     ]
 
 
-def _of_csv(text: str) -> list[_Entry]:
-    reader = csv.DictReader(text.splitlines(keepends=True))
+def _csv_entries(text: str) -> list[_Entry]:
+    reader = csv.DictReader(StringIO(text, newline=""))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
         raise FormatError(f"the column {missing[0]!r} is missing")
@@ -179,19 +180,19 @@ def _cell(row: Mapping[str, Any], name: str) -> float | None:
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     texts = {name: _text(row[name]) for name in ("metric", "convention", "better", "status", "reason")}
-    texts |= {name: _text(row.get(name) or "") for name in _HOW}
+    texts |= {name: _text(row.get(name) or "") for name in _CONTEXT}
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
-    if any(isinstance(one, bool) or not isinstance(one, int | float | None) for one in numbers.values()):
+    if any(isinstance(n, bool) or not isinstance(n, int | float | None) for n in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
     if texts["status"] == "ok" and numbers["value"] is None:
         name = ":".join(filter(None, (texts["metric"], texts["convention"])))
         raise FormatError(f"a row of {name} with the status 'ok' has no value")
-    return texts | {name: None if one is None else float(one) for name, one in numbers.items()}
+    return texts | {name: None if n is None else float(n) for name, n in numbers.items()}
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise FormatError(f"it has {value!r} in a place for text")
+        raise FormatError(f"it has {value!r} where text is needed")
     return value
 
 
@@ -202,7 +203,7 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     from edgemark.metrics.declaration import is_out_of_estimate
     from edgemark.stats.runs import runs_as_named
 
-    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_HOW)
+    names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_CONTEXT)
     (run,) = runs_as_named([{**{name: row[name] for name in names}, **parts}])
     is_count = row["of"] is not None and row["value"] == row["count"] and run.better == "lower"
     has_worst = is_count and not is_out_of_estimate(*run.number)
@@ -211,30 +212,32 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
 
 def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
     """Yield a failed run for each estimate that could not be scored and each metric that others have."""
-    first = {run.number: run for run in runs}
+    run_of_metric = {run.number: run for run in runs}
     for parts in failed:
-        for run in first.values():
-            named: dict[str, Any] = {**parts}
+        for run in run_of_metric.values():
+            names: dict[str, Any] = {**parts}
             yield replace(
-                run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **named
+                run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **names
             )
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
-    """Add the best and the worst possible value; take the number of possible errors from other runs."""
+    """Add the best and the worst possible values; other runs may have the worst value of a run."""
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)
-    most: dict[tuple[str, ...], set[float]] = {}  # of each graph, and of each data set
+    worst_values: dict[tuple[str, ...], set[float]] = {}  # for each run, and for each data set
     for run in runs if known is None else known:
         if not isnan(run.worst):
-            most.setdefault((*run.key, *run.number), set()).add(run.worst)
-            most.setdefault((run.dataset, *run.number), set()).add(run.worst)
+            worst_values.setdefault((*run.key, *run.number), set()).add(run.worst)
+            worst_values.setdefault((run.dataset, *run.number), set()).add(run.worst)
     for run in runs:
         best, worst = bounds_by_name(run.metric)
         if isnan(worst):
-            of_graph = most.get((*run.key, *run.number)) or most.get((run.dataset, *run.number), set())
-            worst = next(iter(of_graph)) if len(of_graph) == 1 else nan  # graphs differ in size
+            candidates = worst_values.get((*run.key, *run.number))
+            candidates = candidates or worst_values.get((run.dataset, *run.number), set())
+            # If graphs differ in size, the worst value of the run is unknown.
+            worst = next(iter(candidates)) if len(candidates) == 1 else nan
         if run.better == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

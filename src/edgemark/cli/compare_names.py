@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"(?P<method>.+)(?P<sign>[-_.])(?P<seed>\d+)")
 @dataclass(frozen=True, slots=True)
 class Naming:
     """
-    Where method, data set and seed of an estimate come from.
+    The rules by which the method, data set and seed of an estimate are named.
 
     Attributes:
         given: the method, data set and seed that options state for every estimate.
@@ -31,11 +31,12 @@ class Naming:
 
     def parts(self, truth: str, estimate: str, results: str) -> dict[str, str]:
         """
-        Return method, data set and seed. By default the estimate names the method, the truth the data
-        set.
+        Return the method, data set and seed of an estimate.
+
+        By default the method is the name of the estimate, and the data set is the name of the truth.
 
         Raises:
-            EdgemarkError: the pattern fits neither name.
+            EdgemarkError: the pattern fits neither the estimate nor the results file.
 
         Examples:
             >>> naming = Naming({}, "{dataset}/{method}_{seed}.json")
@@ -44,7 +45,7 @@ class Naming:
             >>> Naming({}).parts("asia/truth.json", "asia/pc.json", "r.csv")
             {'method': 'pc', 'dataset': 'asia/truth.json', 'seed': ''}
         """
-        found = {"method": PurePath(estimate).stem, "dataset": truth, "seed": ""}
+        parts = {"method": PurePath(estimate).stem, "dataset": truth, "seed": ""}
         if self.pattern is not None:
             expression = _expression(self.pattern)
             match = expression.fullmatch(_slashes(estimate)) or expression.fullmatch(_slashes(results))
@@ -53,13 +54,13 @@ class Naming:
                     f"--pattern {self.pattern!r} must fit the end of an estimate's name or of its "
                     f"results' file; it fits neither {estimate!r} nor {results!r}"
                 )
-            found |= match.groupdict()
-        return {**found, **self.given}
+            parts |= match.groupdict()
+        return {**parts, **self.given}
 
     @property
     def overridden(self) -> tuple[str, ...]:
         """
-        Parts that an option gives although the pattern names them too.
+        Parts that both an option and the pattern give.
 
         Examples:
             >>> Naming({"method": "pc"}, "{method}_{seed}.json").overridden
@@ -75,27 +76,29 @@ class Naming:
             estimates: truth and file of each estimate.
 
         Raises:
-            AmbiguityError: all names are such as "pc_1" and "pc_2".
+            AmbiguityError: all names have a form such as "pc_1" and "pc_2".
         """
         estimates = list(dict.fromkeys(estimates))
         names = [PurePath(_slashes(estimate)).name for _, estimate in estimates]
         if self.pattern is not None or {"method", "seed"} & set(self.given) or not names:
             return
         numbered = [_NUMBERED.fullmatch(PurePath(name).stem) for name in names]
-        signs = {one["sign"] for one in numbered if one}
+        signs = {match["sign"] for match in numbered if match}
         groups = {
-            (truth, one["method"]) for (truth, _), one in zip(estimates, numbered, strict=True) if one
+            (truth, match["method"])
+            for (truth, _), match in zip(estimates, numbered, strict=True)
+            if match
         }
         if None in numbered or len(signs) > 1 or len(groups) == len(names):
             return
         suffixes = {PurePath(name).suffix for name in names}
-        end = suffixes.pop() if len(suffixes) == 1 else ".*"
-        seeded = f"{{method}}{signs.pop()}{{seed}}{end}"
+        suffix = suffixes.pop() if len(suffixes) == 1 else ".*"
+        with_seed = f"{{method}}{signs.pop()}{{seed}}{suffix}"
         raise AmbiguityError(
             f"names such as {names[0]!r} must be explained: the number can be a seed or a part of the "
             "method's name",
-            Remedy("If it is a seed", shell=f"--pattern '{seeded}'"),
-            Remedy("If it belongs to the method", shell=f"--pattern '{{method}}{end}'"),
+            Remedy("If it is a seed", shell=f"--pattern '{with_seed}'"),
+            Remedy("If it belongs to the method", shell=f"--pattern '{{method}}{suffix}'"),
         )
 
 
@@ -121,8 +124,8 @@ def _expression(pattern: str) -> re.Pattern[str]:
             f"--pattern must contain {{{'}, {'.join(PARTS)}}}, at least one and each at most once; got "
             f"{pattern!r}"
         )
-    between = [text for text in parts[3:-1:3] if not text]
-    if between:
+    empty_separators = [text for text in parts[3:-1:3] if not text]
+    if empty_separators:
         raise EdgemarkError(
             "parts of --pattern must have text between them, which shows where a part ends; got "
             f"{pattern!r}",
@@ -130,7 +133,7 @@ def _expression(pattern: str) -> re.Pattern[str]:
                 "Write the text between the parts as in the names of the files, such as {method}_{seed}"
             ),
         )
-    made = "(?:.*/)?"
+    expression = "(?:.*/)?"
     for text, name, star in zip(parts[::3], [*parts[1::3], None], [*parts[2::3], None], strict=True):
-        made += re.escape(text) + (f"(?P<{name}>[^/]+?)" if name else "[^/]*" if star else "")
-    return re.compile(made, re.DOTALL)
+        expression += re.escape(text) + (f"(?P<{name}>[^/]+?)" if name else "[^/]*" if star else "")
+    return re.compile(expression, re.DOTALL)

@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.cli.compare_claims import claims_text
-from edgemark.cli.compare_data import DESCRIBES
+from edgemark.cli.compare_data import NO_TEST
 from edgemark.cli.console import wrapped
 from edgemark.cli.tables import Column, drawn, in_blocks
 from edgemark.display.text import printable
@@ -15,10 +15,10 @@ from edgemark.errors import StatisticsError, in_shell, plural
 from edgemark.stats.sentences import p_text
 
 if TYPE_CHECKING:
-    from edgemark.cli.compare_found import Found, Number
+    from edgemark.cli.compare_runs import CompareResults, Number
     from edgemark.stats import Comparison, MetricAgreement, Ranking, Summary, SummaryRow
 
-__all__ = ["found_text"]
+__all__ = ["results_text"]
 
 _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
 _IMPUTED = {
@@ -28,77 +28,77 @@ _IMPUTED = {
 }
 _LEGEND = (
     "mean, sd and median are over n {unit}; interval: {level:g} % interval of Student's t for the mean; "
-    "no value: number of runs that are in no mean."
+    "no value: number of runs without a value, which are in no mean."
 )
-_OF_NO_CHANCE = (
-    "if chance is unknown for a method if one of its missing runs has no chance value; an estimate that "
-    "could not be read has none."
+_UNKNOWN_IF_CHANCE = (
+    "if chance: unknown for a method with a missing run that has no chance value, such as an estimate "
+    "that could not be read."
 )
-_NO_MEAN_BY_CHANCE = (
-    "no mean with the expected value of random guessing is shown where a missing run has no such value; "
-    "an estimate that could not be read has none."
+_NO_IF_CHANCE = (
+    "no mean with the expected value of random guessing is shown, since missing runs have no such "
+    "value; an estimate that could not be read has none."
 )
-_OF_ABSENT = "absent: number of runs that another method has and this one does not."
+_LEGEND_OF_ABSENT = "absent: number of runs that another method has and this one lacks."
 
 
-def found_text(found: Found) -> str:
+def results_text(results: CompareResults) -> str:
     """Return a table of summaries and the tests for every metric, then the agreement of metrics."""
     lines: list[str] = []
-    for number in found.verdicts:
-        rows = [row for row in found.summaries if row.number == number]
+    for number in results.verdicts:
+        rows = [row for row in results.summaries if row.number == number]
         lines += [*wrapped(printable(" ".join(number).strip())), _table(rows), ""]
-        lines += [line for text in _without_value(found, rows) for line in wrapped(printable(text))]
-        lines += [line for text in _texts(found, number) for line in _broken_lines(text)]
-    if found.claims:
-        lines += claims_text(found.claims)
-    units = {f"{row.summary.unit}s" for row in found.summaries}
-    level = 100 * next(iter(found.summaries)).summary.level
+        lines += [line for text in _without_value(results, rows) for line in wrapped(printable(text))]
+        lines += [line for text in _texts(results, number) for line in _broken_lines(text)]
+    if results.claims:
+        lines += claims_text(results.claims)
+    units = {f"{row.summary.unit}s" for row in results.summaries}
+    level = 100 * next(iter(results.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))
     imputed = [
-        name for name in _IMPUTED if any(name in _imputing_values(row) for row in found.summaries)
+        name for name in _IMPUTED if any(name in _imputing_values(row) for row in results.summaries)
     ]
     if imputed:
         lines += wrapped(_legend_of_imputed(imputed))
-    lines += [line for text in _legends_of_chance(found) for line in wrapped(text)]
-    if any(row.absent for row in found.summaries):
-        lines += wrapped(_OF_ABSENT)
-    if found.agreement is not None:
-        lines += ["", *_agreement(found.agreement)]
-    if found.not_shown:
-        names = ", ".join(":".join(filter(None, one)) for one in found.not_shown[:3])
-        rest = len(found.not_shown) - 3
+    lines += [line for text in _legends_of_chance(results) for line in wrapped(text)]
+    if any(row.absent for row in results.summaries):
+        lines += wrapped(_LEGEND_OF_ABSENT)
+    if results.agreement is not None:
+        lines += ["", *_agreement(results.agreement)]
+    if results.not_shown:
+        names = ", ".join(":".join(filter(None, number)) for number in results.not_shown[:3])
+        rest = len(results.not_shown) - 3
         lines += wrapped(
             f"not shown: {names}{f' and {rest} more' if rest > 0 else ''}. Name metrics with --metric."
         )
-    for warning in found.warnings:
-        lines += wrapped(printable(f"warning: {in_shell(warning, found.options)}"))
+    for warning in results.warnings:
+        lines += wrapped(printable(f"warning: {in_shell(warning, results.options)}"))
     return "\n".join(lines)
 
 
-def _without_value(found: Found, rows: list[SummaryRow]) -> Iterator[str]:
+def _without_value(results: CompareResults, rows: list[SummaryRow]) -> Iterator[str]:
     """
-    For each method that lacks values, write how many runs have none, why, and the reason of the first.
+    For each method that lacks values, write how many runs have none, and the reason of the first.
     """
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
-            reason = f" ({in_shell(row.reason, found.options)})" if row.reason else ""
+            reason = f" ({in_shell(row.reason, results.options)})" if row.reason else ""
             yield f"{row.method}: {counts}{reason}"
 
 
-def _texts(found: Found, number: Number) -> Iterator[str]:
+def _texts(results: CompareResults, number: Number) -> Iterator[str]:
     """Write the tests of a metric, each part followed by an empty line."""
-    verdict, silent = found.verdicts[number], found.silent[number]
+    verdict, without_value = results.verdicts[number], results.without_value[number]
     if isinstance(verdict, StatisticsError):
-        if found.chance[number]:
-            yield from map(str, found.chance[number])
+        if results.chance[number]:
+            yield from map(str, results.chance[number])
             yield ""
         return
-    yield DESCRIBES if verdict is None else _verdict_text(verdict, found.options)
-    if silent and verdict is not None:
-        yield f"warning: {in_shell(silent.message(reasons=False), found.options)}"
-    yield from _family(found, number)
-    yield from map(str, found.chance[number])
+    yield NO_TEST if verdict is None else _verdict_text(verdict, results.options)
+    if without_value and verdict is not None:
+        yield f"warning: {in_shell(without_value.message(reasons=False), results.options)}"
+    yield from _family(results, number)
+    yield from map(str, results.chance[number])
     yield ""
 
 
@@ -110,24 +110,26 @@ def _verdict_text(verdict: Comparison | Ranking, options: tuple[str, ...]) -> st
     return text
 
 
-def _family(found: Found, number: Number) -> Iterator[str]:
-    """Write how many tests stay significant if all metrics are corrected together."""
-    tests = [test for test in found.family if test.metric == number]
-    verdict = found.verdicts[number]
+def _family(results: CompareResults, number: Number) -> Iterator[str]:
+    """Write how many tests stay significant after the correction over all metrics."""
+    tests = [test for test in results.family if test.metric == number]
+    verdict = results.verdicts[number]
     if not tests or verdict is None or isinstance(verdict, StatisticsError):
         return
-    if found.primary == number:
+    if results.primary == number:
         yield "primary metric: not corrected for the other metrics"
         return
     alpha = round(1 - verdict.level, 12)
-    others = len({test.metric for test in found.family}) - (found.primary is not None)
-    kept = [test for test in tests if test.p_family < alpha]
-    which = f"Holm's correction over {plural(others, 'other metric' if found.primary else 'metric')}"
+    others = len({test.metric for test in results.family}) - (results.primary is not None)
+    significant = [test for test in tests if test.p_family < alpha]
+    correction = (
+        f"Holm's correction over {plural(others, 'other metric' if results.primary else 'metric')}"
+    )
     if len(tests) == 1:
-        p, kind = p_text(tests[0].p_family, alpha), "significant" if kept else "not significant"
-        yield f"{which}: p {p if p.startswith('<') else f'= {p}'}, {kind}"
+        p, kind = p_text(tests[0].p_family, alpha), "significant" if significant else "not significant"
+        yield f"{correction}: p {p if p.startswith('<') else f'= {p}'}, {kind}"
     else:
-        yield f"{which}: {len(kept)} of {len(tests)} pairs of methods differ significantly"
+        yield f"{correction}: {len(significant)} of {len(tests)} pairs of methods differ significantly"
 
 
 def _table(rows: list[SummaryRow]) -> str:
@@ -155,24 +157,24 @@ def _legend_of_imputed(names: list[str]) -> str:
 
 
 def _imputing_values(row: SummaryRow) -> list[str]:
-    """The known values that can replace the missing values of a row."""
-    found = row.summary
-    if found.counts.ok == found.counts.runs:
+    """Return the names of the known values that can replace the missing values of a row."""
+    summary = row.summary
+    if summary.counts.ok == summary.counts.runs:
         return []
-    return [name for name in _IMPUTED if not isnan(getattr(found, f"mean_{name}"))]
+    return [name for name in _IMPUTED if not isnan(getattr(summary, f"mean_{name}"))]
 
 
-def _legends_of_chance(found: Found) -> list[str]:
-    """Why numbers of the column "if chance" are missing, or the whole column."""
-    said: dict[str, None] = {}
-    for number in found.verdicts:
-        rows = [row for row in found.summaries if row.number == number]
+def _legends_of_chance(results: CompareResults) -> list[str]:
+    """Explain why numbers of the column "if chance", or the whole column, are missing."""
+    legends: dict[str, None] = {}
+    for number in results.verdicts:
+        rows = [row for row in results.summaries if row.number == number]
         if any(map(_has_no_chance, rows)):
             if any("chance" in _imputing_values(row) for row in rows):
-                said[_OF_NO_CHANCE] = None
-            elif found.chance[number]:
-                said[_NO_MEAN_BY_CHANCE] = None
-    return list(said)
+                legends[_UNKNOWN_IF_CHANCE] = None
+            elif results.chance[number]:
+                legends[_NO_IF_CHANCE] = None
+    return list(legends)
 
 
 def _has_no_chance(row: SummaryRow) -> bool:
@@ -180,17 +182,17 @@ def _has_no_chance(row: SummaryRow) -> bool:
 
 
 def _cells(row: SummaryRow) -> list[str]:
-    found: Summary = row.summary
-    interval = "-" if isnan(found.t.low) else " to ".join(map(found.text, found.t))
-    missing = found.counts.runs - found.counts.ok
-    without = f"{missing} of {found.counts.runs}" if missing else "0"
-    middle = [_number(found, name) for name in ("mean", "sd", "median")]
-    return [*middle, interval, str(found.n), without]
+    summary: Summary = row.summary
+    interval = "-" if isnan(summary.t.low) else " to ".join(map(summary.text, summary.t))
+    missing = summary.counts.runs - summary.counts.ok
+    without = f"{missing} of {summary.counts.runs}" if missing else "0"
+    middle = [_number(summary, name) for name in ("mean", "sd", "median")]
+    return [*middle, interval, str(summary.n), without]
 
 
-def _number(found: Summary, name: str) -> str:
-    value = getattr(found, name)
-    return "-" if isnan(value) else found.text(value)
+def _number(summary: Summary, name: str) -> str:
+    value = getattr(summary, name)
+    return "-" if isnan(value) else summary.text(value)
 
 
 def _broken_lines(text: str) -> Iterator[str]:
@@ -201,12 +203,12 @@ def _broken_lines(text: str) -> Iterator[str]:
         yield from [short] if len(short) < 60 else wrapped(short.strip(), indent)
 
 
-def _agreement(found: MetricAgreement) -> Iterator[str]:
-    known = [pair for pair in found.pairs if not isnan(pair.correlation)]
-    if known:
-        least = min(known, key=lambda pair: pair.correlation)
-        names = [" ".join(part for part in number if part) for number in (least.a, least.b)]
+def _agreement(agreement: MetricAgreement) -> Iterator[str]:
+    defined = [pair for pair in agreement.pairs if not isnan(pair.correlation)]
+    if defined:
+        lowest = min(defined, key=lambda pair: pair.correlation)
+        names = [" ".join(part for part in number if part) for number in (lowest.a, lowest.b)]
         yield from wrapped(
-            f"Agreement of metrics within data sets (Spearman): lowest {least.correlation:.2f}, between "
-            f"{names[0]} and {names[1]}."
+            f"Agreement of metrics within data sets (Spearman): lowest {lowest.correlation:.2f}, "
+            f"between {names[0]} and {names[1]}."
         )

@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 _OPTIONS: ContextVar[frozenset[str]] = ContextVar("options", default=frozenset())
-_READER_GONE = 141  # 128 + SIGPIPE, as shells report it
-_NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
+_BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells report it
+_MIN_WIDTH, _MAX_WIDTH, _DEFAULT_WIDTH = 60, 120, 80
 
 
 # ---- stdout and files
@@ -44,7 +44,9 @@ _NARROWEST, _WIDEST, _WIDTH = 60, 120, 80
 
 def emit(text: str, output: str | None = None) -> None:
     """
-    Write data to stdout, also called ``-``, or to a file, which is complete or is not created at all.
+    Write data to stdout, if `output` is None or ``-``, or to a file.
+
+    If writing fails, the file is not created or keeps its old content.
     """
     text = text if text.endswith("\n") or not text else f"{text}\n"
     if output in (None, "-"):
@@ -70,7 +72,7 @@ def emit_bytes(data: bytes) -> None:
 
 
 def use_utf8() -> None:
-    """Make stdout UTF-8, whatever the locale, for data that a program will read."""
+    """Encode stdout as UTF-8, whatever the locale, for data that programs will read."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")
 
@@ -87,7 +89,7 @@ def _write(stream: Any, text: str | bytes) -> None:
         # The rest of the buffer would raise the error again when Python exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         if isinstance(error, BrokenPipeError):
-            raise typer.Exit(_READER_GONE) from None
+            raise typer.Exit(_BROKEN_PIPE) from None
         raise
 
 
@@ -121,7 +123,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def with_options(options: Collection[str]) -> Iterator[None]:
-    """Within this context, messages recommend only these options of the command that runs."""
+    """A context in which messages recommend only these options, those of the command that runs."""
     token = _OPTIONS.set(frozenset(options))
     try:
         yield
@@ -131,31 +133,31 @@ def with_options(options: Collection[str]) -> Iterator[None]:
 
 def own_options() -> frozenset[str]:
     """
-    Return the options of the command that runs. A remedy with other options is shown as Python code.
+    Return the options of the command that runs. Remedies with other options are shown as Python code.
     """
     return _OPTIONS.get()
 
 
 def describe(error: Exception, options: Collection[str] | None = None) -> str:
-    """Return the text of an error, with the remedies that a command with these options can use."""
-    from edgemark.cli.streams import with_its_name
+    """Return the text of an error, with remedies for a command with these options."""
+    from edgemark.cli.streams import with_original_names
 
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, EdgemarkError | InputTypeError):
-        known = own_options() if options is None else options
-        return with_its_name(error.message.in_shell(known))
+        usable_options = own_options() if options is None else options
+        return with_original_names(error.message.in_shell(usable_options))
     return str(error)
 
 
-# ---- how it looks
+# ---- width and colour
 
 
 def width() -> int:
     """Return the number of columns of the terminal, within limits; 80 without a terminal."""
     if not _is_terminal():
-        return _WIDTH
-    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+        return _DEFAULT_WIDTH
+    return min(max(shutil.get_terminal_size().columns, _MIN_WIDTH), _MAX_WIDTH)
 
 
 def has_color() -> bool:
@@ -175,7 +177,7 @@ def wrapped(text: str, indent: str = "") -> list[str]:
     has_wide = any(east_asian_width(character) in "WF" for character in text)
     return textwrap.wrap(
         text,
-        _WIDTH // 2 if has_wide else _WIDTH,
+        _DEFAULT_WIDTH // 2 if has_wide else _DEFAULT_WIDTH,
         initial_indent=indent,
         subsequent_indent=f"{indent}  ",
         break_on_hyphens=False,

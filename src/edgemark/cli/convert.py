@@ -47,8 +47,8 @@ Exit status: 0 the file was written; 2 it was not.
 """
 
 
-def _print_formats(asked: bool) -> None:
-    if not asked:
+def _print_formats(is_requested: bool) -> None:
+    if not is_requested:
         return
     from edgemark.cli.tables import Column, drawn, table
     from edgemark.io import CONTENTS, FORMATS
@@ -56,9 +56,9 @@ def _print_formats(asked: bool) -> None:
     rows = [[f.name, " ".join(f.suffixes), f.summary] for f in FORMATS.values()]
     columns = [Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")]
     emit(drawn(table(columns, rows)))
-    others = [one for one in CONTENTS.values() if one.name != "Graph"]
-    rows = [[one.plural, " ".join(one.reads), " ".join(one.writes)] for one in others]
-    columns = [Column("other objects"), Column("read from"), Column("written as by the library")]
+    others = [content for content in CONTENTS.values() if content.name != "Graph"]
+    rows = [[other.plural, " ".join(other.reads), " ".join(other.writes)] for other in others]
+    columns = [Column("other objects"), Column("read from"), Column("written by the library as")]
     emit(drawn(table(columns, rows)))
     raise typer.Exit
 
@@ -124,14 +124,14 @@ def convert(request: ConvertRequest) -> int:
     graph, idle = Reading(
         request.source_format, request.direction, request.symmetric, request.kind
     ).read_with_idle_options(request.source)
-    out = _Output(
+    output = _Output(
         request.target,
         _format_of(request.target, request.target_format),
         request.direction,
         request.symmetric,
     )
-    refuse_idle(idle - out.takes)
-    out.write(graph)
+    refuse_idle(idle - output.takes)
+    output.write(graph)
     return 0
 
 
@@ -140,7 +140,7 @@ def convert(request: ConvertRequest) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Output:
-    """Where and how the graph is written."""
+    """The file, the format and the options with which the graph is written."""
 
     target: str
     format: Format
@@ -165,8 +165,8 @@ class _Output:
         if self.target == "-":
             emit_bytes(data)
         else:
-            place = Path(self.target)
-            replace_file(place, in_suffix(data, place, self.format))
+            path = Path(self.target)
+            replace_file(path, in_suffix(data, path, self.format))
         note(
             f"{_shown_target(self.target)}: {plural(graph.n_nodes, 'node')}, "
             f"{plural(graph.n_edges, 'edge')}"
@@ -175,12 +175,12 @@ class _Output:
         options = read_options(graph, name, self.format.name, direction=direction, symmetric=symmetric)
         if options:
             names = {"format": "--input-format"}
-            typed = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())
-            note(f"to read it back: {' '.join(typed)}")
-        if wrong := _warning_of_wrong_kind(graph):
-            warn(wrong)
-        if "kind" in options and (lost := _warning_of_lost_kind(graph)):
-            warn(lost)
+            words = (f"{names.get(name, f'--{name}')} {value}" for name, value in options.items())
+            note(f"to read it back: {' '.join(words)}")
+        if text := _warning_of_wrong_kind(graph):
+            warn(text)
+        if "kind" in options and (text := _warning_of_lost_kind(graph)):
+            warn(text)
 
 
 def _shown_target(target: str) -> str:
@@ -188,7 +188,7 @@ def _shown_target(target: str) -> str:
 
 
 def _format_of(target: str, name: str | None) -> Format:
-    """Return the format to write; for stdout it must be named, since there is no suffix."""
+    """Return the format to write; for stdout it must be named, since stdout has no suffix."""
     from edgemark.io.files import format_of
 
     if target == "-" and name is None:
@@ -212,15 +212,15 @@ def _warning_of_lost_kind(graph: Graph) -> str:
     if graph.kind in (None, suggested):
         return ""
     return (
-        f"this format does not keep that the graph was declared {describe(str(graph.kind))}: without "
-        f"--kind it is taken for {describe(suggested)}"
+        f"this format loses the declared kind, {describe(str(graph.kind))}: without --kind the graph "
+        f"is read as {describe(suggested)}"
     )
 
 
 # ---- time series graphs
 
 
-_OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
+_SUFFIXES_OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
 """The formats of time series graphs that `--to` accepts."""
 
 
@@ -228,11 +228,11 @@ def _suffix_of_series(target: str, name: str | None) -> str | None:
     """Return the suffix for the format of `--to`; None if the target has a suffix of its own."""
     if name is None and target == "-":
         raise typer.BadParameter("standard output has no suffix, so its format must be named: --to json")
-    if name is not None and name not in _OF_SERIES:
+    if name is not None and name not in _SUFFIXES_OF_SERIES:
         raise typer.BadParameter(
-            f"time series graphs are written as {', '.join(_OF_SERIES)}; got --to {name}"
+            f"time series graphs are written as {', '.join(_SUFFIXES_OF_SERIES)}; got --to {name}"
         )
-    return None if name is None else _OF_SERIES[name]
+    return None if name is None else _SUFFIXES_OF_SERIES[name]
 
 
 def _convert_series(source: str, target: str, name: str | None, reading: SeriesReading) -> None:
@@ -244,27 +244,27 @@ def _convert_series(source: str, target: str, name: str | None, reading: SeriesR
     reading.refuse_contemporaneous_without_arrays([source])
     suffix = _suffix_of_series(target, name)
     series = reading.read(source)
-    place = Path(target)
+    path = Path(target)
     if suffix is None:
-        suffix = place.suffix.lower()
-        data = bytes_of(series, suffix, place.name)
+        suffix = path.suffix.lower()
+        data = bytes_of(series, suffix, path.name)
     else:
         data = bytes_of(series, suffix, target)
     if target == "-":
         emit_bytes(data)
     else:
-        replace_file(place, data)
+        replace_file(path, data)
     edges = plural(series.n_edges, "edge")
     note(
         f"{_shown_target(target)}: {plural(series.n_nodes, 'variable')}, {edges} to lag {series.max_lag}"
     )
     if series.lag_guessed:
         warn(
-            f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, is "
-            f"written. State it: --max-lag {series.max_lag}"
+            f"the file does not state its maximum lag; {series.max_lag}, the largest that occurs, "
+            f"was written. To state it: --max-lag {series.max_lag}"
         )
     if series.kind is not None and suffix != ".json":
         warn(
-            f"this format does not keep that the contemporaneous edges were declared "
-            f"{describe(series.kind)}; json does"
+            "this format loses the declared kind of the contemporaneous edges, "
+            f"{describe(series.kind)}; json keeps it"
         )

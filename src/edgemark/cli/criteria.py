@@ -1,4 +1,4 @@
-"""``edgemark criteria``: which metrics satisfy the criteria of the nCED paper?"""
+"""``edgemark criteria``: test metrics by the criteria of the nCED paper."""
 
 from __future__ import annotations
 
@@ -79,18 +79,19 @@ class CriteriaRequest:
         """Refuse options that exclude each other."""
         if self.figure is not None and (self.output is None or self.graphs):
             raise typer.BadParameter("--figure needs --output FILE and no graphs")
-        if len(self.given) not in (0, 1, 3):
+        if len(self.files) not in (0, 1, 3):
             raise typer.BadParameter(
-                f"the files must be none, TRUTH, or TRUTH START END; got {len(self.given)}"
+                f"the files must be none, TRUTH, or TRUTH START END; got {len(self.files)}"
             )
-        refuse_input_twice(*self.given)
-        if not self.given and (self.input_format or self.direction or self.symmetric):
+        refuse_input_twice(*self.files)
+        if not self.files and (self.input_format or self.direction or self.symmetric):
             raise typer.BadParameter(
-                "--input-format, --direction and --symmetric explain files; name one, or leave them out"
+                "--input-format, --direction and --symmetric apply to files; name a file, or leave them "
+                "out"
             )
 
     @property
-    def given(self) -> list[str]:
+    def files(self) -> list[str]:
         """The files, and the names of derived graphs."""
         return self.graphs or []
 
@@ -101,14 +102,14 @@ def criteria(request: CriteriaRequest) -> int:
     if request.figure is not None and request.output is not None:
         _draw(request.figure, request.output)
         return 0
-    given = request.given
+    files = request.files
     reading = Reading(request.input_format, request.direction, request.symmetric)
     if request.format != "table":
         use_utf8()
-    if len(given) == 3:
-        text = _transformation_output(given, reading, request.metric, request.format)
+    if len(files) == 3:
+        text = _transformation_output(files, reading, request.metric, request.format)
     else:
-        text = _criteria_output([reading.read(name) for name in given], request.metric, request.format)
+        text = _criteria_output([reading.read(name) for name in files], request.metric, request.format)
     refuse_idle(reading.idle)
     emit(text, request.output)
     return 0
@@ -118,35 +119,35 @@ def _draw(figure: Literal["3", "6"], output: str) -> None:
     from edgemark.render.criteria_figures import draw
     from edgemark.replacing import replace_file
 
-    place = Path(output_file(output))
-    replace_file(place, draw(figure, place.suffix.removeprefix(".").lower()))
+    path = Path(output_file(output))
+    replace_file(path, draw(figure, path.suffix.removeprefix(".").lower()))
 
 
 # ---- criteria
 
 
 def _criteria_output(truth: Sequence[Graph], metrics: Sequence[str] | None, format: str) -> str:
-    import edgemark.metric_criteria as judgement
+    from edgemark import metric_criteria
 
-    found = judgement.criteria(metrics, *truth)
+    rows = metric_criteria.criteria(metrics, *truth)
     if format == "json":
-        whole = {
+        content = {
             "format": CRITERIA,
             "version": SCHEMA_VERSION,
-            "criteria": [one.to_dict() for one in found],
+            "criteria": [row.to_dict() for row in rows],
         }
-        return json.dumps(whole, indent=1, allow_nan=False)
+        return json.dumps(content, indent=1, allow_nan=False)
     if format == "csv":
-        return _as_csv(map(_csv_row, found))
+        return _as_csv(map(_csv_row, rows))
     from edgemark.cli.criteria_table import criteria_text
 
-    return criteria_text(found, explain=metrics is not None)
+    return criteria_text(rows, explain=metrics is not None)
 
 
-def _csv_row(one: Criteria) -> dict[str, Any]:
-    """Make a row of CSV: each verdict as a word, and its reason in the next column."""
+def _csv_row(verdicts: Criteria) -> dict[str, Any]:
+    """Return a row of CSV: each verdict as a word, and its reason in the next column."""
     row: dict[str, Any] = {}
-    for name, value in one.to_dict().items():
+    for name, value in verdicts.to_dict().items():
         if isinstance(value, dict):
             row[name] = "" if value["holds"] is None else _word(value["holds"])
             row[f"{name}_reason"] = value["reason"]
@@ -172,25 +173,25 @@ def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
 
 
 def _transformation_output(
-    given: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str
+    files: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str
 ) -> str:
-    import edgemark.metric_criteria as judgement
+    from edgemark import metric_criteria
 
-    truth = reading.read(given[0])
-    start, end = (_graph(name, truth, reading) for name in given[1:])
-    graphs = judgement.transformation(start, end)
+    truth = reading.read(files[0])
+    start, end = (_graph(name, truth, reading) for name in files[1:])
+    graphs = metric_criteria.transformation(start, end)
     if metrics is None and format == "table":
         from edgemark.cli.score_table import MAIN
 
         metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
-    found = judgement.series(truth, graphs, metrics)
+    series_of_metrics = metric_criteria.series(truth, graphs, metrics)
     if format == "json":
-        return json.dumps(_series_dict(graphs, found), indent=1, allow_nan=False)
+        return json.dumps(_series_dict(graphs, series_of_metrics), indent=1, allow_nan=False)
     if format == "csv":
-        return _as_csv(_steps(graphs, found))
+        return _as_csv(_steps(graphs, series_of_metrics))
     from edgemark.cli.criteria_table import series_text
 
-    return series_text(graphs, found)
+    return series_text(graphs, series_of_metrics)
 
 
 def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
@@ -203,25 +204,28 @@ def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
     return reading.read(name)
 
 
-def _series_dict(graphs: Sequence[Graph], found: Sequence[Series]) -> dict[str, Any]:
+def _series_dict(graphs: Sequence[Graph], series_of_metrics: Sequence[Series]) -> dict[str, Any]:
     return {
         "format": SERIES,
         "version": SCHEMA_VERSION,
         "graphs": [str(graph) for graph in graphs],
         "series": [
             {
-                "metric": one.metric,
-                "convention": one.convention,
-                "better": one.better,
-                "values": [None if isnan(value) else value for value in one.values],
-                "reasons": list(one.reasons),
+                "metric": series.metric,
+                "convention": series.convention,
+                "better": series.better,
+                "values": [None if isnan(value) else value for value in series.values],
+                "reasons": list(series.reasons),
             }
-            for one in found
+            for series in series_of_metrics
         ],
     }
 
 
-def _steps(graphs: Sequence[Graph], found: Sequence[Series]) -> Iterable[dict[str, Any]]:
+def _steps(graphs: Sequence[Graph], series_of_metrics: Sequence[Series]) -> Iterable[dict[str, Any]]:
     for k, graph in enumerate(graphs):
-        values = {one.name: "" if isnan(one.values[k]) else one.values[k] for one in found}
+        values = {
+            series.name: "" if isnan(series.values[k]) else series.values[k]
+            for series in series_of_metrics
+        }
         yield {"step": k, "graph": str(graph), **values}

@@ -22,15 +22,16 @@ SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
 
 
 def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
-    """Write ROC, precision and recall, F1 of the first k, thresholds, reliability as CSV or JSON."""
+    """Write all curves as CSV or JSON: ROC, precision and recall, F1 of the k best pairs, thresholds,
+    and the reliability of samples."""
     from edgemark.replacing import replace_file
 
-    place = Path(output_file(path))
-    makers = {".csv": _as_csv, ".json": _as_json}
-    if place.suffix.lower() not in makers:
-        raise FormatError(f"a file of curves must end in .csv or .json; got {place.name!r}")
+    file = Path(output_file(path))
+    formats = {".csv": _as_csv, ".json": _as_json}
+    if file.suffix.lower() not in formats:
+        raise FormatError(f"a file of curves must end in .csv or .json; got {file.name!r}")
     curves = _curves(truth, _demand_scores_or_samples(truth, estimate), symmetric)
-    replace_file(place, makers[place.suffix.lower()](curves).encode())
+    replace_file(file, formats[file.suffix.lower()](curves).encode())
 
 
 def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
@@ -38,10 +39,10 @@ def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -
     from edgemark.render.score_figures import draw
     from edgemark.replacing import replace_file
 
-    place = Path(output_file(path))
-    file_type = place.suffix.removeprefix(".").lower()
+    file = Path(output_file(path))
+    file_type = file.suffix.removeprefix(".").lower()
     picture = draw(truth, _demand_scores_or_samples(truth, estimate), file_type, symmetric)
-    replace_file(place, picture)
+    replace_file(file, picture)
 
 
 def _demand_scores_or_samples(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
@@ -50,18 +51,18 @@ def _demand_scores_or_samples(truth: Graph, estimate: Any) -> EdgeScores | Graph
 
     if isinstance(estimate, Graph):
         raise KindError("--curves and --figure need scores or samples; the estimate is a graph")
-    found: EdgeScores | GraphSamples = align(truth, estimate)
-    return found
+    aligned: EdgeScores | GraphSamples = align(truth, estimate)
+    return aligned
 
 
 def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmetric) -> list[Curve]:
     import edgemark as em
 
-    of: tuple[Literal["directed", "skeleton"], ...] = ("directed", "skeleton")
+    targets: tuple[Literal["directed", "skeleton"], ...] = ("directed", "skeleton")
     curves = [
-        make(truth, estimate, of=one)
-        for make in (em.metrics.roc_curve, em.metrics.pr_curve, em.metrics.f1_curve)
-        for one in of
+        curve(truth, estimate, of=target)
+        for curve in (em.metrics.roc_curve, em.metrics.pr_curve, em.metrics.f1_curve)
+        for target in targets
     ]
     curves.append(
         em.evaluation.threshold_sweep(truth, estimate.edge_scores(), symmetric=symmetric).curve
@@ -69,35 +70,37 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
     if isinstance(estimate, em.GraphSamples):
         from edgemark.render.score_figures import reliabilities
 
-        found = reliabilities(truth, estimate)
-        curves += [replace(bins.curve, name=f"reliability, {of}") for of, bins in found.items()]
+        bins_of_target = reliabilities(truth, estimate)
+        curves += [
+            replace(bins.curve, name=f"reliability, {target}") for target, bins in bins_of_target.items()
+        ]
     return curves
 
 
 def _as_csv(curves: Sequence[Curve]) -> str:
-    """Write a line for each point of a curve: curve, name and value of x, name and value of y."""
+    """Return a line for each point and y of a curve: curve, name and value of x, name and value of y."""
     from edgemark.display.text import csv_line
 
     lines = [csv_line(["curve", "x", "x value", "column", "value"])]
     for curve in curves:
-        along = curve.columns.index(curve.x)
+        x_index = curve.columns.index(curve.x)
         for row in curve.values.tolist():
             lines += [
-                csv_line([curve.name, curve.x, _plain(row[along]), column, _plain(value)])
+                csv_line([curve.name, curve.x, _finite(row[x_index]), column, _finite(value)])
                 for k, (column, value) in enumerate(zip(curve.columns, row, strict=True))
-                if k != along
+                if k != x_index
             ]
     return "".join(lines)
 
 
-def _plain(value: float) -> float | None:
+def _finite(value: float) -> float | None:
     return value if abs(value) < float("inf") else None
 
 
 def _as_json(curves: Sequence[Curve]) -> str:
-    whole = {
+    content = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "curves": [curve.to_dict() for curve in curves],
     }
-    return json.dumps(whole, indent=1, allow_nan=False) + "\n"
+    return json.dumps(content, indent=1, allow_nan=False) + "\n"

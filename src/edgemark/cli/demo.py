@@ -37,7 +37,7 @@ The same versions, rows and seed give the same graphs.
 Exit status: 0 success; 2 an error.
 """
 _NO_EXTRA = "the extra is not installed"
-_FAVOURITES = ("pc-chisq", "pc-fisherz", "complete")
+_EXAMPLES = ("pc-chisq", "pc-fisherz", "complete")  # The first one that was learned is shown in full.
 RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "pc-fisherz": ("causal-learn:pc", {"test": "fisherz"}),
     "pc-chisq": ("causal-learn:pc", {"test": "chisq"}),
@@ -45,12 +45,12 @@ RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "fci-chisq": ("causal-learn:fci", {"test": "chisq"}),
     "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
 }
-"""Short names for the table and for files, with their algorithms."""
+"""Names in tables and of files, each with its algorithm and parameters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
-    """An estimate: its name, its algorithm, and the graph or the reason why there is none."""
+class Estimate:
+    """An estimate: its name, its algorithm, and the graph or the reason why there is no graph."""
 
     name: str
     origin: str
@@ -85,18 +85,18 @@ def demo(request: DemoRequest) -> int:
     estimates = [*_learned(network, request.rows, request.seed), *_trivial(network.graph)]
     emit(_sources(estimates) + "\n\n")
     files = _written(network.graph, estimates, request.output) if request.output else {}
-    graphs = {one.name: one.graph for one in estimates if one.graph is not None}
-    favourite = next(name for name in _FAVOURITES if name in graphs)
-    emit(_scores(network.graph, graphs, favourite) + "\n\n")
-    emit(_one(network.graph, favourite, graphs[favourite]) + "\n\n")
-    emit(_next_steps(files, favourite))
+    graphs = {estimate.name: estimate.graph for estimate in estimates if estimate.graph is not None}
+    example = next(name for name in _EXAMPLES if name in graphs)
+    emit(_scores(network.graph, graphs, example) + "\n\n")
+    emit(_example_in_full(network.graph, example, graphs[example]) + "\n\n")
+    emit(_next_steps(files, example))
     return 0
 
 
 # ---- the estimates
 
 
-def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
+def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Estimate]:
     from edgemark.bench.adapters import ADAPTERS
     from edgemark.bench.dataset import Dataset
     from edgemark.graph import Graph
@@ -104,61 +104,61 @@ def _learned(network: DiscreteNetwork, rows: int, seed: int) -> list[Learned]:
     sample = network.sample(rows, seed)
     data = Dataset(sample.values, sample.names, "discrete")
     estimates = []
-    for name, (used, parameters) in RUNS.items():
-        algorithm = ADAPTERS[used]
+    for name, (adapter_name, parameters) in RUNS.items():
+        algorithm = ADAPTERS[adapter_name]
         if sys.stderr is not None and sys.stderr.isatty():
             note(f"  learning: {algorithm.title} ...")
-        given = " ".join(f"{key}={value}" for key, value in parameters.items())
+        settings = " ".join(f"{key}={value}" for key, value in parameters.items())
         version = algorithm.version or "not installed"
-        origin = f"{used} {given} ({algorithm.package} {version})"
+        origin = f"{adapter_name} {settings} ({algorithm.package} {version})"
         try:
             graph = algorithm.run(data, **parameters)
         except MissingExtraError:
-            estimates.append(Learned(name, origin, None, _NO_EXTRA))
+            estimates.append(Estimate(name, origin, None, _NO_EXTRA))
         except EdgemarkError as error:
-            estimates.append(Learned(name, origin, None, in_shell(error.message)))
+            estimates.append(Estimate(name, origin, None, in_shell(error.message)))
         else:
             assert isinstance(graph, Graph)
-            estimates.append(Learned(name, origin, graph))
+            estimates.append(Estimate(name, origin, graph))
     return estimates
 
 
-def _trivial(truth: Graph) -> list[Learned]:
+def _trivial(truth: Graph) -> list[Estimate]:
     from edgemark.graph import Graph
 
     pairs = [(a, "---", b) for a, b in combinations(truth.nodes, 2)]
     return [
-        Learned("empty", "no edge at all", Graph(truth.nodes)),
-        Learned("complete", "all pairs adjacent, no edge directed", Graph(truth.nodes, pairs)),
+        Estimate("empty", "no edges", Graph(truth.nodes)),
+        Estimate("complete", "all pairs adjacent, no edge directed", Graph(truth.nodes, pairs)),
     ]
 
 
-def _written(truth: Graph, estimates: list[Learned], folder: str) -> dict[str, Path]:
+def _written(truth: Graph, estimates: list[Estimate], folder: str) -> dict[str, Path]:
     import edgemark as em
 
-    place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
     files = {}
-    for name, graph in (("truth", truth), *((one.name, one.graph) for one in estimates)):
+    for name, graph in (("truth", truth), *((estimate.name, estimate.graph) for estimate in estimates)):
         if graph is not None:
-            files[name] = place / f"{name}.json"
+            files[name] = path / f"{name}.json"
             em.write(graph, files[name])
     note(f"{folder}: {len(files)} graphs written")
     return files
 
 
-# ---- what is said
+# ---- the text
 
 
 def _opening(network: DiscreteNetwork, rows: int, seed: int) -> str:
     edges = network.graph.edges()
     widest = max(len(f"{a} {glyph} {b}") for a, glyph, b in edges)
-    written = [f"{a} {glyph} {b}".ljust(widest + 2) for a, glyph, b in edges]
-    lines = [f"  {''.join(written[k : k + 4]).rstrip()}" for k in range(0, len(written), 4)]
+    texts = [f"{a} {glyph} {b}".ljust(widest + 2) for a, glyph, b in edges]
+    lines = [f"  {''.join(texts[k : k + 4]).rstrip()}" for k in range(0, len(texts), 4)]
     return "\n".join(
         [
             "THE TRUTH",
-            *_flush(
+            *_unindented(
                 "Asia, a chest clinic of Lauritzen and Spiegelhalter (1988): "
                 f"{network.graph.n_nodes} yes/no variables and {len(edges)} edges."
             ),
@@ -170,13 +170,14 @@ def _opening(network: DiscreteNetwork, rows: int, seed: int) -> str:
     )
 
 
-def _sources(estimates: list[Learned]) -> str:
+def _sources(estimates: list[Estimate]) -> str:
     lines = ["THE ESTIMATES"]
-    widest = max(len(one.name) for one in estimates)
-    for one in estimates:
-        found = _n_edges_text(one.graph) if one.graph is not None else one.problem
-        lines += wrapped(f"{one.name.ljust(widest + 2)}{one.origin}: {found}")
-    if any(one.problem == _NO_EXTRA for one in estimates):
+    widest = max(len(estimate.name) for estimate in estimates)
+    for estimate in estimates:
+        graph = estimate.graph
+        result = _n_edges_text(graph) if graph is not None else estimate.problem
+        lines += wrapped(f"{estimate.name.ljust(widest + 2)}{estimate.origin}: {result}")
+    if any(estimate.problem == _NO_EXTRA for estimate in estimates):
         lines += ["", "To learn the missing ones in a clone of edgemark: pip install -e '.[algorithms]'"]
     return "\n".join(lines)
 
@@ -185,24 +186,24 @@ def _n_edges_text(graph: Graph) -> str:
     return f"{graph.n_edges} edge" if graph.n_edges == 1 else f"{graph.n_edges} edges"
 
 
-def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
-    from edgemark.cli.exam import exam_text, score_in_one_class
+def _scores(truth: Graph, graphs: dict[str, Graph], example: str) -> str:
+    from edgemark.cli.class_comparison import class_comparison_text, score_in_one_class
     from edgemark.cli.score_table import MAIN, footnotes, warnings_once
     from edgemark.display.text import printable
 
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
     reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
-    told = next(report.warnings for report in reports if report.estimate.name == favourite)
+    shown_later = next(report.warnings for report in reports if report.estimate.name == example)
     others = [
-        replace(report, warnings=tuple(text for text in report.warnings if text not in told))
+        replace(report, warnings=tuple(text for text in report.warnings if text not in shown_later))
         for report in reports
     ]
-    exam = score_in_one_class(truth, graphs, "asia")
-    assert exam is not None  # All of them are graphs of one class.
-    tables, more = exam_text(exam)
+    comparison = score_in_one_class(truth, graphs, "asia")
+    assert comparison is not None  # All estimates have a class in common.
+    tables, class_notes = class_comparison_text(comparison)
     notes = [
         *footnotes(reports, MAIN, main=True),
-        *more,
+        *class_notes,
         "empty and complete ignore the data: an algorithm should score better than both. "
         "On nCED the complete graph scores exactly k on any truth that is a DAG.",
         *(f"warning: {printable(text)}" for text in warnings_once(others)),
@@ -212,7 +213,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], favourite: str) -> str:
             "THE SCORES",
             tables,
             "",
-            *(line for text in notes for line in _flush(text)),
+            *(line for text in notes for line in _unindented(text)),
         ]
     )
 
@@ -224,7 +225,7 @@ def _report(truth: Graph, name: str, graph: Graph, metrics: list[str] | None = N
     return with_names_of_graphs(em.evaluate(truth, graph, metrics), "asia", name)
 
 
-def _one(truth: Graph, name: str, graph: Graph) -> str:
+def _example_in_full(truth: Graph, name: str, graph: Graph) -> str:
     from edgemark.cli.diff import compare
     from edgemark.cli.diff_table import differences_text
 
@@ -239,20 +240,20 @@ def _one(truth: Graph, name: str, graph: Graph) -> str:
     )
 
 
-def _next_steps(files: dict[str, Path], favourite: str) -> str:
+def _next_steps(files: dict[str, Path], example: str) -> str:
     from edgemark.display.text import printable
 
     if files:
         folder = files["truth"].parent
         commands = [
             shlex.join(["edgemark", "score", str(files["truth"]), f"{folder}/*.json"]),
-            shlex.join(["edgemark", "diff", str(files["truth"]), str(files[favourite])]),
+            shlex.join(["edgemark", "diff", str(files["truth"]), str(files[example])]),
         ]
     else:
         commands = [
             "edgemark demo --output asia                       keep these graphs as files",
             "edgemark score asia/truth.json 'asia/*.json'      score them again",
-            f"edgemark diff asia/truth.json asia/{favourite}.json",
+            f"edgemark diff asia/truth.json asia/{example}.json",
         ]
     commands += ["edgemark metrics shd", "edgemark score --help"]
     return "\n".join(["NEXT", *(f"  {printable(command)}" for command in commands), *_activation()])
@@ -263,10 +264,10 @@ def _activation() -> list[str]:
     script = Path(sys.prefix, "bin", "activate")
     if shutil.which("edgemark") is not None or not script.exists():
         return []
-    here = Path.cwd()
-    place = script.relative_to(here) if script.is_relative_to(here) else script
-    return [f"({shlex.join(['.', str(place)])} puts edgemark on your path)"]
+    current = Path.cwd()
+    path = script.relative_to(current) if script.is_relative_to(current) else script
+    return [f"({shlex.join(['.', str(path)])} puts edgemark on your path)"]
 
 
-def _flush(text: str) -> list[str]:
+def _unindented(text: str) -> list[str]:
     return [line.strip() for line in wrapped(text)]

@@ -46,8 +46,8 @@ Examples:
   edgemark diff truth.json estimate.json --figure difference.svg
   edgemark diff truth.json estimate.json --figure near-A.txt --around A
 
-The totals are the distances that edgemark score prints. The number of wrong effects is parent_aid (for
-two DAGs also sid), ancestor_aid or oset_aid.
+The totals are the distances that edgemark score prints. The number of wrong effects is that of
+parent_aid (for two DAGs also sid), ancestor_aid or oset_aid, depending on --strategy.
 
 Exit status: 0 the graphs are equal as given, all chosen distances are 0, or no effect is wrong; 1 they
 differ; 2 an error, or a chosen distance is not defined on these graphs and the others are 0.
@@ -63,11 +63,11 @@ class Comparison:
     Where two graphs differ.
 
     Attributes:
-        differences: the pairs.
-        keys: the distances, by metric and convention.
-        refused: distances that are not defined on the graphs, and why.
+        differences: the pairs that differ, with the errors of each in every distance.
+        keys: the metric and convention of each distance.
+        refused: distances that are not defined on the graphs, each with the reason.
         warnings: warnings about the comparison.
-        chosen: whether the user named distances; if so, pairs without errors in them are left out.
+        chosen: whether the user named distances; then pairs without errors in them are left out.
         over_time: whether they are time series graphs, whose differences have lags.
     """
 
@@ -81,7 +81,7 @@ class Comparison:
     @property
     def differ_as_given(self) -> bool:
         """Whether the graphs differ before they are replaced by CPDAGs, patterns or PAGs."""
-        return any(one.error != "equal as given" for one in self.differences)
+        return any(difference.error != "equal as given" for difference in self.differences)
 
     @property
     def status(self) -> int:
@@ -115,7 +115,7 @@ class DiffRequest(Sides):
         """Refuse options that exclude each other."""
         if self.effects and self.metric:
             raise typer.BadParameter(
-                "--metric and --effects exclude each other: the first lists pairs, the second effects"
+                "--metric chooses distances of pairs, and --effects lists effects; leave out one of them"
             )
         if not self.effects and (self.strategy or self.of or self.invalid):
             raise typer.BadParameter("--strategy, --of and --invalid need --effects")
@@ -137,8 +137,8 @@ class DiffRequest(Sides):
         from edgemark.figures import save_diff
 
         if self.figure is not None:
-            place = output_file(self.figure)
-            save_diff(truth, estimate, place, around=self.around, steps=self.steps)
+            file = output_file(self.figure)
+            save_diff(truth, estimate, file, around=self.around, steps=self.steps)
 
 
 @command
@@ -163,95 +163,95 @@ def diff(request: DiffRequest) -> int:
         )
     except KindError as error:
         problem, *remedies = error.args
-        raise KindError(problem, *(_as_score(remedy, request) for remedy in remedies)) from None
+        raise KindError(problem, *(_as_score_command(remedy, request) for remedy in remedies)) from None
 
 
-def _as_score(remedy: Remedy, request: DiffRequest) -> Remedy:
+def _as_score_command(remedy: Remedy, request: DiffRequest) -> Remedy:
     """Turn a remedy that chooses a metric into a whole command, since --effects excludes --metric."""
     if not remedy.shell.startswith("--metric"):
         return remedy
     words = ["edgemark", "score", request.truth, request.estimate]
-    for option, given in (
+    for option, values in (
         ("hidden", request.hidden),
         ("targets", request.targets),
         ("tier", request.tiers),
     ):
-        words += [word for one in given or () for word in (f"--{option}", one)]
+        words += [word for value in values or () for word in (f"--{option}", value)]
     return replace(remedy, shell=f"{shlex.join(words)} {remedy.shell}")
 
 
-def _print_differences(found: Comparison, request: DiffRequest) -> int:
+def _print_differences(comparison: Comparison, request: DiffRequest) -> int:
     if request.format == "table":
         from edgemark.cli.diff_table import differences_text
 
-        emit(differences_text(found))
+        emit(differences_text(comparison))
     else:
         use_utf8()
         names = request.truth, request.estimate
-        emit(_as_json(found, *names) if request.format == "json" else _as_csv(found))
+        emit(_as_json(comparison, *names) if request.format == "json" else _as_csv(comparison))
     if request.format == "csv" and request.metric:
-        for key, reason in found.refused:
+        for key, reason in comparison.refused:
             warn(f"{' '.join(key).strip()} is not defined here: {reason}")
     if request.format != "json":
-        for text in found.warnings:
+        for text in comparison.warnings:
             warn(text)
-    return found.status
+    return comparison.status
 
 
 def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate: str) -> None:
     import edgemark as em
 
     if isinstance(graph, em.TemporalGraph):
-        count = shlex.join(["edgemark", "score", truth, estimate, "--metric", "temporal_aid"])
+        score_command = shlex.join(["edgemark", "score", truth, estimate, "--metric", "temporal_aid"])
         raise KindError(
             "--effects needs graphs without lags; the files hold time series graphs",
-            Remedy("Count the wrong effects in time series graphs", shell=count),
+            Remedy("Count the wrong effects in time series graphs", shell=score_command),
         )
 
 
-_UNROLLED = "{side}.unroll()"
-_UNROLLED_CLASS = 'edgemark.equivalence.to_tiered_mpdag({side}).unroll().with_kind("mpdag")'
-
-
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:
-    """List the pairs that differ in the chosen distances; by default in all that add up over pairs."""
+    """Return the pairs that differ in the chosen distances; by default in all that add up over pairs."""
     import edgemark as em
 
-    found = em.differences(truth, estimate)
+    differences = em.differences(truth, estimate)
     over_time = isinstance(truth, em.TemporalGraph)
-    report = em.evaluate(truth, estimate, metrics or (_OVER_TIME if over_time else _distances()))
+    report = em.evaluate(
+        truth, estimate, metrics or (_DISTANCES_OVER_TIME if over_time else _distances())
+    )
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple(
         (key, in_shell(row.reason, own_options())) for key, row in rows.items() if row.status != "ok"
     )
     keys = [key for key, row in rows.items() if row.status == "ok"]
-    _refuse_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
+    _refuse_distances_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
     known = _additive(over_time=over_time)
-    additive = list(found[0].costs) if found else known
-    if found or metrics:
-        strange = [key for key in rows if key not in (additive if key in keys else known)]
-        if metrics and strange:
+    additive = list(differences[0].costs) if differences else known
+    if differences or metrics:
+        not_additive = [key for key in rows if key not in (additive if key in keys else known)]
+        if metrics and not_additive:
             names = [":".join(key).strip(":") for key in known]
-            raise ConventionError.unknown("a distance that adds up over pairs", strange[0][0], names)
+            raise ConventionError.unknown(
+                "a distance that adds up over pairs", not_additive[0][0], names
+            )
         keys = [key for key in keys if key in additive]
-    if not metrics and all(one.error == "equal as given" for one in found):
+    if not metrics and all(difference.error == "equal as given" for difference in differences):
         # Without these distances, the table would not show why its pairs are listed.
-        keys += [key for key in additive if key not in rows and any(one.costs[key] for one in found)]
+        keys += [key for key in additive if key not in rows and any(d.costs[key] for d in differences)]
     if metrics:
-        found = tuple(one for one in found if any(one.costs[key] for key in keys))
-    said = tuple(in_shell(text, own_options()) for text in report.warnings)
-    return Comparison(found, tuple(keys), refused, said, bool(metrics), over_time)
+        differences = tuple(d for d in differences if any(d.costs[key] for key in keys))
+    texts = tuple(in_shell(text, own_options()) for text in report.warnings)
+    return Comparison(differences, tuple(keys), refused, texts, bool(metrics), over_time)
 
 
-def _refuse_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
+def _refuse_distances_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
     """Refuse distances that are not defined for this type of graph."""
     from edgemark.metrics import REGISTRY
 
     for metric in metrics:
         if metric in REGISTRY and REGISTRY[metric].over_time is not over_time:
-            names = _OVER_TIME if over_time else _distances()
-            sort = "time series graphs" if over_time else "graphs without lags"
-            raise ConventionError.unknown(f"a distance of {sort}", metric, names)
+            names = _DISTANCES_OVER_TIME if over_time else _distances()
+            graph_type = "time series graphs" if over_time else "graphs without lags"
+            raise ConventionError.unknown(f"a distance of {graph_type}", metric, names)
 
 
 def _additive(*, over_time: bool) -> list[Key]:
@@ -259,10 +259,10 @@ def _additive(*, over_time: bool) -> list[Key]:
     from edgemark.metrics import REGISTRY
 
     names = ["temporal_shd"] if over_time else _distances()
-    return [(name, one.name) for name in names for one in REGISTRY[name].conventions]
+    return [(name, convention.name) for name in names for convention in REGISTRY[name].conventions]
 
 
-_OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]
+_DISTANCES_OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]
 
 
 def _distances() -> list[str]:
@@ -274,33 +274,33 @@ def _distances() -> list[str]:
 # ---- for programs
 
 
-def _as_json(found: Comparison, truth: str, estimate: str) -> str:
-    whole = {
+def _as_json(comparison: Comparison, truth: str, estimate: str) -> str:
+    content = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "truth": truth,
         "estimate": estimate,
-        "warnings": list(found.warnings),
-        "differences": [_as_dict(one, found) for one in found.differences],
-        "totals": [_cost(key, found.total(key)) for key in found.keys],
+        "warnings": list(comparison.warnings),
+        "differences": [_as_dict(difference, comparison) for difference in comparison.differences],
+        "totals": [_cost(key, comparison.total(key)) for key in comparison.keys],
         "refused": [
             {"metric": metric, "convention": convention, "reason": reason}
-            for (metric, convention), reason in found.refused
+            for (metric, convention), reason in comparison.refused
         ],
     }
-    return json.dumps(whole, indent=1, allow_nan=False)
+    return json.dumps(content, indent=1, allow_nan=False)
 
 
-def _as_dict(one: Difference, found: Comparison) -> dict[str, Any]:
+def _as_dict(difference: Difference, comparison: Comparison) -> dict[str, Any]:
     return {
-        "nodes": list(one.nodes),
-        **({"lag": one.lag} if found.over_time else {}),
-        "error": one.error,
-        "truth": one.truth,
-        "estimate": one.estimate,
-        "truth_in_words": one.truth_in_words,
-        "estimate_in_words": one.estimate_in_words,
-        "costs": [_cost(key, one.costs[key]) for key in found.keys],
+        "nodes": list(difference.nodes),
+        **({"lag": difference.lag} if comparison.over_time else {}),
+        "error": difference.error,
+        "truth": difference.truth,
+        "estimate": difference.estimate,
+        "truth_in_words": difference.truth_in_words,
+        "estimate_in_words": difference.estimate_in_words,
+        "costs": [_cost(key, difference.costs[key]) for key in comparison.keys],
     }
 
 
@@ -311,13 +311,16 @@ def _cost(key: Key, value: float) -> dict[str, Any]:
 _COLUMNS = ("error", "truth", "estimate", "truth_in_words", "estimate_in_words")
 
 
-def _as_csv(found: Comparison) -> str:
+def _as_csv(comparison: Comparison) -> str:
     from edgemark.display.text import csv_line
 
-    heads = ["first", "second", *(["lag"] if found.over_time else []), *_COLUMNS]
-    lines = [csv_line([*heads, *(":".join(key).strip(":") for key in found.keys)])]
-    for one in found.differences:
-        place = [*one.nodes, *(["" if one.lag is None else one.lag] if found.over_time else [])]
-        words = (one.error, one.truth, one.estimate, one.truth_in_words, one.estimate_in_words)
-        lines.append(csv_line([*place, *words, *(one.costs[key] for key in found.keys)]))
+    headings = ["first", "second", *(["lag"] if comparison.over_time else []), *_COLUMNS]
+    lines = [csv_line([*headings, *(":".join(key).strip(":") for key in comparison.keys)])]
+    for pair in comparison.differences:
+        nodes_and_lag = [
+            *pair.nodes,
+            *(["" if pair.lag is None else pair.lag] if comparison.over_time else []),
+        ]
+        words = (pair.error, pair.truth, pair.estimate, pair.truth_in_words, pair.estimate_in_words)
+        lines.append(csv_line([*nodes_and_lag, *words, *(pair.costs[key] for key in comparison.keys)]))
     return "".join(lines)

@@ -18,92 +18,99 @@ if TYPE_CHECKING:
 
 __all__ = ["differences_text"]
 
-# So that ten distances fit into 80 columns.
-_HEAD_WIDTH = 6
-_EQUAL = "The graphs are equal as given. These pairs differ after a graph is replaced by its {classes}:"
+_HEAD_WIDTH = 6  # Ten distances then fit into 80 columns.
+_EQUAL_AS_GIVEN = (
+    "The graphs are equal as given. These pairs differ after a graph is replaced by its {classes}:"
+)
 _CLASSES = {"cpdag": "CPDAG", "pag": "PAG", "pattern": "pattern"}
-_SHORT = {"weighted_shd": ""}
+_SHORT_NAMES = {"weighted_shd": ""}
 
 
-def differences_text(found: Comparison) -> str:
+def differences_text(comparison: Comparison) -> str:
     """Write the pairs, their costs with the totals, and the distances that are not defined."""
     lines = []
-    if found.differences:
-        if not found.differ_as_given:
-            lines = [*wrapped(_EQUAL.format(classes=_classes_that_differ(found))), ""]
+    if comparison.differences:
+        if not comparison.differ_as_given:
+            lines = [*wrapped(_EQUAL_AS_GIVEN.format(classes=_classes_that_differ(comparison))), ""]
         tables = (
-            [_pairs(found.differences), *_costs(found)] if found.keys else [_pairs(found.differences)]
+            [_pairs(comparison.differences), *_costs(comparison)]
+            if comparison.keys
+            else [_pairs(comparison.differences)]
         )
         lines += [drawn(*tables)]
     else:
-        lines = _nothing_differs(found)
-    if found.refused:
+        lines = _nothing_differs(comparison)
+    if comparison.refused:
         lines += [*([""] if lines else []), "NOT DEFINED HERE"]
-        for (metric, convention), reason in found.refused:
+        for (metric, convention), reason in comparison.refused:
             lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
     return "\n".join(lines)
 
 
-def _classes_that_differ(found: Comparison) -> str:
-    """Name the equivalence classes in which equal graphs differ, since one of them is replaced."""
+def _classes_that_differ(comparison: Comparison) -> str:
+    """Name the classes by which graphs are replaced in the distances in which equal graphs differ."""
     from edgemark.metrics import REGISTRY
 
-    of = {
+    class_of_key = {
         (metric, convention.name): str(convention.options.get("of", ""))
-        for metric in {metric for metric, _ in found.keys}
+        for metric in {metric for metric, _ in comparison.keys}
         for convention in REGISTRY[metric].conventions
     }
-    names = [of.get(key, "").removeprefix("truth-") for key in found.keys if found.total(key)]
+    names = [
+        class_of_key.get(key, "").removeprefix("truth-")
+        for key in comparison.keys
+        if comparison.total(key)
+    ]
     return " or ".join(dict.fromkeys(_CLASSES[name] for name in names if name in _CLASSES))
 
 
-def _nothing_differs(found: Comparison) -> list[str]:
-    """Write that the graphs do not differ in the distances that are defined on them."""
-    if not found.chosen:
+def _nothing_differs(comparison: Comparison) -> list[str]:
+    """Write that no pair differs in the distances that are defined on the graphs."""
+    if not comparison.chosen:
         return ["the graphs are equal"]
-    if not found.refused:
+    if not comparison.refused:
         return ["no pair differs in these distances"]
-    if not found.keys:
+    if not comparison.keys:
         return []
-    names = ", ".join(" ".join(key).strip().replace("_", " ") for key in found.keys)
+    names = ", ".join(" ".join(key).strip().replace("_", " ") for key in comparison.keys)
     return wrapped(printable(f"no pair differs in {names}"))
 
 
 def _pairs(differences: Sequence[Difference]) -> Table:
-    digits = len(str(len(differences)))
-    errors = max(len(one.error) for one in differences)
-    edge = (width() - digits - errors - 3 * 2) // 2
+    number_width = len(str(len(differences)))
+    error_width = max(len(difference.error) for difference in differences)
+    edge_width = (width() - number_width - error_width - 3 * 2) // 2
     rows = [
         [
             str(k),
-            one.error,
-            f"{one.truth}\n{printable(one.truth_in_words)}",
-            f"{one.estimate}\n{printable(one.estimate_in_words)}",
+            pair.error,
+            f"{pair.truth}\n{printable(pair.truth_in_words)}",
+            f"{pair.estimate}\n{printable(pair.estimate_in_words)}",
         ]
-        for k, one in enumerate(differences, 1)
+        for k, pair in enumerate(differences, 1)
     ]
     columns = [
-        Column("", right=True, width=digits),
-        Column("error", width=errors),
-        Column("truth", width=edge),
-        Column("estimate", width=edge),
+        Column("", right=True, width=number_width),
+        Column("error", width=error_width),
+        Column("truth", width=edge_width),
+        Column("estimate", width=edge_width),
     ]
     return table(columns, rows)
 
 
-def _costs(found: Comparison) -> list[Table]:
-    columns = [Column(_head(key), right=True) for key in found.keys]
+def _costs(comparison: Comparison) -> list[Table]:
+    columns = [Column(_head(key), right=True) for key in comparison.keys]
     rows = [
-        [str(k), *(number(one.costs[key]) for key in found.keys)]
-        for k, one in enumerate(found.differences, 1)
+        [str(k), *(number(pair.costs[key]) for key in comparison.keys)]
+        for k, pair in enumerate(comparison.differences, 1)
     ]
-    rows.append(["all", *(number(found.total(key)) for key in found.keys)])
+    rows.append(["all", *(number(comparison.total(key)) for key in comparison.keys)])
     styles = [[""] * len(row) for row in rows[:-1]] + [["bold"] * len(rows[-1])]
     return in_blocks(Column("cost"), columns, rows, gap=1, styles=styles)
 
 
 def _head(key: Key) -> str:
     metric, convention = (part.replace("_", " ").replace(" = ", "=") for part in key)
-    words = textwrap.wrap(_SHORT.get(key[0], metric), _HEAD_WIDTH, break_long_words=False)
+    words = textwrap.wrap(_SHORT_NAMES.get(key[0], metric), _HEAD_WIDTH, break_long_words=False)
     words += textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
     return "\n".join(words)

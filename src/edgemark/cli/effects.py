@@ -31,7 +31,7 @@ class WrongEffects:
     The effects that would be estimated wrongly.
 
     Attributes:
-        effects: a verdict on each effect.
+        effects: the verdicts on all effects.
         warnings: warnings about the effects.
     """
 
@@ -45,7 +45,7 @@ class WrongEffects:
 
     @property
     def compared(self) -> str:
-        """Classes of the truth and of the estimate, as they were compared."""
+        """Classes of the truth and of the estimate that were compared."""
         from edgemark.graph.kinds import class_of
 
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
@@ -66,18 +66,18 @@ def print_effects(
     format: Shape,
 ) -> int:
     """Print the effects that would be estimated wrongly, and return the exit status."""
-    found = _find_wrong_effects(truth, estimate, strategy, of, invalid)
+    wrong_effects = _find_wrong_effects(truth, estimate, strategy, of, invalid)
     if format == "table":
         from edgemark.cli.effects_table import effects_text
 
-        emit(effects_text(found))
+        emit(effects_text(wrong_effects))
     else:
         use_utf8()
-        emit(_as_json(found, *names) if format == "json" else _as_csv(found))
+        emit(_as_json(wrong_effects, *names) if format == "json" else _as_csv(wrong_effects))
     if format != "json":
-        for text in found.warnings:
+        for text in wrong_effects.warnings:
             warn(in_shell(text, own_options()))
-    return 1 if found.effects.n_wrong else 0
+    return 1 if wrong_effects.effects.n_wrong else 0
 
 
 def _find_wrong_effects(
@@ -85,43 +85,47 @@ def _find_wrong_effects(
 ) -> WrongEffects:
     import edgemark as em
 
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ClassWarning)
         treatments = None if of is None else list(dict.fromkeys(of))
-        found = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
-    return WrongEffects(found, tuple(cast(ClassWarning, one.message).message for one in said))
+        verdicts = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
+    return WrongEffects(
+        verdicts, tuple(cast(ClassWarning, warning.message).message for warning in caught)
+    )
 
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
     for treatment, outcome, verdict in effects.wrong():
         # An estimate that claims no effect has no adjustment set.
         adjusted_for = None if verdict == "claimed zero" else effects.adjusted_for(treatment, outcome)
-        chosen = list(adjusted_for or ())
-        yield treatment, outcome, verdict, chosen, effects.why(treatment, outcome)
+        adjustment_set = list(adjusted_for or ())
+        yield treatment, outcome, verdict, adjustment_set, effects.why(treatment, outcome)
 
 
-def _as_json(found: WrongEffects, truth: str, estimate: str) -> str:
-    whole = {
+def _as_json(wrong_effects: WrongEffects, truth: str, estimate: str) -> str:
+    content = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "truth": truth,
         "estimate": estimate,
-        "compared": found.compared,
-        "strategy": found.effects.strategy,
-        "warnings": list(found.warnings),
-        "n_effects": found.n_effects,
-        "n_wrong": found.effects.n_wrong,
-        "by_verdict": dict(found.by_verdict()),
-        "wrong": [dict(zip(_COLUMNS, row, strict=True)) for row in _rows(found.effects)],
+        "compared": wrong_effects.compared,
+        "strategy": wrong_effects.effects.strategy,
+        "warnings": list(wrong_effects.warnings),
+        "n_effects": wrong_effects.n_effects,
+        "n_wrong": wrong_effects.effects.n_wrong,
+        "by_verdict": dict(wrong_effects.by_verdict()),
+        "wrong": [dict(zip(_COLUMNS, row, strict=True)) for row in _rows(wrong_effects.effects)],
     }
-    return json.dumps(whole, indent=1, allow_nan=False)
+    return json.dumps(content, indent=1, allow_nan=False)
 
 
-def _as_csv(found: WrongEffects) -> str:
+def _as_csv(wrong_effects: WrongEffects) -> str:
     from edgemark.display.text import csv_line
     from edgemark.graph.text import quoted
 
     lines = [csv_line(_COLUMNS)]
-    for treatment, outcome, verdict, chosen, why in _rows(found.effects):
-        lines.append(csv_line([treatment, outcome, verdict, "; ".join(map(quoted, chosen)), why]))
+    for treatment, outcome, verdict, adjustment_set, why in _rows(wrong_effects.effects):
+        lines.append(
+            csv_line([treatment, outcome, verdict, "; ".join(map(quoted, adjustment_set)), why])
+        )
     return "".join(lines)

@@ -1,4 +1,4 @@
-"""Wrong effects as text: how many, for which reasons, and each in words."""
+"""Wrong effects as text: their number, the reasons, and a list in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["effects_text"]
 
-_MOST_ROWS = 200
+_MAX_ROWS = 200
 _ADJUSTED_FOR = {
     "parents": "the parents of the treatment",
     "ancestors": "the ancestors of the treatment",
@@ -25,38 +25,42 @@ _ADJUSTED_FOR = {
 }
 
 
-def effects_text(found: WrongEffects) -> str:
-    """Write how many effects are wrong, for which reasons, and list them."""
-    effects = found.effects
-    adjusted = f"adjusting for {_ADJUSTED_FOR[effects.strategy]} in the estimate ({found.compared})"
+def effects_text(wrong_effects: WrongEffects) -> str:
+    """Write how many effects are wrong and why, and list them."""
+    effects = wrong_effects.effects
+    strategy = (
+        f"adjusting for {_ADJUSTED_FOR[effects.strategy]} in the estimate ({wrong_effects.compared})"
+    )
     if not effects.n_wrong:
-        return "\n".join(wrapped(f"all {found.n_effects} effects are right, {adjusted}"))
-    head = f"{effects.n_wrong} of {found.n_effects} effects would be estimated wrongly, {adjusted}:"
-    causes = ", ".join(f"{n} {verdict}" for verdict, n in sorted(found.by_verdict().items()))
-    lines = [*wrapped(head), *wrapped(causes, "  ")]
-    lines += ["", drawn(_listed(found, list(islice(effects.wrong(), _MOST_ROWS))))]
-    if effects.n_wrong > _MOST_ROWS:
-        rest = effects.n_wrong - _MOST_ROWS
-        ways = "--of NODE lists those of one treatment, --format csv all"
+        return "\n".join(wrapped(f"all {wrong_effects.n_effects} effects are right, {strategy}"))
+    headline = (
+        f"{effects.n_wrong} of {wrong_effects.n_effects} effects would be estimated wrongly, {strategy}:"
+    )
+    causes = ", ".join(f"{n} {verdict}" for verdict, n in sorted(wrong_effects.by_verdict().items()))
+    lines = [*wrapped(headline), *wrapped(causes, "  ")]
+    lines += ["", drawn(_effects_table(wrong_effects, list(islice(effects.wrong(), _MAX_ROWS))))]
+    if effects.n_wrong > _MAX_ROWS:
+        rest = effects.n_wrong - _MAX_ROWS
+        ways = "--of NODE lists those of one treatment, --format csv all of them"
         lines += ["", *wrapped(f"and {rest} more; {ways}")]
     return "\n".join(lines)
 
 
-def _listed(found: WrongEffects, wrong: Sequence[tuple[str, str, str]]) -> Table:
-    digits = len(str(len(wrong)))
-    verdicts = max(len(verdict) for _, _, verdict in wrong)
+def _effects_table(wrong_effects: WrongEffects, wrong: Sequence[tuple[str, str, str]]) -> Table:
+    number_width = len(str(len(wrong)))
+    verdict_width = max(len(verdict) for _, _, verdict in wrong)
     rows = [
         [
             str(k),
             verdict,
             f"{printable(treatment)} on {printable(outcome)}\n"
-            f"{printable(found.effects.why(treatment, outcome))}",
+            f"{printable(wrong_effects.effects.why(treatment, outcome))}",
         ]
         for k, (treatment, outcome, verdict) in enumerate(wrong, 1)
     ]
     columns = [
-        Column("", right=True, width=digits),
-        Column("error", width=verdicts),
-        Column("effect", width=width() - digits - verdicts - 2 * 2),
+        Column("", right=True, width=number_width),
+        Column("error", width=verdict_width),
+        Column("effect", width=width() - number_width - verdict_width - 2 * 2),
     ]
     return table(columns, rows)

@@ -1,4 +1,4 @@
-"""The first screen of ``edgemark score``: main metrics, comparison with chance, and warnings."""
+"""The first screen of ``edgemark score``: the main metrics compared with chance, and warnings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["first_report", "first_screen"]
 
 LINES = 25
-"""The most lines that are printed, at 80 columns."""
+"""The largest number of lines that are printed, of 80 columns."""
 
-_EFFECTS = ("sid", "parent_aid:all mistakes", "adjustment_aid:all mistakes")
-_GRAPHS = (
+_DISTANCES_OF_EFFECTS = ("sid", "parent_aid:all mistakes", "adjustment_aid:all mistakes")
+_METRICS_OF_GRAPHS = (
     "shd:pair mismatch",
     "shd:both to CPDAG",
     "precision:skeleton",
@@ -28,11 +28,12 @@ _GRAPHS = (
     "precision:directed",
     "recall:directed",
 )
-_SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
-_FOUND = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
+_METRICS_OF_SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
+_EDGE_COUNTS = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
 _DECIDED = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
-_MOST_GUESSES, _FEWEST_GUESSES, _CELLS = 1000, 20, 100_000_000
-_GUESSES: Mapping[str, str] = {
+_MAX_GUESSES, _MIN_GUESSES = 1000, 20
+_MAX_CELLS = 100_000_000  # of the adjacency matrices of all guesses
+_NULL_MODELS: Mapping[str, str] = {
     "random-dags": "random graphs of its class with as many edges",
     "permuted-labels": "the estimate with its nodes in a random order",
     "permuted-scores": "the same scores at random pairs",
@@ -55,8 +56,8 @@ def first_report(truth: Any, estimate: Any, candidates: Candidates | None = None
     metrics = list(dict.fromkeys(name.partition(":")[0] if name.startswith("shd") else name
                                  for name in _metrics(estimate)))  # fmt: skip
     cells = max(1, len(truth.nodes)) ** 2
-    n_guesses = min(_MOST_GUESSES, _CELLS // cells)
-    if n_guesses < _FEWEST_GUESSES:
+    n_guesses = min(_MAX_GUESSES, _MAX_CELLS // cells)
+    if n_guesses < _MIN_GUESSES:
         return em.evaluate(truth, estimate, metrics, candidates=candidates)
     return em.chance(truth, estimate, metrics, candidates=candidates, n_guesses=n_guesses)
 
@@ -67,9 +68,9 @@ def _metrics(estimate: Any) -> Sequence[str]:
     if isinstance(estimate, em.TemporalGraph):
         return MAIN_OF_SERIES
     if isinstance(estimate, em.TemporalScores):
-        return _SERIES_SCORES
+        return _METRICS_OF_SERIES_SCORES
     if isinstance(estimate, em.Graph):
-        return (*_GRAPHS, *_EFFECTS, *_FOUND, *_DECIDED)
+        return (*_METRICS_OF_GRAPHS, *_DISTANCES_OF_EFFECTS, *_EDGE_COUNTS, *_DECIDED)
     return [head.selector for head in MAIN_OF_SCORES]
 
 
@@ -80,21 +81,23 @@ def first_screen(report: Report, color: bool = False) -> str:
     """Write a report of `first_report` in at most 25 lines of 80 columns."""
     rows = tuple(_shown(report))
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
-    found = _edges_found(report)
-    lines += [*found, *_decided(report, rows), "", *_table(report, rows, color=color)]
-    edge_by_edge = " Wrong edges: edgemark diff." if found else ""
-    end = ["", f"More: --all (every metric), --chance, -m NAME.{edge_by_edge}"]
-    careful = _remarks_that_fit(report, rows, LINES - len(lines) - len(end) - 2)
-    if careful:
-        lines += ["", "BE CAREFUL", *careful]
-    return "\n".join([*lines, *end])
+    edge_lines = _edges_found(report)
+    lines += [*edge_lines, *_decided(report, rows), "", *_table(report, rows, color=color)]
+    hint = " Wrong edges: edgemark diff." if edge_lines else ""
+    last_lines = ["", f"More: --all (every metric), --chance, -m NAME.{hint}"]
+    remarks = _remarks_that_fit(report, rows, LINES - len(lines) - len(last_lines) - 2)
+    if remarks:
+        lines += ["", "BE CAREFUL", *remarks]
+    return "\n".join([*lines, *last_lines])
 
 
 def _shown(report: Report) -> Iterator[Row]:
-    """The rows of the table, with the first distance between effects that is defined."""
-    known = {_selector(row): row for row in report if row.status == "ok"}
-    effects = [known[name] for name in _EFFECTS if name in known][:1]
-    yield from (row for name, row in known.items() if name not in _EFFECTS and _is_shown(row))
+    """Yield the rows of the table; the last one is the first distance of effects that is defined."""
+    defined = {_selector(row): row for row in report if row.status == "ok"}
+    effects = [defined[name] for name in _DISTANCES_OF_EFFECTS if name in defined][:1]
+    yield from (
+        row for name, row in defined.items() if name not in _DISTANCES_OF_EFFECTS and _is_shown(row)
+    )
     yield from effects
 
 
@@ -107,31 +110,31 @@ def _name(row: Row) -> str:
 
 
 def _edges_found(report: Report) -> list[str]:
-    """Write how many true edges were found."""
-    known = {_selector(row): row.value for row in report if row.status == "ok"}
-    if not all(name in known for name in _FOUND):
+    """Write how many true edges the estimate has."""
+    counts = {_selector(row): row.value for row in report if row.status == "ok"}
+    if not all(name in counts for name in _EDGE_COUNTS):
         return []
-    found, extra, missing, same = (int(known[name]) for name in _FOUND)
-    if found + missing == 0:
-        return [f"The truth has no edge; extra edges in the estimate: {extra}."]
+    n_found, n_extra, n_missing, n_same = (int(counts[name]) for name in _EDGE_COUNTS)
+    if n_found + n_missing == 0:
+        return [f"The truth has no edge; extra edges in the estimate: {n_extra}."]
     return wrapped(
-        f"Found {found} of {found + missing} true edges, {same} of them with the right marks; "
-        f"extra edges: {extra}."
+        f"Found {n_found} of {n_found + n_missing} true edges, {n_same} of them with the right marks; "
+        f"extra edges: {n_extra}."
     )
 
 
 def _decided(report: Report, rows: Sequence[Row]) -> list[str]:
-    """A sentence about how many effects are decided, if their distance in the table leaves some open."""
-    known = {_selector(row): row for row in report if row.status == "ok"}
-    shown = next((row for row in rows if row.metric == "adjustment_aid"), None)
-    if shown is None or not all(name in known for name in _DECIDED):
+    """Write how many effects the estimate decides, if the table has its adjustment distance."""
+    defined = {_selector(row): row for row in report if row.status == "ok"}
+    distance = next((row for row in rows if row.metric == "adjustment_aid"), None)
+    if distance is None or not all(name in defined for name in _DECIDED):
         return []
-    wrong, own, best = (known[name] for name in _DECIDED)
-    pairs = int(shown.of or 0)
-    kind = shown.compared.partition(" ")[0].upper()
+    wrong, coverage, best_coverage = (defined[name] for name in _DECIDED)
+    pairs = int(distance.of or 0)
+    kind = distance.compared.partition(" ")[0].upper()
     return wrapped(
-        f"Effects decided by adjustment: {round(own.value * pairs)} of {pairs}, {int(wrong.value)} "
-        f"wrongly; the truth as {kind}: {round(best.value * pairs)}."
+        f"Effects decided by adjustment: {round(coverage.value * pairs)} of {pairs}, {int(wrong.value)} "
+        f"wrongly; the truth as {kind}: {round(best_coverage.value * pairs)}."
     )
 
 
@@ -148,22 +151,22 @@ def _table(report: Report, rows: Sequence[Row], *, color: bool) -> Iterator[str]
     yield f"{'HOW GOOD, COMPARED WITH CHANCE':<{NAME_WIDTH}}{HEADS}"
     for row in rows:
         yield _coloured(line(row), row) if color else line(row)
-    guesses = {_GUESSES.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
-    drawn = f"chance: mean of {', '.join(sorted(guesses))}; " if guesses else ""
+    null_models = {_NULL_MODELS.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
+    chance_legend = f"chance: mean of {', '.join(sorted(null_models))}; " if null_models else ""
     is_at_limit = any(row.chance is not None and row.chance.is_at_limit for row in rows)
-    share = "share as good (≤: none)" if is_at_limit else "share of guesses as good"
+    p_legend = "share as good (≤: none)" if is_at_limit else "share of guesses as good"
     yield from wrapped(
-        f"{drawn}p: {share}; above: 0 = chance, 1 = perfect. *: simulated, ~: p simulated."
+        f"{chance_legend}p: {p_legend}; above: 0 = chance, 1 = perfect. *: simulated, ~: p simulated."
     )
 
 
 def _why_without_chance(rows: Sequence[Row]) -> str:
     reasons = [row.chance.reason for row in rows if row.chance is not None and row.chance.reason]
-    return str(reasons[0]) if reasons else "the graphs are large; --chance does it."
+    return str(reasons[0]) if reasons else "the graphs are large; --chance compares them."
 
 
 def _coloured(text: str, row: Row) -> str:
-    """Green for better than chance, yellow for not."""
+    """Return the text in green if the row is better than chance, else in yellow."""
     import typer
 
     if row.chance is None or isnan(row.chance.p_value):
@@ -174,45 +177,45 @@ def _coloured(text: str, row: Row) -> str:
 # ---- remarks
 
 
-def _remarks_that_fit(report: Report, rows: Sequence[Row], most: int) -> list[str]:
-    """Return as many remarks as fit on the screen, and the number of the others."""
+def _remarks_that_fit(report: Report, rows: Sequence[Row], n_lines: int) -> list[str]:
+    """Return as many remarks as fit into `n_lines`, and the number of the others."""
     remarks = [wrapped(f"- {text}") for text in _remarks(report, rows)]
     total = sum(map(len, remarks))
-    if total <= most:
+    if total <= n_lines:
         return [line for remark in remarks for line in remark]
     lines: list[str] = []
-    left = 0
+    n_left_out = 0
     for remark in remarks:
-        if left == 0 and len(lines) + len(remark) < most:
+        if n_left_out == 0 and len(lines) + len(remark) < n_lines:
             lines += remark
         else:
-            left += 1
-    return [*lines, f"- and {left} more: see --all"]
+            n_left_out += 1
+    return [*lines, f"- and {n_left_out} more: see --all"]
 
 
 def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     from edgemark.report.layout import conversions
 
     compared = [row for row in rows if row.chance is not None and not isnan(row.chance.p_value)]
-    weak = [row for row in compared if row.chance is not None and row.chance.p_value > _LEVEL]
-    if len(weak) == len(compared) > 1:
+    not_better = [row for row in compared if row.chance is not None and row.chance.p_value > _LEVEL]
+    if len(not_better) == len(compared) > 1:
         yield f"No number is clearly better than chance: every p is above {_LEVEL}."
-    elif weak:
-        names = ", ".join(_name(row) for row in weak)
+    elif not_better:
+        names = ", ".join(_name(row) for row in not_better)
         yield f"Not clearly better than chance (p above {_LEVEL}): {names}."
     yield from (text for text in report.warnings if not text.startswith("chance"))
     yield from _range_of_shd(report)
     undefined = [_name(row) for row in report if row.status != "ok" and _is_shown(row)]
     if undefined:
-        yield f"Not defined on these graphs: {', '.join(undefined)}. --all says why."
+        yield f"Not defined on these graphs: {', '.join(undefined)}. --all gives the reasons."
     for classes, names in conversions(replace(report, rows=tuple(rows))).items():
         yield f"Compared as {classes}: {names}."
 
 
 def _is_shown(row: Row) -> bool:
-    """Whether the screen shows a row, provided that it has a value."""
+    """Return whether the screen shows a row if it has a value."""
     name = _selector(row)
-    return name not in (*_FOUND, *_DECIDED) and (row.metric != "shd" or name in _GRAPHS)
+    return name not in (*_EDGE_COUNTS, *_DECIDED) and (row.metric != "shd" or name in _METRICS_OF_GRAPHS)
 
 
 def _range_of_shd(report: Report) -> Iterator[str]:
@@ -220,7 +223,7 @@ def _range_of_shd(report: Report) -> Iterator[str]:
     from edgemark.report.layout import number
 
     counts = [row for row in report if row.metric == "shd" and row.status == "ok"]
-    # The comparison with the class of the truth answers another question.
+    # For a DAG, a comparison with the class of the truth answers another question.
     if report.estimate.kind == "dag":
         counts = [row for row in counts if not row.convention.startswith("truth to")]
     if not counts:

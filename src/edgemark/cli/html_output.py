@@ -15,12 +15,12 @@ STDOUT = "-"
 
 
 def is_alone(html: str | None, output: str | None) -> bool:
-    """Whether the page goes to standard output, so that no text may be printed there."""
+    """Return whether the page goes to standard output, so that no text may be printed there."""
     return html == STDOUT and output in (None, STDOUT)
 
 
 def write_html(page: Page, place: str) -> None:
-    """Write a page to a file, or to standard output, also called ``-``."""
+    """Write a page to a file, or to standard output if `place` is ``-``."""
     if place == STDOUT:
         use_utf8()
         emit(page.to_html())

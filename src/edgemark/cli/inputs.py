@@ -40,16 +40,16 @@ class Reading:
 
     Attributes:
         format: a name in `edgemark.io.FORMATS`; None to recognise it.
-        direction: which way a matrix points.
-        symmetric: what 1 in both cells of a pair means.
-        kind: what graphs are declared to be; None for the kind in the file.
-        burn_in: how many iterations of a Markov chain to leave out.
-        scores: whether estimates are scores, whatever their numbers.
-        sign: what a negative score means.
+        direction: the direction of an entry of a matrix.
+        symmetric: the edge of a pair with a 1 in both cells.
+        kind: the declared kind of graphs; None for the kind in the file.
+        burn_in: number of iterations of a Markov chain to discard.
+        scores: whether estimates are scores, even if all values are integers.
+        sign: how negative scores are treated.
         pvalues: whether estimates are p-values.
         unlisted: the score of pairs that are not listed; None for the default.
-        of_truth: whether the file is the truth, which has options of its own.
-        used: the options of matrices that some file needed; filled by reading.
+        of_truth: whether the file is the truth, which has its own options.
+        used: the options of matrices that a file has needed so far; `read` adds to them.
     """
 
     format: str | None = None
@@ -67,15 +67,15 @@ class Reading:
     @property
     def idle(self) -> frozenset[str]:
         """The options of matrices that no file so far needed."""
-        given = {"direction": self.direction, "symmetric": self.symmetric}
-        return frozenset(name for name, value in given.items() if value is not None) - self.used
+        values = {"direction": self.direction, "symmetric": self.symmetric}
+        return frozenset(name for name, value in values.items() if value is not None) - self.used
 
     def read(self, path: str) -> Graph:
         """Read a file."""
         return self.read_with_idle_options(path)[0]
 
     def read_with_idle_options(self, path: str) -> tuple[Graph, frozenset[str]]:
-        """Read a file; also return the options that had no effect on it, which other files may need."""
+        """Read a file, and return the options that had no effect on it. Other files may need these."""
         from edgemark.errors import EdgemarkError
         from edgemark.io.files import read_with_idle_options
 
@@ -96,24 +96,24 @@ class Reading:
         self.used.update({"direction", "symmetric"} - idle)
         return graph, idle
 
-    def _remedies(self, found: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
+    def _remedies(self, remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """
         Replace options in the remedies of a reader by those for the truth, if the file is the truth.
         """
-        if self.format is not None and any("read_temporal(" in one.python for one in found):
+        if self.format is not None and any("read_temporal(" in remedy.python for remedy in remedies):
             option = "--truth-format" if self.of_truth else "--input-format"
-            return (_without_format(option),)
-        return tuple(map(_remedy_for_truth, found)) if self.of_truth else found
+            return (_remedy_without_format(option),)
+        return tuple(map(_remedy_for_truth, remedies)) if self.of_truth else remedies
 
     def read_estimate(self, path: str, truth: Graph, *, add_missing_nodes: bool) -> Graph:
-        """Read an estimate. `add_missing_nodes` adds the nodes that only the truth has."""
+        """Read an estimate; if `add_missing_nodes`, add the nodes that only the truth has."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
     def read_any_estimate(
         self, path: str, truth: Graph, *, add_missing_nodes: bool
     ) -> Graph | EdgeScores | GraphSamples:
         """
-        Read an estimate that may also be edge scores (numbers with decimals) or samples (many graphs).
+        Read an estimate that may also be edge scores or samples of graphs.
         """
         from edgemark.errors import EdgemarkError
         from edgemark.io.samples import holds_samples, read_with_idle_options
@@ -133,7 +133,7 @@ class Reading:
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
-            # Error messages repeat the number as it was written.
+            # An error message repeats the number in the form in which it was written.
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
         self.used.update({"direction", "symmetric"} - idle)
@@ -143,13 +143,13 @@ class Reading:
         from edgemark.io import read_scores
         from edgemark.io.scores import says_direction
 
-        says_itself = says_direction(path)
-        if not says_itself:
+        states_direction = says_direction(path)
+        if not states_direction:
             self.used.add("direction")
         return read_scores(
             path,
-            # The option may be meant for the truth, since a list of edges states its direction.
-            direction=None if says_itself else self.direction,
+            # The file states its direction, so the option is meant for the truth.
+            direction=None if states_direction else self.direction,
             sign=self.sign,
             unlisted=self.unlisted,
             pvalues=True if self.pvalues else False if self.scores else None,
@@ -159,35 +159,35 @@ class Reading:
         from edgemark.errors import EdgemarkError, Remedy
         from edgemark.io.scores import says_direction, takes_option
 
-        given = [
+        given_options = [
             option
             for option, is_given in (("--sign", self.sign != "refuse"), ("--unlisted", self.unlisted))
             if is_given is not None and is_given is not False
         ]
-        if given:
-            place = checked(path)
-            if not takes_option(place, given[0].removeprefix("--")):
+        if given_options:
+            file = checked(path)
+            if not takes_option(file, given_options[0].removeprefix("--")):
                 raise EdgemarkError(
-                    f"{path}: {given[0]} has no effect on this file: it applies to "
-                    f"{_APPLIES_TO[given[0]]}. Leave it out"
+                    f"{path}: {given_options[0]} has no effect on this file: it applies to "
+                    f"{_APPLIES_TO[given_options[0]]}. Leave it out"
                 )
-            is_said = self.direction is not None or says_direction(place)
+            has_direction = self.direction is not None or says_direction(file)
             raise EdgemarkError(
-                f"{path}: {given[0]} applies to edge scores only; the file looks like a graph",
-                Remedy("If it holds edge scores, declare them", shell="--scores")
-                if is_said
+                f"{path}: {given_options[0]} applies to edge scores only; the file looks like a graph",
+                Remedy("If these are edge scores, declare them", shell="--scores")
+                if has_direction
                 else Remedy(
                     "If it holds the score of i --> j at row i and column j",
                     shell="--scores --direction row-to-column",
                 ),
             )
 
-    def _refuse_burn_in(self, path: str, what: str) -> None:
+    def _refuse_burn_in(self, path: str, content: str) -> None:
         from edgemark.errors import EdgemarkError
 
         if self.burn_in:
             raise EdgemarkError(
-                f"{path}: --burn-in applies to sampled Markov chains; the file holds {what}"
+                f"{path}: --burn-in applies to sampled Markov chains; the file holds {content}"
             )
 
 
@@ -197,14 +197,14 @@ _APPLIES_TO = {
 }
 
 
-def _without_format(option: str) -> Remedy:
+def _remedy_without_format(option: str) -> Remedy:
     from edgemark.errors import Remedy
 
     return Remedy(f"The file holds a time series graph, which is recognised without {option}")
 
 
 def _remedy_for_truth(remedy: Remedy) -> Remedy:
-    """Return the same remedy with the options of the truth; None if it declares scores."""
+    """Return the remedy with the options of the truth; without its option if this declares scores."""
     if remedy.shell == "--scores":
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
@@ -218,36 +218,36 @@ def refuse_idle(idle: Collection[str]) -> None:
         )
 
 
-def over_nodes_of(truth: Truth, path: str, found: Found, add_missing_nodes: bool) -> Found:
-    """Return the content of a file; `add_missing_nodes` adds the nodes that only the truth has."""
+def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bool) -> Found:
+    """Return the content of a file; if `add_missing_nodes`, with the nodes that only the truth has."""
     from edgemark.errors import AlignmentError, Remedy
 
-    if found.is_named and not truth.is_named:
+    if content.is_named and not truth.is_named:
         raise AlignmentError(
             f"{path}: nodes are matched by name; the truth has no names",
             Remedy("Name the truth's nodes: in CSV in a row above the matrix, or in JSON"),
         )
     if not add_missing_nodes or not truth.is_named:
-        return found
-    if found.is_named and not set(found.nodes) <= set(truth.nodes):
-        return found  # The comparison raises an error that lists the nodes that either side lacks.
-    if not found.is_named and found.n_nodes != truth.n_nodes:
+        return content
+    if content.is_named and not set(content.nodes) <= set(truth.nodes):
+        return content  # The comparison raises an error that lists the nodes that only one side has.
+    if not content.is_named and content.n_nodes != truth.n_nodes:
         raise AlignmentError(
             f"{path}: a matrix without names must have as many nodes as the truth, {truth.n_nodes}; got "
-            f"{found.n_nodes}"
+            f"{content.n_nodes}"
         )
-    return found.with_nodes(truth.nodes)
+    return content.with_nodes(truth.nodes)
 
 
 def checked(path: str) -> str:
-    """Return the place of an input file; for ``-`` and for pipes, that of a copy."""
+    """Return the path of an input file; for ``-`` and pipes, the path of a copy."""
     from edgemark.cli.streams import spooled
 
     return spooled(path)
 
 
 def candidates_of(path: str | None, truth: Truth) -> Candidates | None:
-    """Read the pairs that count, if a file names them."""
+    """Read the candidate pairs of a file; None without a file."""
     if path is None:
         return None
     from edgemark.io import read_candidates
@@ -266,15 +266,13 @@ def refuse_contradicting_scores(are_scores: bool, are_pvalues: bool, sign: Sign)
 
 
 def refuse_input_twice(*paths: str) -> None:
-    """Refuse ``-`` for two files: both would be the same file, and agree."""
+    """Refuse ``-`` for two files, since both would be the same file."""
     if paths.count("-") > 1:
-        raise typer.BadParameter(
-            "standard input can be read once; give one file as -, the others by name"
-        )
+        raise typer.BadParameter("standard input can be read only once; give at most one file as -")
 
 
 def output_file(path: str) -> str:
-    """Return the place of an output file whose suffix matters, and refuse ``-``, which has none."""
+    """Return the path of an output file whose suffix matters; refuse ``-``, which has none."""
     from edgemark.errors import EdgemarkError
 
     if path == "-":
@@ -295,9 +293,9 @@ def expanded(patterns: Iterable[str]) -> list[str]:
     """
     files: dict[str, str] = {}
     for pattern in patterns:
-        found = [pattern]
+        names = [pattern]
         if glob.has_magic(pattern) and not Path(pattern).exists():
-            found = sorted(glob.glob(pattern, recursive=True)) or found  # noqa: PTH207 - keeps names as given
-        for name in found:
-            files.setdefault(os.path.abspath(name), name)  # noqa: PTH100 - one that names a pipe too
+            names = sorted(glob.glob(pattern, recursive=True)) or names  # noqa: PTH207 - keeps names as given
+        for name in names:
+            files.setdefault(os.path.abspath(name), name)  # noqa: PTH100 - pipes too
     return list(files.values())

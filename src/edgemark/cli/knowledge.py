@@ -19,10 +19,10 @@ __all__ = [
     "ReferenceClass",
     "Targets",
     "Tiers",
-    "informed",
     "observed_of_series",
     "refuse_hidden_nodes",
-    "seen_of_series",
+    "truth_as_learnable",
+    "truth_for_estimate",
 ]
 
 Targets = Annotated[
@@ -64,7 +64,7 @@ ReferenceClass = Annotated[
 ]
 
 
-def informed(
+def truth_as_learnable(
     truth: Graph,
     targets: Sequence[str] | None,
     tiers: Sequence[str] | None,
@@ -75,7 +75,7 @@ def informed(
 
     Examples:
         >>> from edgemark import Graph
-        >>> informed(Graph.parse("A --> B --> C"), ["C"], None).edges()
+        >>> truth_as_learnable(Graph.parse("A --> B --> C"), ["C"], None).edges()
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
     import edgemark as em
@@ -87,8 +87,8 @@ def informed(
     if targets or tiers:
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
-        truth = em.equivalence.to_icpdag(truth, [_nodes(target) for target in targets])
-    return _under_tiers(truth, [_nodes(tier) for tier in tiers]) if tiers else truth
+        truth = em.equivalence.to_icpdag(truth, [_split_names(target) for target in targets])
+    return _under_tiers(truth, [_split_names(tier) for tier in tiers]) if tiers else truth
 
 
 def _under_tiers(truth: Graph, tiers: Sequence[Sequence[str]]) -> Graph:
@@ -99,22 +99,24 @@ def _under_tiers(truth: Graph, tiers: Sequence[Sequence[str]]) -> Graph:
     except KindError as error:
         if not truth.is_dag():
             raise
-        # the CPDAG of the truth, which the remedy in Python names, contradicts the tiers as well
+        # The remedy of the library is the CPDAG of the truth, which contradicts the tiers as well.
         raise KindError(
             f"--tier contradicts the truth: {error.message.problem}", Remedy("Correct one of them")
         ) from None
 
 
 def observed_of_series(truth: TemporalGraph, hidden: Sequence[str] | None) -> TemporalGraph:
-    """Leave out the hidden variables of a time series graph, if there are any."""
+    """Return a time series graph without its hidden variables, if there are any."""
     import edgemark as em
 
     _refuse_contradictions(None, None, hidden)
     return em.latent_projection(truth, _all_nodes(hidden)) if hidden else truth
 
 
-def seen_of_series(truth: TemporalGraph, hidden: Sequence[str] | None, estimate: Any) -> TemporalGraph:
-    """Return the graph that an estimate is compared with; variables of the truth may be hidden."""
+def truth_for_estimate(
+    truth: TemporalGraph, hidden: Sequence[str] | None, estimate: Any
+) -> TemporalGraph:
+    """Return the graph over the observed variables that an estimate is compared with."""
     from edgemark.evaluation.hidden_series import observed_series
 
     return observed_series(truth, _all_nodes(hidden), estimate) if hidden else truth
@@ -129,14 +131,14 @@ def _refuse_contradictions(
             "tiered class here; leave out one of them"
         )
     for option, given in (("--hidden", hidden), ("--tier", tiers)):
-        if given and not all(map(_nodes, given)):
-            raise typer.BadParameter(f"{option} must name a node; got no name")
+        if given and not all(map(_split_names, given)):
+            raise typer.BadParameter(f"{option} must name a node; got none")
 
 
 def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] | None) -> None:
-    """Refuse an estimate that has a node which --hidden names."""
-    known = set(nodes)
-    present = [name for name in _all_nodes(hidden or ()) if name in known]
+    """Refuse an estimate that has a node in --hidden."""
+    nodes_of_estimate = set(nodes)
+    present = [name for name in _all_nodes(hidden or ()) if name in nodes_of_estimate]
     if present:
         raise AlignmentError(
             f"{path}: estimates must not have hidden nodes; this one has {listing(present)}. Leave "
@@ -145,10 +147,10 @@ def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] |
 
 
 def _all_nodes(options: Sequence[str]) -> list[str]:
-    return [name for names in options for name in _nodes(names)]
+    return [name for names in options for name in _split_names(names)]
 
 
-def _nodes(text: str) -> list[str]:
+def _split_names(text: str) -> list[str]:
     """Split names at commas and drop empty ones. Names with a comma must be quoted."""
     (names,) = csv.reader([text.replace("\n", " ")], skipinitialspace=True)
     return [name for name in map(str.strip, names) if name]

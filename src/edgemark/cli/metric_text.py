@@ -48,9 +48,9 @@ def listing(metrics: Iterable[Metric]) -> str:
     """List metrics, one on each line."""
     columns = [
         Column("metric", whole=True),
-        Column("of", whole=True),
+        Column("takes", whole=True),
         Column("better", whole=True),
-        Column("ways", right=True, whole=True),
+        Column("conventions", right=True, whole=True),
         Column("what it does"),
     ]
     rows = [
@@ -60,14 +60,14 @@ def listing(metrics: Iterable[Metric]) -> str:
         [
             drawn(table(columns, rows)),
             "",
-            "edgemark metrics NAME explains one: formula, conventions, who uses them.",
-            *wrapped(f"Also for the confusion: {', '.join(_ratios())}."),
+            "edgemark metrics NAME explains one: its formula, conventions and packages.",
+            *wrapped(f"Counts and ratios of the confusion: {', '.join(_ratios())}."),
         ]
     )
 
 
 def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
-    """Explain a metric: its documentation, its declaration, these conventions, its reference."""
+    """Explain a metric: its documentation, its declaration, the given conventions, and its reference."""
     sections = _sections(inspect.getdoc(metric.function) or "")
     lines = [f"{metric.name}: {_what_is_best(metric)}", ""]
     lines += _paragraphs(sections[""])
@@ -78,7 +78,7 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
     ]
     named = [convention for convention in conventions if convention.name]
     if named:
-        lines += ["", "Conventions", *(line for one in named for line in _convention(one))]
+        lines += ["", "Conventions", *(line for c in named for line in _convention(c))]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
     return "\n".join(
@@ -86,7 +86,7 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
             *lines,
             "",
             *wrapped(f"Reference: {REFERENCES[metric.cite]}"),
-            *_commands_of_use(metric, conventions),
+            *_example_commands(metric, conventions),
         ]
     )
 
@@ -102,12 +102,12 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
     from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
     if name in COUNTS:
-        right = {"t": "true", "f": "false"}[name[0]]
-        what = f"The {right} {'positives' if name[1] == 'p' else 'negatives'}."
+        correctness = {"t": "true", "f": "false"}[name[0]]
+        meaning = f"The {correctness} {'positives' if name[1] == 'p' else 'negatives'}."
     else:
-        what = plain(inspect.getdoc(getattr(Confusion, name)) or "")
+        meaning = plain(inspect.getdoc(getattr(Confusion, name)) or "")
     better = "lower" if name in LOWER_IS_BETTER else "higher"
-    lines = [f"{name}: of a confusion, {better} is better", "", *wrapped(what)]
+    lines = [f"{name}: of a confusion, {better} is better", "", *wrapped(meaning)]
     if name in RATIOS:
         lines += wrapped("Undefined (nan) where the denominator is 0; the report says why.")
     lines += [
@@ -115,26 +115,28 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
         "Conventions: what counts as positive",
         *(line for c in conventions for line in _convention(c)),
     ]
-    ask = {
-        f"edgemark score TRUTH ESTIMATE -m {name}": "of each",
-        f"edgemark score TRUTH ESTIMATE -m {name}:{conventions[0].name}": "of one",
+    commands = {
+        f"edgemark score TRUTH ESTIMATE -m {name}": "all conventions",
+        f"edgemark score TRUTH ESTIMATE -m {name}:{conventions[0].name}": "one convention",
         "edgemark metrics confusion": "more",
     }
-    widest = max(map(len, ask))
-    return "\n".join([*lines, "", *(f"{command:<{widest}}  {what}" for command, what in ask.items())])
+    widest = max(map(len, commands))
+    return "\n".join(
+        [*lines, "", *(f"{command:<{widest}}  {effect}" for command, effect in commands.items())]
+    )
 
 
 def plain(text: str) -> str:
     r"""
-    Write documentation as plain text: without markup, formulas in Unicode letters.
+    Return documentation as plain text: without markup, with formulas in Unicode.
 
     Examples:
         >>> plain(r":math:`G_{ij} \ne H_{ij}` is ``one``")
         'G_ij ≠ H_ij is one'
     """
     text = " ".join(text.replace("``", "").split())
-    for pattern, by in _PLAIN:
-        text = re.sub(pattern, by, text)
+    for pattern, replacement in _PLAIN:
+        text = re.sub(pattern, replacement, text)
     return text.strip()
 
 
@@ -154,19 +156,19 @@ def _paragraphs(text: str) -> list[str]:
         if formula:
             lines += [line for part in plain(formula[1]).split("\n") for line in wrapped(part, "    ")]
         else:
-            lines += _flush(plain(paragraph))
+            lines += _unindented(plain(paragraph))
     return lines
 
 
-def _flush(text: str) -> list[str]:
+def _unindented(text: str) -> list[str]:
     return [line.strip() for line in wrapped(text)]
 
 
 def _options(args: str) -> list[str]:
-    """Options of the function, without the two graphs."""
+    """Write the options of the function, without the two graphs."""
     entries = re.split(r"\n(?=    \w+:)", args.strip("\n"))
-    kept = [e for e in entries if not e.strip().startswith(("truth:", "estimate:"))]
-    return [line for entry in kept for line in _entry(entry)]
+    options = [e for e in entries if not e.strip().startswith(("truth:", "estimate:"))]
+    return [line for entry in options for line in _entry(entry)]
 
 
 def _entry(entry: str) -> list[str]:
@@ -189,11 +191,12 @@ def _kinds(metric: Metric) -> str:
 
 
 def _sides(metric: Metric) -> str:
-    """Write which graphs the metric takes on each side, if its documentation restricts them."""
+    """Write which graphs the metric takes on each side, according to its documentation."""
     args = _sections(inspect.getdoc(metric.function) or "").get("Args", "")
-    said = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
+    descriptions = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
     sides = {
-        side: re.sub(r",? (p nodes|on the same nodes).*", "", plain(text)) for side, text in said.items()
+        side: re.sub(r",? (p nodes|on the same nodes).*", "", plain(text))
+        for side, text in descriptions.items()
     }
     if sides.get("truth", "reference graph") == "reference graph":
         return "graphs of any kind"
@@ -220,10 +223,14 @@ def _indented(text: str) -> list[str]:
     return [f"      {line.strip()}" for line in wrapped(text, "      ")]
 
 
-def _commands_of_use(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
-    first = next((c.name for c in conventions if c.name), "")
+def _example_commands(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
+    first_name = next((c.name for c in conventions if c.name), "")
     lines = ["", f"edgemark score TRUTH ESTIMATE -m {metric.name}"]
-    return [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first}"'] if first else lines
+    return (
+        [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first_name}"']
+        if first_name
+        else lines
+    )
 
 
 def _ratios() -> tuple[str, ...]:

@@ -34,8 +34,8 @@ Exit status: 0 success; 2 the metric does not exist.
 """
 
 
-def _names(incomplete: str) -> list[str]:
-    return [name for name in _known() if name.startswith(incomplete.lower())]
+def _completions(incomplete: str) -> list[str]:
+    return [name for name in _metric_names() if name.startswith(incomplete.lower())]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,9 @@ class MetricsRequest:
 
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME[:CONVENTION]", autocompletion=_names, help="Metric to explain."),
+        typer.Argument(
+            metavar="NAME[:CONVENTION]", autocompletion=_completions, help="Metric to explain."
+        ),
     ] = None
     format: Annotated[
         Literal["table", "json"],
@@ -60,39 +62,39 @@ def metrics(request: MetricsRequest) -> int:
     from edgemark.values import COUNTS, RATIOS
 
     if request.name is None:
-        found = [_as_dict(metric, metric.conventions) for metric in REGISTRY.values()]
+        metric_dicts = [_as_dict(metric, metric.conventions) for metric in REGISTRY.values()]
         emit(
-            json.dumps(found, indent=1)
+            json.dumps(metric_dicts, indent=1)
             if request.format == "json"
             else metric_text.listing(REGISTRY.values())
         )
         return 0
-    wanted, _, convention = (part.strip() for part in request.name.partition(":"))
-    if wanted.lower() not in _known():
-        raise ConventionError.unknown("a metric", wanted, _known())
-    wanted = wanted.lower()
-    of_confusion = wanted in (*COUNTS, *RATIOS)
-    metric = REGISTRY["confusion" if of_confusion else wanted]
-    conventions = _chosen_conventions(wanted, metric, convention)
+    name, _, convention = (part.strip() for part in request.name.partition(":"))
+    if name.lower() not in _metric_names():
+        raise ConventionError.unknown("a metric", name, _metric_names())
+    name = name.lower()
+    is_of_confusion = name in (*COUNTS, *RATIOS)
+    metric = REGISTRY["confusion" if is_of_confusion else name]
+    conventions = _chosen_conventions(name, metric, convention)
     if request.format == "json":
         emit(json.dumps([_as_dict(metric, conventions)], indent=1))
-    elif of_confusion:
-        emit(metric_text.ratio(wanted, conventions))
+    elif is_of_confusion:
+        emit(metric_text.ratio(name, conventions))
     else:
         emit(metric_text.explanation(metric, conventions))
     return 0
 
 
-def _chosen_conventions(name: str, metric: Metric, wanted: str) -> Sequence[Convention]:
+def _chosen_conventions(name: str, metric: Metric, chosen_name: str) -> Sequence[Convention]:
     """Return the convention of this name; without a name, all conventions."""
-    chosen = [one for one in metric.conventions if not wanted or same_name(one.name, wanted)]
+    chosen = [c for c in metric.conventions if not chosen_name or same_name(c.name, chosen_name)]
     if not chosen:
-        names = [one.name for one in metric.conventions]
-        raise ConventionError.unknown(f"the convention of {name}", wanted, names)
+        names = [convention.name for convention in metric.conventions]
+        raise ConventionError.unknown(f"the convention of {name}", chosen_name, names)
     return chosen
 
 
-def _known() -> list[str]:
+def _metric_names() -> list[str]:
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS
 

@@ -1,4 +1,4 @@
-"""``edgemark reconcile``: what a printed number counts."""
+"""``edgemark reconcile``: find what a printed number counts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Examples:
   edgemark reconcile 7 truth.json estimate.json
   edgemark reconcile 0.67 truth.json estimate.json
 
-0.67 agrees with every number that rounds to it, 7 with 7 only. Write -- before a negative number. If no
+0.67 agrees with every number that rounds to it, 7 only with 7. Write -- before a negative number. If no
 number agrees, the search is repeated with truth and estimate exchanged, and with every edge of the
 estimate reversed.
 
@@ -52,6 +52,6 @@ def reconcile(request: ReconcileRequest) -> int:
     import edgemark as em
 
     truth, estimate = request.read(request.truth, request.estimate, any_estimate=True)
-    found = em.reconcile(request.value, truth, estimate)
-    emit(found.to_json() if request.format == "json" else str(found))
-    return 0 if found.matches else 1
+    result = em.reconcile(request.value, truth, estimate)
+    emit(result.to_json() if request.format == "json" else str(result))
+    return 0 if result.matches else 1

@@ -22,39 +22,41 @@ def command(run: Callable[[Request], int]) -> Callable[..., int]:
     """
     Turn a function of one request into a command for typer.
 
-    The type of the function's argument is a frozen dataclass; each field is annotated with the
-    argument or option that fills it. The request refuses options that exclude each other. Inherited
-    fields, which several commands share, come last in ``--help``.
+    The type of the function's argument is a frozen dataclass, whose fields are annotated with the
+    arguments and options of the command. The dataclass refuses options that exclude each other.
+    Inherited fields, which several commands share, come last in ``--help``.
     """
     request = get_type_hints(run)["request"]
     types = get_type_hints(request, include_extras=True)
-    own = get_annotations(request)
-    asked = sorted(fields(request), key=lambda field: field.name not in own)
+    own_fields = get_annotations(request)
+    ordered = sorted(fields(request), key=lambda field: field.name not in own_fields)
 
     @wraps(run)
-    def parsed(**given: Any) -> int:
-        asked_for = request(**given)
-        _refuse_same_pipe(given)
-        return run(asked_for)
+    def parsed(**values: Any) -> int:
+        filled_request = request(**values)
+        _refuse_same_pipe(values)
+        return run(filled_request)
 
     parameters = [
-        Parameter(one.name, Parameter.KEYWORD_ONLY, default=_default(one), annotation=types[one.name])
-        for one in asked
+        Parameter(
+            field.name, Parameter.KEYWORD_ONLY, default=_default(field), annotation=types[field.name]
+        )
+        for field in ordered
     ]
     parsed.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    parsed.__annotations__ = {one.name: types[one.name] for one in asked}
+    parsed.__annotations__ = {field.name: types[field.name] for field in ordered}
     return parsed
 
 
-def _refuse_same_pipe(given: dict[str, Any]) -> None:
-    """Refuse a pipe that the command would read and write: each of the two waits for the other."""
+def _refuse_same_pipe(values: dict[str, Any]) -> None:
+    """Refuse a pipe that the command would both read and write, since it would wait for itself."""
     inputs: list[str] = []
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in _OUTPUTS:
             inputs += value if isinstance(value, list | tuple) else [value]
     refuse_same_pipe(
-        (one for one in inputs if isinstance(one, str)),
-        (given[name] for name in _OUTPUTS if isinstance(given.get(name), str)),
+        (path for path in inputs if isinstance(path, str)),
+        (values[name] for name in _OUTPUTS if isinstance(values.get(name), str)),
     )
 
 

@@ -1,4 +1,4 @@
-"""``edgemark rosetta``: what every package prints for two graphs."""
+"""``edgemark rosetta``: show what every package prints for two graphs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Examples:
   edgemark rosetta truth.json estimate.json --named shd
   edgemark rosetta truth.json estimate.json --format latex
 
-The numbers of one package: edgemark score TRUTH ESTIMATE --as PACKAGE. What a printed number counts:
-edgemark reconcile VALUE TRUTH ESTIMATE.
+To print the numbers of one package: edgemark score TRUTH ESTIMATE --as PACKAGE. To find what a printed
+number counts: edgemark reconcile VALUE TRUTH ESTIMATE.
 
 Exit status: 0 success; 2 wrong usage or unreadable input.
 """
-Paper = Literal["text", "json", "latex", "markdown"]
+RosettaFormat = Literal["text", "json", "latex", "markdown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,8 @@ class RosettaRequest(Sides):
         typer.Option("--named", metavar="TEXT", help="Show only numbers with this text in their name."),
     ] = ""
     format: Annotated[
-        Paper, typer.Option("--format", help="Output as text for people, or as JSON, LaTeX or Markdown.")
+        RosettaFormat,
+        typer.Option("--format", help="Output as text for people, or as JSON, LaTeX or Markdown."),
     ] = "text"
 
     def __post_init__(self) -> None:
@@ -56,11 +57,11 @@ def rosetta(request: RosettaRequest) -> int:
     import edgemark as em
 
     truth, estimate = request.read(request.truth, request.estimate, any_estimate=False)
-    found = em.rosetta(truth, estimate)
-    emit(_written(found.named(request.named) if request.named else found, request.format))
+    numbers = em.rosetta(truth, estimate)
+    emit(_text_of(numbers.named(request.named) if request.named else numbers, request.format))
     return 0
 
 
-def _written(found: Rosetta, form: Paper) -> str:
-    written = {"json": found.to_json, "latex": found.to_latex, "markdown": found.to_markdown}
-    return written[form]() if form in written else str(found)
+def _text_of(numbers: Rosetta, format: RosettaFormat) -> str:
+    writers = {"json": numbers.to_json, "latex": numbers.to_latex, "markdown": numbers.to_markdown}
+    return writers[format]() if format in writers else str(numbers)

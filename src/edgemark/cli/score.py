@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from edgemark.cli.exam import exam_of, exam_text, in_one_class, kept
+from edgemark.cli.class_comparison import (
+    class_comparison_text,
+    compared_in_one_class,
+    in_one_class,
+    read_and_keep,
+)
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import candidates_of, refuse_idle
@@ -17,7 +22,7 @@ from edgemark.cli.request import command
 from edgemark.cli.score_each import reporter_of, scored
 from edgemark.cli.score_layouts import write_as_rcgnn
 from edgemark.cli.score_output import show
-from edgemark.cli.score_page import held_for_page, write_page
+from edgemark.cli.score_page import read_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_series import score_series
 from edgemark.cli.series_inputs import holds_time_series_graph
@@ -52,9 +57,9 @@ Examples:
   edgemark score truth.csv scores.csv --direction row-to-column --figure f.svg
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
-One estimate is compared with chance on the main metrics, in at most 25 lines; --all prints every metric
-instead. Several estimates make a table with a row for each. JSON and CSV have every metric. JSON always
-has the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+One estimate is compared with chance on the main metrics, in at most 25 lines. With --all, every metric
+is printed instead. Several estimates make a table with a row for each. JSON and CSV have every metric.
+JSON always has the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
 Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the
 chosen metrics is defined on it (the others were scored); 2 the truth could not be read, or wrong usage.
@@ -64,11 +69,11 @@ chosen metrics is defined on it (the others were scored); 2 the truth could not 
 @command
 def score(request: ScoreRequest) -> int:
     """Score learned graphs against the truth."""
-    truth_over_time = request.is_truth_of_series(request.truth)
-    if truth_over_time and not request.summary:
+    is_series = request.is_truth_of_series(request.truth)
+    if is_series and not request.summary:
         return score_series(request)
     request.refuse_options_for_graphs()
-    truth, used = _true_graph(request, over_time=truth_over_time)
+    truth, used = _true_graph(request, over_time=is_series)
     if request.layout is not None:
         write_as_rcgnn(request, truth, used)
         return 0
@@ -76,15 +81,15 @@ def score(request: ScoreRequest) -> int:
 
 
 def _true_graph(request: ScoreRequest, *, over_time: bool) -> tuple[Graph, set[str]]:
-    """Read the truth; also return the options of matrices that it needed."""
+    """Read the truth, and return the options of matrices that it needed."""
     if request.summary and not over_time and not any(map(holds_time_series_graph, request.names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     if over_time:
-        return request.informed(
+        return request.truth_as_learnable(
             request.series_reading().read_summary(request.truth, request.truth_kind)
         ), set()
-    of_truth = request.truth_reading()
-    return request.informed(of_truth.read(request.truth)), of_truth.used
+    truth_reading = request.truth_reading()
+    return request.truth_as_learnable(truth_reading.read(request.truth)), truth_reading.used
 
 
 def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
@@ -94,16 +99,15 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     if request.curves is not None or request.figure is not None:
         option = "--curves" if request.curves is not None else "--figure"
         _draw(request, truth, read(request.only_name(option)))
-    reference = request.reference
     graphs: dict[str, Graph] = {}
-    if reference is not None:
+    if (reference := request.reference) is not None:
         read, reference = in_one_class(read, names, truth, reference)
     several = request.is_table_of(len(names))
     if several:
-        read = partial(kept, read, graphs)
-    held: dict[str, Any] = {}
+        read = partial(read_and_keep, read, graphs)
+    estimates: dict[str, Any] = {}
     if request.html is not None:
-        read = partial(held_for_page, read, held)
+        read = partial(read_for_page, read, estimates)
     scores = scored(
         truth,
         request.truth,
@@ -112,17 +116,18 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     )
     if not scores.failed:
         refuse_idle(reading.idle)
-    main = request.package is None and request.metric is None
+    main = request.package is None and request.metric is None  # whether the columns are the default
     candidates = candidates_of(request.candidates, truth)
-    exam = exam_of(truth, scores, graphs, candidates) if several else None
-    draw = None if exam is None else partial(exam_text, exam)
+    comparison = compared_in_one_class(truth, scores, graphs, candidates) if several else None
+    draw = None if comparison is None else partial(class_comparison_text, comparison)
     write = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
         show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
     if request.html is not None:
-        is_part = several or request.is_first_screen
-        whole = reporter_of(request.metric, None, candidates=candidates, reference=reference)
-        write_page(request.html, truth, held, scores, whole if is_part else None, candidates)
+        has_main_metrics_only = several or request.is_first_screen
+        full = reporter_of(request.metric, None, candidates=candidates, reference=reference)
+        report_fully = full if has_main_metrics_only else None
+        write_page(request.html, truth, estimates, scores, report_fully, candidates)
     return scores.status
 
 
@@ -164,9 +169,9 @@ def _draw(request: ScoreRequest, truth: Graph, estimate: Estimate) -> None:
     from edgemark.cli.curves import write_curves, write_figure
 
     if request.curves is not None:
-        write_curves(truth, estimate, request.curves, request.cycle_or)
+        write_curves(truth, estimate, request.curves, request.symmetric_of_scores)
     if request.figure is not None:
-        write_figure(truth, estimate, request.figure, request.cycle_or)
+        write_figure(truth, estimate, request.figure, request.symmetric_of_scores)
 
 
 def _reporter(

@@ -1,4 +1,4 @@
-"""Score one estimate after the other; if one fails, the others are still scored."""
+"""Score estimates one after the other; if one fails, the others are still scored."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def scored(
     truth: Any,
     name_of_truth: str,
     estimates: Iterable[tuple[str, Callable[[], Any]]],
-    judge: Callable[[Any, Any], Report | RegimeReports],
+    report_on: Callable[[Any, Any], Report | RegimeReports],
 ) -> Scores:
-    """Score one estimate after the other; print the errors of those that fail, and leave them out."""
+    """Score estimates one after the other; print the errors of those that fail, and leave them out."""
     reports: list[Report] = []
     failed = []
     for name, read in estimates:
         try:
-            for part, report in _parts(_judged(truth, read(), name, judge)):
-                reports.append(with_names_of_graphs(report, name_of_truth, f"{name}{part}"))
+            for suffix, report in _parts(_report_with_name(truth, read(), name, report_on)):
+                reports.append(with_names_of_graphs(report, name_of_truth, f"{name}{suffix}"))
         except ConventionError:
             raise
         except (EdgemarkError, OSError, ImportError) as error:
@@ -45,16 +45,16 @@ def scored(
     return Scores(tuple(reports), tuple(failed), name_of_truth)
 
 
-def _parts(found: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
-    """Reports, each with the suffix of the estimate's name."""
+def _parts(reports: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
+    """Yield reports, each with a suffix for the name of the estimate."""
     from edgemark.evaluation.regimes import RegimeReports
 
-    if not isinstance(found, RegimeReports):
-        yield "", found
+    if not isinstance(reports, RegimeReports):
+        yield "", reports
         return
-    for stretch in found:
+    for stretch in reports:
         yield f", {stretch}", stretch.report
-    yield ", all steps", found.pooled
+    yield ", all steps", reports.pooled
 
 
 def reporter_of(
@@ -66,20 +66,20 @@ def reporter_of(
     reference: Reference | None = None,
 ) -> Callable[[Any, Any], Report]:
     """
-    Return the function that reports on a truth and an estimate: chosen metrics, or those of a package.
+    Return the function that reports chosen metrics, or those of a package, of a truth and an estimate.
     """
     import edgemark as em
 
     if with_chance:
         return partial(em.chance, metrics=metrics, candidates=candidates)
     if reference is not None:
-        return partial(_ranked, metrics, candidates, reference)
+        return partial(_report_in_class, metrics, candidates, reference)
     if package is None:
         return partial(em.evaluate, metrics=metrics, candidates=candidates)
     return partial(em.printed_by, package=package)
 
 
-def _ranked(
+def _report_in_class(
     metrics: Sequence[str] | None,
     candidates: Candidates | None,
     reference: Reference,
@@ -89,8 +89,8 @@ def _ranked(
     """
     Score an estimate in the reference class.
 
-    One without a graph of that class has a refused row for each metric. It did not fail, so `edgemark
-    compare` must not replace its value by the worst one.
+    An estimate without a graph of that class gets a refused row for each metric. It has not failed, so
+    `edgemark compare` must not replace its values by the worst ones.
     """
     import edgemark as em
     from edgemark.evaluation.references import left_out
@@ -103,18 +103,19 @@ def _ranked(
         reason = left_out(truth, {"": estimate}, reference).get("", error.message)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        given = em.evaluate(truth, estimate, metrics, candidates=candidates)
+        report_as_given = em.evaluate(truth, estimate, metrics, candidates=candidates)
     rows = tuple(
         replace(row, value=nan, count=None, of=None, compared="", status="refused", reason=reason)
-        for row in given
+        for row in report_as_given
     )
-    said = Message(f"it cannot be ranked with the others: {reason.problem}", *reason.remedies)
-    return replace(given, rows=rows, warnings=(said,))
+    warning = Message(f"it cannot be ranked with the others: {reason.problem}", *reason.remedies)
+    return replace(report_as_given, rows=rows, warnings=(warning,))
 
 
-def _judged(truth: Any, estimate: Any, name: str, judge: Callable[[Any, Any], T]) -> T:
+def _report_with_name(truth: Any, estimate: Any, name: str, report_on: Callable[[Any, Any], T]) -> T:
+    """Report on an estimate; errors begin with its name."""
     try:
-        return judge(truth, estimate)
+        return report_on(truth, estimate)
     except ConventionError:
         raise
     except EdgemarkError as error:

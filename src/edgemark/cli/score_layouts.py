@@ -1,4 +1,4 @@
-"""``edgemark score --layout``: the documents of other packages."""
+"""``edgemark score --layout``: the output formats of other packages."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ __all__ = ["write_as_cdans", "write_as_rcgnn"]
 
 
 def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reading: SeriesReading) -> None:
-    """Write the summary that cdans prints."""
+    """Write the summary that the package cdans prints."""
     from edgemark.compat.cdans import evaluate_graph
 
     name = request.only_name("--layout")
-    found = reading.read(name)
-    for graph, path in ((truth, request.truth), (found, name)):
+    estimate = reading.read(name)
+    for graph, path in ((truth, request.truth), (estimate, name)):
         warn_of_joined_regimes(graph, path, "--layout cdans")
-    emit(evaluate_graph(found, truth).summary() + "\n", request.output)
+    emit(evaluate_graph(estimate, truth).summary() + "\n", request.output)
 
 
 def write_as_rcgnn(request: ScoreRequest, truth: Graph, used: set[str]) -> None:
     """
-    Write the keys of RC-GNN's document, to the file that --dataset and --seed name, if they are given.
+    Write the metrics JSON of RC-GNN, to the file that --dataset and --seed name if they are given.
     """
     name = request.only_name("--layout")
     read = request.reading(used).read_any_estimate
-    found = read(name, truth, add_missing_nodes=request.add_missing_nodes)
-    emit(_as_rcgnn(truth, found, name, request.cycle_or), request.output or request.file)
+    estimate = read(name, truth, add_missing_nodes=request.add_missing_nodes)
+    emit(_as_rcgnn(truth, estimate, name, request.symmetric_of_scores), request.output or request.file)
     if request.file and not request.output:
         note(f"written to {request.file}")
 
@@ -48,9 +48,9 @@ def _as_rcgnn(truth: Graph, estimate: Any, name: str, symmetric: Symmetric) -> s
     if isinstance(estimate, GraphSamples):
         raise EdgemarkError(f"{name}: --layout rcgnn needs a graph or scores; the file holds samples")
     if isinstance(estimate, EdgeScores):
-        found = graph_metrics(truth, estimate.at(0.5, symmetric=symmetric))
-        found |= ranking_metrics(truth, estimate)
+        values = graph_metrics(truth, estimate.at(0.5, symmetric=symmetric))
+        values |= ranking_metrics(truth, estimate)
     else:
-        found = graph_metrics(truth, estimate)
-    plain = {key: value if isfinite(value) else None for key, value in found.items()}
+        values = graph_metrics(truth, estimate)
+    plain = {key: value if isfinite(value) else None for key, value in values.items()}
     return json.dumps(plain, indent=2, allow_nan=False)

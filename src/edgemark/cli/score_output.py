@@ -21,7 +21,7 @@ SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The reports of the estimates that were scored; for the others, their names and errors."""
+    """The reports of the scored estimates, and the names and errors of the others."""
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
@@ -47,20 +47,20 @@ def show(
     """
     Write the reports.
 
-    `main` says whether a table has its default columns. `write` formats a single report, by default as
-    the full list.
+    `main` states whether a table has the default columns. `draw` makes the tables of several estimates.
+    `write` makes the text of a single report, by default the list of all its rows.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
-        one = len(names) == 1 and len(scores.reports) <= 1
-        print_scores(scores, one=one, main=main, output=output, draw=draw, write=write)
+        is_single = len(names) == 1 and len(scores.reports) <= 1
+        print_scores(scores, is_single=is_single, main=main, output=output, draw=draw, write=write)
     else:
         write_for_programs(scores, format, output)
 
 
 def write_for_programs(scores: Scores, format: str, output: str | None) -> None:
-    """Write JSON or CSV for programs. CSV has no place for warnings, so they go to stderr."""
+    """Write JSON or CSV for programs. With CSV, which has no warnings, these are printed to stderr."""
     use_utf8()
     emit(_as_json(scores) if format == "json" else _as_csv(scores), output)
     if format == "csv":
@@ -71,7 +71,7 @@ def write_for_programs(scores: Scores, format: str, output: str | None) -> None:
 
 
 def with_names_of_graphs(report: Report, truth: str, estimate: str) -> Report:
-    """Give a report the names of its graphs; show remedies as options of the command that runs."""
+    """Return a report with the names of its graphs, and with remedies as options of the command."""
     options = own_options()
     return replace(
         report,
@@ -90,7 +90,7 @@ def _with_shell_remedies(row: Row, options: Collection[str]) -> Row:
 
 
 def _as_json(scores: Scores) -> str:
-    whole = {
+    content = {
         "format": SCHEMA,
         "version": SCHEMA_VERSION,
         "reports": [report.to_dict() for report in scores.reports],
@@ -98,7 +98,7 @@ def _as_json(scores: Scores) -> str:
             {"truth": scores.truth, "estimate": name, "error": error} for name, error in scores.failed
         ],
     }
-    return json.dumps(whole, indent=1, allow_nan=False)
+    return json.dumps(content, indent=1, allow_nan=False)
 
 
 def _as_csv(scores: Scores) -> str:

@@ -14,24 +14,26 @@ if TYPE_CHECKING:
     from edgemark.graph import Candidates
     from edgemark.report import Report
 
-__all__ = ["held_for_page", "write_page"]
+__all__ = ["read_for_page", "write_page"]
 
 
-def held_for_page(read: Callable[[str], Any], held: dict[str, Any], name: str) -> Any:
+def read_for_page(read: Callable[[str], Any], estimates: dict[str, Any], name: str) -> Any:
     """Read an estimate, and store it for the page."""
-    held[name] = read(name)
-    return held[name]
+    estimates[name] = read(name)
+    return estimates[name]
 
 
 def write_page(
     place: str,
     truth: Any,
-    held: Mapping[str, Any],
+    estimates: Mapping[str, Any],
     scores: Scores,
-    judge: Callable[[Any, Any], Report] | None,
+    report_fully: Callable[[Any, Any], Report] | None,
     candidates: Candidates | None,
 ) -> None:
-    """Write the page. `judge` computes full reports if those in `scores` have only the main metrics."""
+    """Write the page.
+
+    `report_fully` computes full reports; None if those in `scores` have every metric already."""
     from edgemark.errors import EdgemarkWarning
     from edgemark.pages.judged import Judged
     from edgemark.pages.score import page_of
@@ -39,11 +41,13 @@ def write_page(
     judged = []
     for report in scores.reports:
         name = report.estimate.name
-        if judge is not None:
+        if report_fully is not None:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore", EdgemarkWarning)  # the page holds the same texts
-                whole = judge(truth, held[name])
-            report = replace(whole, truth=report.truth, estimate=replace(whole.estimate, name=name))
-        judged.append(Judged(name, held[name], report))
+                warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the same texts.
+                full_report = report_fully(truth, estimates[name])
+            report = replace(
+                full_report, truth=report.truth, estimate=replace(full_report.estimate, name=name)
+            )
+        judged.append(Judged(name, estimates[name], report))
     page = page_of(truth, judged, failed=scores.failed, candidates=candidates)
     write_html(page, place)

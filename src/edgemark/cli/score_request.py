@@ -82,8 +82,8 @@ class ScoreRequest(Sides):
 
     def __post_init__(self) -> None:
         """Refuse options that exclude each other, whatever the files hold."""
-        more = [self.candidates] if self.candidates else []
-        refuse_input_twice(self.truth, *self.estimates, *more)
+        other_inputs = [self.candidates] if self.candidates else []
+        refuse_input_twice(self.truth, *self.estimates, *other_inputs)
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse(self._excluded())
         refuse(self._excluded_by_page())
@@ -134,8 +134,8 @@ class ScoreRequest(Sides):
             "--dataset and --seed must be given together",
         )
         yield (
-            self.dataset is not None and not _is_word_of_file(self.dataset),
-            f"--dataset must be a word that can stand in the name of a file, without / and \\; got "
+            self.dataset is not None and not _can_be_in_file_name(self.dataset),
+            f"--dataset must be a word that can be part of a file name, without / and \\; got "
             f"{self.dataset!r}. To write to another folder, use --output",
         )
 
@@ -152,7 +152,7 @@ class ScoreRequest(Sides):
         )
 
     def series_options(self) -> SeriesReading:
-        """Refuse options that apply only to graphs without lags; return the options of reading."""
+        """Refuse options that apply only to graphs without lags; return the options for reading."""
         self.refuse_knowledge_over_time()
         refuse([
             (
@@ -194,7 +194,7 @@ class ScoreRequest(Sides):
 
     def refuse_options_for_graphs(self) -> None:
         """
-        Refuse options that do not apply to graphs without lags, or that contradict each other there.
+        Refuse options that do not apply to graphs without lags, or that contradict each other for them.
         """
         refuse([
             (
@@ -207,7 +207,7 @@ class ScoreRequest(Sides):
             ),
             (
                 self.file is not None and self.layout is None,
-                "--dataset and --seed need --layout rcgnn, whose file they name",
+                "--dataset and --seed name the file of --layout rcgnn; add it, or leave them out",
             ),
         ])  # fmt: skip
         if not self.summary:
@@ -225,7 +225,7 @@ class ScoreRequest(Sides):
 
     @property
     def _is_default(self) -> bool:
-        """Whether the output is text, and neither its metrics nor its layout is chosen."""
+        """Whether the output is text, and no option chooses its metrics or its layout."""
         chosen = (self.package, self.metric, self.reference, self.layout)
         return (
             self.format == "table"
@@ -235,32 +235,32 @@ class ScoreRequest(Sides):
 
     @property
     def is_first_screen(self) -> bool:
-        """Whether one estimate gets the first screen, and not the list of all metrics."""
+        """Whether the first screen is printed, which one estimate gets without further options."""
         return self._is_default and not self.every_metric and len(self.names) == 1
 
     def only_name(self, option: str) -> str:
-        """Return the file of the only estimate; refuse several, since the option describes one."""
+        """Return the file of the only estimate; refuse several, since `option` is for one estimate."""
         names = self.names
         if len(names) != 1:
-            raise typer.BadParameter(f"{option} describes one estimate; got {len(names)}")
+            raise typer.BadParameter(f"{option} is for one estimate; got {len(names)}")
         return names[0]
 
     @property
     def file(self) -> str | None:
-        """The name of the file that --dataset and --seed make."""
+        """The name of the file for --dataset and --seed; None without them."""
         return None if self.dataset is None else f"metrics_{self.dataset}_{self.seed}.json"
 
     @property
-    def cycle_or(self) -> Symmetric:
+    def symmetric_of_scores(self) -> Symmetric:
         """
-        How a pair of equal scores is read if scores become a graph: by default as two directed edges.
+        The edge of a pair with both scores above a threshold; by default two directed edges.
         """
         return self.symmetric or "cycle"
 
     def reading(self, used: set[str]) -> Reading:
         """
-        Return the options with which estimates without lags are read; `used` collects those with an
-        effect.
+        Return the options with which estimates without lags are read; those with an effect are added to
+        `used`.
         """
         if self.layout is not None or self.curves is not None or self.figure is not None:
             used.add("symmetric")  # These options turn scores into a graph.
@@ -278,17 +278,17 @@ _CONTENTS = {"cdans": "the summary of cdans, as text", "rcgnn": "all keys of the
 
 
 def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:
-    """Refuse the request by the first rule that it breaks."""
-    for broken, reason in rules:
-        if broken:
+    """Raise the reason of the first rule whose condition holds."""
+    for is_broken, reason in rules:
+        if is_broken:
             raise typer.BadParameter(reason)
 
 
 def _are_same_file(*outputs: str | None) -> bool:
-    """Whether two outputs have the same file, so the second would replace the first."""
-    places = [Path(output).resolve() for output in outputs if output is not None]
-    return len(set(places)) < len(places)
+    """Return whether two outputs are the same file, so that the second would replace the first."""
+    paths = [Path(output).resolve() for output in outputs if output is not None]
+    return len(set(paths)) < len(paths)
 
 
-def _is_word_of_file(text: str) -> bool:
+def _can_be_in_file_name(text: str) -> bool:
     return bool(text) and text.isprintable() and {"/", "\\"}.isdisjoint(text)

@@ -12,7 +12,7 @@ from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.score_each import reporter_of, scored
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
-from edgemark.cli.score_page import held_for_page, write_page
+from edgemark.cli.score_page import read_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_table import MAIN_OF_SERIES
 
@@ -28,14 +28,14 @@ def score_series(request: ScoreRequest) -> int:
     reading = request.series_options()
     names = request.names
     reading.refuse_contemporaneous_without_arrays([request.truth, *names])
-    whole = reading.read(request.truth)
-    truth = request.observed_of_series(whole)
+    full_truth = reading.read(request.truth)
+    truth = request.observed_of_series(full_truth)
     if request.layout == "cdans":
         write_as_cdans(request, truth, reading)
         return 0
     several = request.format == "table" and (request.by_regime or len(names) > 1)
     metrics = MAIN_OF_SERIES if several and request.metric is None else request.metric
-    judge: Callable[[Any, Any], Any] = (
+    report: Callable[[Any, Any], Any] = (
         _reporter_of_regimes(metrics)
         if request.by_regime
         else first_report
@@ -43,22 +43,22 @@ def score_series(request: ScoreRequest) -> int:
         else reporter_of(metrics, None, with_chance=request.with_chance)
     )
     if request.hidden:
-        judge = partial(_report_on_observed, request, judge, whole)
+        report = partial(_report_on_observed, request, report, full_truth)
     read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
-    held: dict[str, Any] = {}
+    estimates: dict[str, Any] = {}
     if request.html is not None:
-        read = partial(held_for_page, read, held)
+        read = partial(read_for_page, read, estimates)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
-    scores = scored(truth, request.truth, readers, judge)
+    scores = scored(truth, request.truth, readers, report)
     write = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
         show(scores, names, request.format, request.output, main=False, write=write)
     if request.html is not None:
-        is_part = several or request.is_first_screen
-        every = reporter_of(request.metric, None) if is_part else None
-        if every is not None and request.hidden:
-            every = partial(_report_on_observed, request, every, whole)
-        write_page(request.html, truth, held, scores, every, None)
+        has_main_metrics_only = several or request.is_first_screen
+        report_fully = reporter_of(request.metric, None) if has_main_metrics_only else None
+        if report_fully is not None and request.hidden:
+            report_fully = partial(_report_on_observed, request, report_fully, full_truth)
+        write_page(request.html, truth, estimates, scores, report_fully, None)
     return scores.status
 
 
@@ -69,10 +69,14 @@ def _without_hidden(request: ScoreRequest, read: Callable[[str], Any], name: str
 
 
 def _report_on_observed(
-    request: ScoreRequest, judge: Callable[[Any, Any], Any], whole: TemporalGraph, _: Any, estimate: Any
+    request: ScoreRequest,
+    report: Callable[[Any, Any], Any],
+    full_truth: TemporalGraph,
+    _: Any,
+    estimate: Any,
 ) -> Any:
-    """Hide variables of the truth, and compare the rest with an estimate."""
-    return judge(request.seen_of_series(whole, estimate), estimate)
+    """Report on an estimate and the truth over the observed variables."""
+    return report(request.truth_for_estimate(full_truth, estimate), estimate)
 
 
 def _reporter_of_regimes(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:

@@ -1,4 +1,4 @@
-"""Reports as text: a full report, or a table with a row for each of several."""
+"""Reports as text: one full report, or a table with a row for each report."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = [
 
 Draw = Callable[[str, bool], tuple[str, list[str]]]
 Write = Callable[["Report", bool], str]
-"""Makes the text of a report, in colour or not."""
+"""Returns the text of a report; the second argument tells whether it is in colour."""
 _BEST = "bold green"
 _LABEL = len("estimate  ")
 _HEAD_WIDTH = 10
@@ -112,7 +112,7 @@ LEGEND = (
 def print_scores(
     scores: Scores,
     *,
-    one: bool,
+    is_single: bool,
     main: bool,
     output: str | None,
     draw: Draw | None = None,
@@ -121,12 +121,12 @@ def print_scores(
     """
     Print the report of one estimate, or a table of several with their warnings.
 
-    `draw` makes the tables from the folder of all files and from whether the output is a file. It may
-    add notes.
+    `draw` returns the tables and further notes. Its arguments are the folder of all files, and whether
+    the output is a file.
     """
     if not scores.reports:
         return
-    if one:
+    if is_single:
         report = with_short_names(scores.reports[0])
         emit(str(report) if write is None else write(report, output is None and has_color()), output)
         return
@@ -135,13 +135,13 @@ def print_scores(
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
-    plain, more = output is not None, list[str]()
+    plain, more_notes = output is not None, list[str]()
     if draw is None:
         text = drawn(*score_tables(scores.reports, heads, folder), plain=plain)
     else:
-        text, more = draw(folder, plain)
+        text, more_notes = draw(folder, plain)
     lines += ["", text]
-    if notes := [*footnotes(scores.reports, heads, main=main), *more]:
+    if notes := [*footnotes(scores.reports, heads, main=main), *more_notes]:
         lines += ["", *(line for text in notes for line in wrapped(text))]
     emit("\n".join(lines), output)
     for text in warnings_once(scores.reports):
@@ -154,7 +154,7 @@ def report_text(report: Report) -> str:
 
 
 def with_short_names(report: Report) -> Report:
-    """Shorten long names of the two graphs so that their lines fit into 80 columns."""
+    """Shorten long names of the two graphs, so that their lines fit into 80 columns."""
     sides = {}
     for side in (report.truth, report.estimate):
         rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
@@ -162,9 +162,9 @@ def with_short_names(report: Report) -> Report:
     return replace(report, truth=sides[report.truth], estimate=sides[report.estimate])
 
 
-def shortened(name: str, most: int) -> str:
+def shortened(name: str, max_width: int) -> str:
     """
-    Leave out the beginning of a name that is wider than `most` columns.
+    Leave out the beginning of a name that is wider than `max_width` columns.
 
     Examples:
         >>> shortened("results/run-17/pc.json", 14)
@@ -173,9 +173,9 @@ def shortened(name: str, most: int) -> str:
     from rich.cells import cell_len
 
     name = printable(name)
-    if cell_len(name) <= most:
+    if cell_len(name) <= max_width:
         return name
-    while name and cell_len(name) > most - 3:
+    while name and cell_len(name) > max_width - 3:
         name = name[1:]
     return f"...{name}"
 
@@ -192,15 +192,17 @@ def score_tables(
     unranked: Sequence[Report] = (),
 ) -> list[Table]:
     """
-    Make the table of several reports, the best number of each column marked.
+    Return the table of several reports; the best number of each column is marked.
 
-    Reports of the truth itself are `unranked`. If nothing is ranked, the class of each estimate follows
-    its name, because numbers of different classes cannot be compared.
+    Reports in `unranked`, such as that of the truth, are never marked. If nothing is `ranked`, a column
+    states the class of each estimate, because numbers of different classes cannot be compared.
     """
     rows = [{(row.metric, row.convention): row for row in report} for report in reports]
-    several = [row for row, report in zip(rows, reports, strict=True) if report not in unranked]
+    ranked_rows = [row for row, report in zip(rows, reports, strict=True) if report not in unranked]
     best = {
-        head.key: _best([row[head.key] for row in several if head.key in row]) if ranked else None
+        head.key: _best_value([row[head.key] for row in ranked_rows if head.key in row])
+        if ranked
+        else None
         for head in heads
     }
     names = [report.estimate.name.removeprefix(folder) for report in reports]
@@ -245,11 +247,11 @@ def _cell(row: Row | None, *, as_rate: bool = False) -> str:
     return number(row.value) if isinstance(row.value, int) or row.status != "ok" else f"{row.value:.3f}"
 
 
-def _best(rows: Iterable[Row]) -> float | None:
-    known = [row for row in rows if row.status == "ok"]
-    if len(known) < 2 or known[0].better == "neither":
+def _best_value(rows: Iterable[Row]) -> float | None:
+    defined = [row for row in rows if row.status == "ok"]
+    if len(defined) < 2 or defined[0].better == "neither":
         return None
-    return (min if known[0].better == "lower" else max)(row.value for row in known)
+    return (min if defined[0].better == "lower" else max)(row.value for row in defined)
 
 
 def _equals(row: Row | None, best: float | None) -> bool:
@@ -276,15 +278,15 @@ def _head_text(metric: str, convention: str) -> str:
 
 def _common_folder(names: Sequence[str]) -> str:
     """
-    Return the folder of all files, with a slash at its end; empty if the names fit without removing it.
+    Return the folder of all files, with a slash at its end; empty if they are in several folders.
     """
     folders = {str(PurePath(name).parent) for name in names}
     folder = f"{folders.pop()}/" if len(folders) == 1 else ""
-    same = all(name.startswith(folder) for name in names)
-    return folder if len(names) > 1 and same and len(folder) > len("./") else ""
+    is_common = all(name.startswith(folder) for name in names)
+    return folder if len(names) > 1 and is_common and len(folder) > len("./") else ""
 
 
-# ---- beside the table
+# ---- above and below the table
 
 
 def _truth_line(report: Report) -> str:
@@ -300,20 +302,20 @@ def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -
     }
     notes = [LEGEND] if main and MAIN[0].key in shown else []
     if "refused" in statuses:
-        notes.append("-: not defined on these graphs; the report of one estimate says why.")
+        notes.append("-: not defined on these graphs; the report of one estimate gives the reason.")
     if "undefined" in statuses:
         notes.append("nan: nothing to count, 0 of 0.")
     return notes
 
 
 def warnings_once(reports: Sequence[Report]) -> list[str]:
-    """List the warnings of several reports, each once, with the estimates that it is about."""
+    """List the warnings of several reports, each once, with the estimates that it concerns."""
     estimates: dict[str, list[str]] = {}
     for report in reports:
         for text in report.warnings:
             estimates.setdefault(text, []).append(report.estimate.name)
-    every = {
+    estimates_of_warning = {
         text: "all estimates" if len(names) == len(reports) else listing(names, most=3)
         for text, names in estimates.items()
     }
-    return [f"{everyone}: {text}" for text, everyone in every.items()]
+    return [f"{names}: {text}" for text, names in estimates_of_warning.items()]

@@ -60,11 +60,11 @@ SummaryGraphs = Annotated[
 
 
 def holds_time_series_graph(path: str) -> bool:
-    """Whether the file exists and holds a time series graph."""
+    """Return whether the file exists and holds a time series graph."""
     from edgemark.io.temporal import holds_temporal
 
-    place = checked(path)
-    return Path(place).is_file() and holds_temporal(place)
+    file = checked(path)
+    return Path(file).is_file() and holds_temporal(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class SeriesReading:
     The options with which files of time series graphs are read.
 
     Attributes:
-        contemporaneous: what a contemporaneous ``o-o`` means.
+        contemporaneous: the meaning of a contemporaneous ``o-o``.
         max_lag: the maximum lag; None for the one in the file.
     """
 
@@ -85,7 +85,8 @@ class SeriesReading:
         cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **options_of_graphs: Any
     ) -> SeriesReading:
         """
-        Build the options; refuse the others, which apply only to graphs without lags, if they are set.
+        Return the options; refuse `options_of_graphs`, which apply only to graphs without lags, if any
+        is set.
         """
         for option, value in options_of_graphs.items():
             if value:
@@ -96,7 +97,7 @@ class SeriesReading:
         return cls(contemporaneous, max_lag)
 
     def refuse_contemporaneous_without_arrays(self, paths: Iterable[str]) -> None:
-        """Refuse --contemporaneous if no file is an array; it says what ``o-o`` means in arrays."""
+        """Refuse --contemporaneous, the meaning of ``o-o`` in arrays, if no file is an array."""
         if self.contemporaneous is not None and not any(
             Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
@@ -122,10 +123,10 @@ class SeriesReading:
         )
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
-        """Read a time series graph, and return its summary graph with the given kind, if any."""
-        series = self.read(path)
+        """Read a time series graph, and return its summary graph, declared to be of `kind` if given."""
         from edgemark.graph.unrolled import cached_summary
 
+        series = self.read(path)
         warn_of_joined_regimes(series, path, "--summary")
         graph = cached_summary(series)
         return graph if kind is None else graph.with_kind(kind)
@@ -143,7 +144,7 @@ class SeriesReading:
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
     ) -> TemporalGraph:
-        """Read an estimate. `add_missing_nodes` adds the variables that only the truth has."""
+        """Read an estimate; if `add_missing_nodes`, add the variables that only the truth has."""
         return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
 
 
@@ -153,11 +154,11 @@ def warn_of_joined_regimes(graph: TemporalGraph, path: str, option: str) -> None
 
     if edges_come_and_go(graph):
         warn(
-            f"{path}: the graph changes over time: the edges of all its regimes are compared together. "
-            f"Compare each regime: --by-regime instead of {option}"
+            f"{path}: the graph changes over time, and the edges of all its regimes are compared "
+            f"together. To compare each regime, use --by-regime instead of {option}"
         )
 
 
 def lags_only_in_estimate(path: str, *remedies: Remedy) -> KindError:
-    """Return the error for an estimate with lags and a truth without."""
+    """Return the error for an estimate with lags if the truth has none."""
     return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)

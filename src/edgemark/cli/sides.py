@@ -1,4 +1,4 @@
-"""Options of every command with a truth and estimates."""
+"""Options of all commands with a truth and estimates."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from edgemark.cli.knowledge import (
     Hidden,
     Targets,
     Tiers,
-    informed,
     observed_of_series,
     refuse_hidden_nodes,
-    seen_of_series,
+    truth_as_learnable,
+    truth_for_estimate,
 )
 from edgemark.cli.options import (
     AddMissingNodes,
@@ -68,7 +68,7 @@ class Sides:
         return Reading(self.truth_format, self.direction, self.symmetric, self.truth_kind, of_truth=True)
 
     def estimate_reading(self, **more: Any) -> Reading:
-        """Return the options with which estimates are read; some commands have `more` of them."""
+        """Return the options with which estimates are read; `more` are those of some commands only."""
         return Reading(self.input_format, self.direction, self.symmetric, self.kind, **more)
 
     def series_reading(self) -> SeriesReading:
@@ -77,7 +77,7 @@ class Sides:
 
     def series_reading_alone(self, **more: Any) -> SeriesReading:
         """
-        Like `series_reading`, but refuse the options of graphs without lags, and also those in `more`.
+        Return `series_reading()`, but refuse the options of graphs without lags and those in `more`.
         """
         return SeriesReading.refusing_other_options(
             self.contemporaneous,
@@ -99,17 +99,17 @@ class Sides:
                 "--targets and --tier need graphs without lags; the files hold time series graphs"
             )
 
-    def seen_of_series(self, truth: TemporalGraph, estimate: Any) -> TemporalGraph:
-        """Return the graph that an estimate is compared with; variables of the truth may be hidden."""
-        return seen_of_series(truth, self.hidden, estimate)
+    def truth_for_estimate(self, truth: TemporalGraph, estimate: Any) -> TemporalGraph:
+        """Return the graph over the observed variables that an estimate is compared with."""
+        return truth_for_estimate(truth, self.hidden, estimate)
 
     def observed_of_series(self, truth: TemporalGraph) -> TemporalGraph:
         """Return the truth without its hidden variables."""
         return observed_of_series(truth, self.hidden)
 
-    def informed(self, truth: Graph) -> Graph:
-        """Return the truth converted for interventions, tiers and hidden nodes."""
-        return informed(truth, self.targets, self.tiers, self.hidden)
+    def truth_as_learnable(self, truth: Graph) -> Graph:
+        """Return the truth in its class under interventions, tiers and hidden nodes."""
+        return truth_as_learnable(truth, self.targets, self.tiers, self.hidden)
 
     def read(self, truth: str, estimate: str, *, any_estimate: bool, **score_options: Any) -> Any:
         """
@@ -128,23 +128,23 @@ class Sides:
             raise lags_only_in_estimate(estimate, _score_the_summary(truth, estimate))
         truth_reading = self.truth_reading()
         estimate_reading = self.estimate_reading(**score_options, used=truth_reading.used)
-        true_graph = self.informed(truth_reading.read(truth))
+        true_graph = self.truth_as_learnable(truth_reading.read(truth))
         read = estimate_reading.read_any_estimate if any_estimate else estimate_reading.read_estimate
-        found = read(estimate, true_graph, add_missing_nodes=self.add_missing_nodes)
-        refuse_hidden_nodes(estimate, found.nodes, self.hidden)
+        learned = read(estimate, true_graph, add_missing_nodes=self.add_missing_nodes)
+        refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
         refuse_idle(estimate_reading.idle)
-        return true_graph, found
+        return true_graph, learned
 
     def _read_series(self, truth: str, estimate: str, score_options: dict[str, Any]) -> Any:
-        given = {name: _is_given(value) for name, value in score_options.items()}
-        reading = self.series_reading_alone(**given)
+        are_given = {name: _is_given(value) for name, value in score_options.items()}
+        reading = self.series_reading_alone(**are_given)
         reading.refuse_contemporaneous_without_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
         series = reading.read(truth)
         observed = self.observed_of_series(series)
-        found = reading.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
-        refuse_hidden_nodes(estimate, found.nodes, self.hidden)
-        return self.seen_of_series(series, found), found
+        learned = reading.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
+        refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
+        return self.truth_for_estimate(series, learned), learned
 
 
 def _is_given(value: Any) -> bool:
@@ -152,5 +152,5 @@ def _is_given(value: Any) -> bool:
 
 
 def _score_the_summary(truth: str, estimate: str) -> Remedy:
-    summarised = shlex.join(["edgemark", "score", truth, estimate, "--summary"])
-    return Remedy("Score the summary graph", shell=summarised)
+    command_line = shlex.join(["edgemark", "score", truth, estimate, "--summary"])
+    return Remedy("Score the summary graph", shell=command_line)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from edgemark.data import SeriesModel
     from edgemark.graph import Graph, TemporalGraph
 
-    Made = tuple[Graph | TemporalGraph, np.ndarray, Sequence[str]]
+    Simulated = tuple[Graph | TemporalGraph, np.ndarray, Sequence[str]]
 
 __all__ = ["EPILOG", "simulate"]
 
@@ -166,15 +166,17 @@ class SimulateRequest:
     ] = None
 
     def __post_init__(self) -> None:
-        """Refuse options that would have no effect."""
+        """Refuse standard output, and options that would have no effect."""
+        if self.folder == "-":
+            raise typer.BadParameter("FOLDER must be a folder for two files; got -")
         if self.model == "series":
-            graph = {"edges": self.edges, "truth": self.truth, "blocks": self.blocks}
-            _refuse("graphs without lags", **graph, states=self.states)
+            options = {"edges": self.edges, "truth": self.truth, "blocks": self.blocks}
+            _refuse("graphs without lags", **options, states=self.states)
             return
         _refuse("--model series", **self.options_of_series, **self.options_of_changes)
         if self.mechanism == "discrete":
-            terms = {"noise": self.noise, "hidden": self.hidden, "standardise": self.standardise}
-            _refuse("data that are not discrete", **terms)
+            options = {"noise": self.noise, "hidden": self.hidden, "standardise": self.standardise}
+            _refuse("data that are not discrete", **options)
         else:
             _refuse("--mechanism discrete", states=self.states)
 
@@ -189,7 +191,7 @@ class SimulateRequest:
 
     @property
     def options_of_changes(self) -> dict[str, Any]:
-        """The options of its changing mechanisms."""
+        """The options of the changing mechanisms of a time series graph."""
         return {"changing": self.changing, "regimes": self.regimes}
 
 
@@ -200,8 +202,8 @@ def simulate(request: SimulateRequest) -> int:
     return 0
 
 
-def _simulated(request: SimulateRequest) -> Made:
-    """The truth, the data and the names of their columns."""
+def _simulated(request: SimulateRequest) -> Simulated:
+    """Return the truth, the data and the names of the columns."""
     nodes, seed, rows = request.nodes, request.seed, request.rows
     if request.model == "series":
         terms = _terms(request.mechanism, request.noise, request.hidden)
@@ -216,15 +218,15 @@ def _simulated(request: SimulateRequest) -> Made:
     return _structural(dag, _terms(request.mechanism, request.noise, request.hidden), rows, seed)
 
 
-def _refuse(belongs: str, **options: Any) -> None:
+def _refuse(applies_to: str, **options: Any) -> None:
     """Refuse options that would have no effect."""
     for option, value in options.items():
         if value is not None and value is not False:
-            raise typer.BadParameter(f"--{option} applies to {belongs} only")
+            raise typer.BadParameter(f"--{option} applies to {applies_to} only")
 
 
 def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
-    """Return the terms of the equations."""
+    """Return the arguments that describe the equations of a model."""
     if mechanism == "discrete":
         raise typer.BadParameter(
             "--mechanism discrete does not apply to --model series; use linear or nonlinear"
@@ -243,8 +245,8 @@ def _dag(
     from edgemark.data import random_dag
 
     if truth is not None:
-        drawn_as = None if model == "erdos-renyi" else model
-        _refuse("random graphs", model=drawn_as, nodes=nodes, edges=edges, blocks=blocks)
+        given_model = None if model == "erdos-renyi" else model
+        _refuse("random graphs", model=given_model, nodes=nodes, edges=edges, blocks=blocks)
         if holds_time_series_graph(truth):
             raise typer.BadParameter(
                 "--truth must be a DAG without lags; the file holds a time series graph. To draw a "
@@ -259,14 +261,14 @@ def _dag(
     return random_dag(n_nodes, n_edges, seed, topology=topology, n_blocks=blocks or 2)
 
 
-def _discrete(dag: Graph, states: int, rows: int, seed: int) -> Made:
+def _discrete(dag: Graph, states: int, rows: int, seed: int) -> Simulated:
     from edgemark.data import random_discrete_network
 
     network = random_discrete_network(dag, seed, n_states=states)
     return network.graph, *network.sample(rows, seed)
 
 
-def _structural(dag: Graph, terms: dict[str, Any], rows: int, seed: int) -> Made:
+def _structural(dag: Graph, terms: dict[str, Any], rows: int, seed: int) -> Simulated:
     from edgemark.data import random_structural_model
 
     sample = random_structural_model(dag, seed, **terms).sample(rows, seed, burn_in=0)
@@ -284,14 +286,16 @@ def _series_model(
 
     changing, regimes = options_of_changes["changing"], options_of_changes["regimes"]
     if regimes is not None and not changing:
-        raise typer.BadParameter("--regimes needs the number of changing variables: --changing 1")
+        raise typer.BadParameter(
+            "--regimes needs the number of changing variables, such as --changing 1"
+        )
     names = {"lags": "max_lag", "lagged": "lagged", "contemporaneous": "contemporaneous"}
-    said = {names[option]: value for option, value in options_of_series.items() if value is not None}
+    given = {names[option]: value for option, value in options_of_series.items() if value is not None}
     changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
-    return random_series_model(10 if nodes is None else nodes, seed, **said, **terms, changes=changes)
+    return random_series_model(10 if nodes is None else nodes, seed, **given, **terms, changes=changes)
 
 
-def _simulated_series(model: SeriesModel, rows: int, seed: int) -> Made:
+def _simulated_series(model: SeriesModel, rows: int, seed: int) -> Simulated:
     sample = model.sample(rows, seed)
     return sample.truth, sample.data, sample.names
 
@@ -302,7 +306,6 @@ def _write(
     import numpy as np
 
     import edgemark as em
-    from edgemark.cli.inputs import output_file
     from edgemark.display.text import csv_line
     from edgemark.errors import plural
     from edgemark.graph.kinds import side_of
@@ -314,15 +317,15 @@ def _write(
                 "--standardise needs at least --rows 2, since one row has no variance"
             )
         values = (values - values.mean(axis=0)) / values.std(axis=0)
-    place = Path(output_file(folder))
-    place.mkdir(parents=True, exist_ok=True)
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
     lines = BytesIO()
     lines.write(csv_line(names).encode())
     np.savetxt(lines, values, "%d" if values.dtype.kind == "i" else "%.17g", ",")
-    replace_file(place / "data.csv", lines.getvalue())
+    replace_file(path / "data.csv", lines.getvalue())
     write: Callable[[Any, Path], None] = (
         em.write if isinstance(truth, em.Graph) else em.io.write_temporal
     )
-    write(truth, place / "truth.json")
-    note(f"{place / 'data.csv'}: {plural(len(values), 'row')} of {plural(len(names), 'variable')}")
-    note(f"{place / 'truth.json'}: {side_of(truth)}")
+    write(truth, path / "truth.json")
+    note(f"{path / 'data.csv'}: {plural(len(values), 'row')} of {plural(len(names), 'variable')}")
+    note(f"{path / 'truth.json'}: {side_of(truth)}")

@@ -1,10 +1,10 @@
 """
 Standard input and pipes as files.
 
-Commands read a file more than once: to find its format, and to see whether it holds a time series
-graph or scores. Standard input and pipes, such as ``<(command)`` of a shell, can be read only once, so
-they are copied into temporary files. If the name has no suffix, the copy gets a suffix that fits the
-content.
+Commands read a file several times: to find its format, to see whether it holds a time series graph or
+scores, and to read it. Standard input and pipes, such as ``<(command)`` of a shell, can be read only
+once, so they are copied into temporary files. If the name has no suffix, the copy gets a suffix that
+fits the content.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from typing import Any
 
 from edgemark.replacing import note_input
 
-__all__ = ["spooled", "standard_input", "with_its_name"]
+__all__ = ["spooled", "standard_input", "with_original_names"]
 
 _NAME = "standard input"
 _GRAPHVIZ = re.compile(rb"\s*(?:strict\s+)?(?:di)?graph\b[^\n]*\{", re.IGNORECASE)
-_OF_THE_SYSTEM = ("/dev/", "/proc/")  # names such as /dev/stdin and /dev/fd/63, which have no suffix
+_STATED_SEPARATOR = re.compile(rb'"?sep=', re.IGNORECASE)
+_SYSTEM_FOLDERS = ("/dev/", "/proc/")  # of names such as /dev/stdin and /dev/fd/63
 
 
 @dataclass(slots=True)
 class _Spool:
-    """The copies of what a command has read, by the name that was given."""
+    """The copies of standard input and pipes: their folders, and their paths by the given names."""
 
     folders: list[tempfile.TemporaryDirectory[str]] = field(default_factory=list)
     paths: dict[str, str] = field(default_factory=dict)
@@ -43,7 +44,7 @@ _SPOOL: ContextVar[_Spool] = ContextVar("spool")
 
 @contextmanager
 def standard_input() -> Iterator[None]:
-    """Let one command read ``-`` and pipes; the copies are deleted at its end."""
+    """A context in which a command can read ``-`` and pipes; the copies are deleted at its end."""
     spool = _Spool()
     token = _SPOOL.set(spool)
     try:
@@ -60,46 +61,46 @@ def spooled(path: str) -> str:
 
     Raises:
         OSError: stdin is closed.
-        LimitError: it holds more than a file may.
+        LimitError: stdin or the pipe is larger than a file may be.
     """
     spool = _SPOOL.get(None)
-    if spool is None or not (path == "-" or _can_be_read_once(path)):
+    if spool is None or not (path == "-" or _needs_copy(path)):
         return path
     if path not in spool.paths:
         data = _stdin_content() if path == "-" else _pipe_content(path)
         name = _NAME if path == "-" else "pipe"
         suffix = Path(path).suffix or _suffix(data)
         spool.folders.append(tempfile.TemporaryDirectory(prefix="edgemark-"))
-        place = Path(spool.folders[-1].name) / f"{name}{suffix}"
-        place.write_bytes(data)
-        spool.paths[path] = str(place)
+        copy = Path(spool.folders[-1].name) / f"{name}{suffix}"
+        copy.write_bytes(data)
+        spool.paths[path] = str(copy)
     return spool.paths[path]
 
 
-def with_its_name(text: str) -> str:
-    """Put the names of standard input and of pipes into a message, instead of those of the copies."""
+def with_original_names(text: str) -> str:
+    """Replace the paths of copies in a message by the names of standard input and pipes."""
     spool = _SPOOL.get(None)
-    for name, place in spool.paths.items() if spool is not None else ():
-        text = text.replace(place, _NAME if name == "-" else name)
+    for name, copy in spool.paths.items() if spool is not None else ():
+        text = text.replace(copy, _NAME if name == "-" else name)
     return text
 
 
-def _can_be_read_once(path: str) -> bool:
-    """Whether a path is a pipe or a device, or a name of the system for an open file."""
+def _needs_copy(path: str) -> bool:
+    """Return whether a path is a pipe, a device, or a name of the system for an open file."""
     try:
         mode = Path(path).stat().st_mode
     except (OSError, ValueError):
         return False  # The reader reports what is wrong.
     if stat.S_ISDIR(mode):
         return False
-    return not stat.S_ISREG(mode) or path.startswith(_OF_THE_SYSTEM)
+    return not stat.S_ISREG(mode) or path.startswith(_SYSTEM_FOLDERS)
 
 
 def _stdin_content() -> bytes:
     if sys.stdin is None:
         raise OSError("stdin is closed")
     stream = getattr(sys.stdin, "buffer", sys.stdin)
-    with suppress(AttributeError, OSError, ValueError):  # A stream of Python that is no file.
+    with suppress(AttributeError, OSError, ValueError):  # A stream of Python that is not a file.
         note_input(Path(_NAME), os.fstat(stream.fileno()))
     return _content_within_limit(stream, _NAME)
 
@@ -121,11 +122,13 @@ def _content_within_limit(stream: Any, name: str) -> bytes:
 
 def _suffix(data: bytes) -> str:
     r"""
-    Return a suffix of the formats that the content may have.
+    Return a suffix that fits the content.
 
     Examples:
         >>> _suffix(b"digraph { a -> b }"), _suffix(b"A; B"), _suffix(b"A,B\n0,1\n0,0")
         ('.dot', '.txt', '.csv')
+        >>> _suffix(b"source;target\nA;B"), _suffix(b"A; B\nA --> B"), _suffix(b"A;B")
+        ('.csv', '.txt', '.txt')
     """
     from edgemark.errors import EdgemarkError
     from edgemark.io import text
@@ -143,5 +146,10 @@ def _suffix(data: bytes) -> str:
             return ".txt"
     except EdgemarkError:
         return ".txt"
-    first = data.lstrip().partition(b"\n")[0]
-    return ".csv" if b"," in first else ".tsv" if b"\t" in first else ".txt"
+    first, _, rest = data.lstrip(b"\xef\xbb\xbf \t\r\n").partition(b"\n")
+    if b"," in first or _STATED_SEPARATOR.match(first):
+        return ".csv"
+    if b"\t" in first:
+        return ".tsv"
+    in_columns = b";" in first and first.count(b";") == rest.partition(b"\n")[0].count(b";")
+    return ".csv" if in_columns else ".txt"

@@ -26,10 +26,10 @@ class Column:
     A column of a table.
 
     Attributes:
-        head: the heading; may have line ends.
+        head: the heading, which may have several lines.
         right: whether its cells are aligned at the right, as for numbers.
-        width: in cells of the terminal; None to share what is left.
-        whole: whether its cells are never broken into lines.
+        width: in columns of the terminal; None to share the remaining width.
+        whole: whether its cells must not be broken into lines.
     """
 
     head: str
@@ -58,7 +58,7 @@ def table(
     gap: int = _GAP,
     styles: Sequence[Sequence[str]] = (),
 ) -> Table:
-    """Make a table of plain text; nothing in a cell is read as markup."""
+    """Return a table of plain text; nothing in a cell is read as markup."""
     from rich.table import Table
     from rich.text import Text
 
@@ -66,19 +66,19 @@ def table(
         lines = "\n".join(clipped(printable(line)) for line in cell.split("\n"))
         return Text(lines, style, overflow="fold")
 
-    made = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
-    tallest = max(column.head.count("\n") for column in columns)
+    built = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="bold")
+    n_line_ends = max(column.head.count("\n") for column in columns)
     for column in columns:
-        made.add_column(
-            text("\n" * (tallest - column.head.count("\n")) + column.head),
+        built.add_column(
+            text("\n" * (n_line_ends - column.head.count("\n")) + column.head),
             justify="right" if column.right else "left",
             width=column.width,
             no_wrap=column.whole,
         )
     for k, row in enumerate(rows):
         row_styles = styles[k] if styles else [""] * len(row)
-        made.add_row(*(text(cell, style) for cell, style in zip(row, row_styles, strict=True)))
-    return made
+        built.add_row(*(text(cell, style) for cell, style in zip(row, row_styles, strict=True)))
+    return built
 
 
 def in_blocks(
@@ -90,33 +90,35 @@ def in_blocks(
     styles: Sequence[Sequence[str]] = (),
 ) -> list[Table]:
     """
-    Make a table of names and numbers. A table that is too wide becomes several, each with the names.
+    Return tables of names and numbers. A table that is too wide is split, and each part has the names.
     """
     from rich.cells import cell_len
 
-    def natural(k: int, head: str) -> int:
+    def natural_width(k: int, head: str) -> int:
         cells = [line for cell in (head, *(row[k] for row in rows)) for line in cell.split("\n")]
         return max(cell_len(printable(line)) for line in cells)
 
-    needs = [natural(k, column.head) + gap for k, column in enumerate(numbers, 1)]
-    first = min(natural(0, names.head) + gap, max(width() - sum(needs), width() // 4))
-    made, start = [], 0
+    widths = [natural_width(k, column.head) + gap for k, column in enumerate(numbers, 1)]
+    name_width = min(natural_width(0, names.head) + gap, max(width() - sum(widths), width() // 4))
+    tables, start = [], 0
     while start < len(numbers):
-        stop, used = start + 1, first + needs[start]
-        while stop < len(numbers) and used + needs[stop] <= width() + gap:
-            used, stop = used + needs[stop], stop + 1
-        keep = [0, *range(start + 1, stop + 1)]
-        columns = [Column(names.head, width=first - gap)]
-        columns += [Column(numbers[k - 1].head, True, needs[k - 1] - gap, True) for k in keep[1:]]
-        picked = [[_broken(row[0], first - gap), *(row[k] for k in keep[1:])] for row in rows]
-        made.append(table(columns, picked, gap=gap, styles=[[s[k] for k in keep] for s in styles]))
+        stop, used = start + 1, name_width + widths[start]
+        while stop < len(numbers) and used + widths[stop] <= width() + gap:
+            used, stop = used + widths[stop], stop + 1
+        shown = [0, *range(start + 1, stop + 1)]
+        columns = [Column(names.head, width=name_width - gap)]
+        columns += [Column(numbers[k - 1].head, True, widths[k - 1] - gap, True) for k in shown[1:]]
+        shown_rows = [[_broken(row[0], name_width - gap), *(row[k] for k in shown[1:])] for row in rows]
+        tables.append(
+            table(columns, shown_rows, gap=gap, styles=[[s[k] for k in shown] for s in styles])
+        )
         start = stop
-    return made
+    return tables
 
 
-def _broken(name: str, most: int) -> str:
+def _broken(name: str, max_width: int) -> str:
     r"""
-    Break a name that is wider than `most` columns, at the signs between its words.
+    Break a name that is wider than `max_width` columns, at the signs between its words.
 
     Examples:
         >>> _broken("runs/fci-chisq.json", 12).split("\n")
@@ -126,14 +128,14 @@ def _broken(name: str, most: int) -> str:
 
     lines = [""]
     for word in re.findall(r"[^/_ -]*[/_ -]|[^/_ -]+", printable(name)):
-        if lines[-1] and cell_len(lines[-1] + word) > most:
+        if lines[-1] and cell_len(lines[-1] + word) > max_width:
             lines.append("")
         lines[-1] += word
     return "\n".join(lines)
 
 
 def drawn(*tables: Table, plain: bool = False) -> str:
-    """Write tables as text, with a blank line between; in colour where the terminal has it."""
+    """Write tables as text, with a blank line between; in colour if the terminal supports it."""
     from rich.console import Console
 
     buffer = StringIO()
@@ -146,8 +148,8 @@ def drawn(*tables: Table, plain: bool = False) -> str:
         markup=False,
         emoji=False,
     )
-    for k, one in enumerate(tables):
+    for k, part in enumerate(tables):
         if k:
             console.print()
-        console.print(one)
+        console.print(part)
     return "\n".join(line.rstrip() for line in buffer.getvalue().splitlines())

@@ -19,7 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names, only_names
+from edgemark.graph.adjacency import agreed_names, as_names
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
 from edgemark.host import on_host
@@ -129,7 +129,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     given_names = nodes if nodes is None else checked_names(nodes)
     if given_names is not None:  # Numbers of columns are not names.
         columns = Labels.of(data).columns
-    names = only_names(given_names, None if columns is None else as_names(columns))
+    names = agreed_names(given_names, None if columns is None else as_names(columns))
     values = _numbers(data)
     if names is not None and len(names) != values.shape[1]:
         raise AlignmentError(
@@ -215,7 +215,7 @@ def _correlations(values: Values) -> Values:
     eigenvalues = np.linalg.eigvalsh(correlations)
     if eigenvalues[0] <= _SINGULAR * eigenvalues[-1]:
         raise GraphError(
-            "R² needs columns that are no linear combinations of others; one is",
+            "R² needs columns that are not linear combinations of others; one is",
             Remedy("Leave one of these columns out"),
         )
     return np.asarray(correlations)

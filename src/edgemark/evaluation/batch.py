@@ -59,7 +59,7 @@ from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.selectors import Number, Wanted, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
-from edgemark.progress import Show, counted, uncounted
+from edgemark.progress import Show, with_progress, without_progress
 from edgemark.report import Report
 from edgemark.report.tables import InPapers, Table
 from edgemark.values import ByContent
@@ -204,7 +204,7 @@ def evaluate_many(
         >>> table["shd"]
         array([1., 0., 2.])
     """
-    show = counted if progress else uncounted
+    show = with_progress if progress else without_progress
     explained = Explained(direction, symmetric, nodes)
     if isinstance(truth, TemporalGraph):
         explained.refuse(estimates)
@@ -228,7 +228,7 @@ def guesses_scored(
     progress: bool,
 ) -> ScoreTable:
     """Like `evaluate_many`, but without warnings. For random guesses that replace an estimate."""
-    show = counted if progress else uncounted
+    show = with_progress if progress else without_progress
     if isinstance(truth, TemporalGraph):
         return _table_of_one_series(truth, guesses, metrics, candidates, show, warn=False)
     given, names = several(guesses, "the estimates", Explained())
@@ -325,7 +325,7 @@ def evaluate_pairs(
         >>> table["sid"], table["shd"]
         (array([6., 6.]), array([2., 2.]))
     """
-    show = counted if progress else uncounted
+    show = with_progress if progress else without_progress
     explained = Explained(direction, symmetric, nodes)
     sides = listed(truths, "the truths"), listed(estimates, "the estimates")
     if not any(map(hold_matrices, sides)):

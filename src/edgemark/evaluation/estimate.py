@@ -29,7 +29,7 @@ from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, Temporal
 from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import class_of, describe, no_directed_cycle, side_of
+from edgemark.graph.kinds import class_of, describe, describe_directed_cycle, side_of
 from edgemark.graph.latent import as_list, latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -380,7 +380,7 @@ def _warnings_of_whole_series(truth: Any, estimate: Any, rows: Sequence[Row]) ->
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue
-        if cycle := no_directed_cycle(graph.contemporaneous()):
+        if cycle := describe_directed_cycle(graph.contemporaneous()):
             yield f"the {side} is cyclic within a time step: {cycle}"
 
 

@@ -35,20 +35,20 @@ def numbers(array: Any, subject: str) -> Numbers:
     except ValueError as error:
         raise ForecastError(f"{subject} must be an array; got ragged rows") from error
     if values.dtype == object and package_of(array) == "pandas":
-        values = _of_nullable(array, values)
+        values = _floats_of_nullable(array, values)
     if values.dtype.kind not in "biuf":
         raise ForecastError(f"{subject} must be numbers; got an array of {values.dtype}")
     return values.astype(np.float64, copy=False)
 
 
-def _of_nullable(frame: Any, values: NDArray[Any]) -> NDArray[Any]:
-    """The floats of a pandas frame or series whose columns may hold NA, which becomes nan."""
+def _floats_of_nullable(frame: Any, values: NDArray[Any]) -> NDArray[Any]:
+    """Return a pandas frame or series of numbers as floats, with NA as nan, and others as `values`."""
     kinds = {getattr(dtype, "kind", "O") for dtype in np.atleast_1d(getattr(frame, "dtypes", "O"))}
     return frame.to_numpy(dtype=np.float64, na_value=np.nan) if kinds <= set("biuf") else values
 
 
 def rows_of(array: Any) -> Labels:
-    """The labels of the rows of a frame whose columns are no nodes, such as members or quantiles."""
+    """Return the row labels of a frame whose columns are not nodes, such as members or quantiles."""
     labels = Labels.of(array) if hasattr(array, "columns") else Labels()
     return Labels(rows=labels.rows, positions=(labels.positions[0], None))
 

@@ -17,7 +17,7 @@ from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.nodes import checked_names
 from edgemark.values import Undefined
 
@@ -168,7 +168,7 @@ def evaluate(
 def _names(nodes: Iterable[str] | None, columns: Iterable[Any] | None, size: int) -> tuple[str, ...]:
     """Return the names of the columns, or the given names if the columns have none."""
     given_names = None if nodes is None else _checked_names(nodes, size)
-    names = only_names(given_names, None if columns is None else map(str, columns))
+    names = agreed_names(given_names, None if columns is None else map(str, columns))
     if names is None:
         names = tuple(map(str, range(size)))
     return _checked_names(names, size)

@@ -14,13 +14,13 @@ from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy, listing, shown
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import MOST_NODES, checked_names, checked_nodes, checked_number, is_missing
-from edgemark.graph.other_cells import REAL, WHOLE, refuse_other_cells
+from edgemark.graph.nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number, is_missing
+from edgemark.graph.other_cells import INTEGER_TYPES, REAL_TYPES, refuse_other_cells
 from edgemark.host import on_host
 
 _FIRST_ROUNDED = 2.0**53
@@ -33,7 +33,8 @@ SYMMETRIC_STATE = {"undirected": UNDIRECTED, "bidirected": BIDIRECTED, "cycle": 
 Cells = Any
 """A square array of numbers, or a matrix of scipy.sparse."""
 
-_READ_BY_THE_CORE = frozenset("?bBhHiIlLqQfd")
+_CORE_DTYPES = frozenset("?bBhHiIlLqQfd")
+"""The NumPy type codes of the arrays that the core reads."""
 
 
 def named_cells(
@@ -42,12 +43,14 @@ def named_cells(
     """Return the names of the nodes, if there are any, and the cells of a matrix."""
     names = checked_names(nodes) if nodes is not None else None
     if type(array) is np.ndarray:
-        of_numbers = array.dtype.kind in "biuf" and array.ndim == 2 and array.shape[0] == array.shape[1]
-        return names, array if of_numbers else _checked_cells(array)
+        is_numeric_square = (
+            array.dtype.kind in "biuf" and array.ndim == 2 and array.shape[0] == array.shape[1]
+        )
+        return names, array if is_numeric_square else _checked_cells(array)
     package = package_of(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
-        names = only_names(names, own)
+        array, frame_names = frame_values(array, package, _ZERO_OR_ONE, direction=direction)
+        names = agreed_names(names, frame_names)
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
@@ -62,16 +65,16 @@ def bits_of_valid(
     """
     if (
         type(cells) is not np.ndarray
-        or cells.dtype.char not in _READ_BY_THE_CORE
+        or cells.dtype.char not in _CORE_DTYPES
         or not cells.dtype.isnative
         or direction not in _DIRECTIONS
         or symmetric not in _SYMMETRIC
         or (names is not None and len(names) != len(cells))
     ):
         return None
-    both = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
+    symmetric_state = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
     try:
-        bits = BitMatrix.read(cells, direction != "column-to-row", both)
+        bits = BitMatrix.read(cells, direction != "column-to-row", symmetric_state)
     except TypeError:  # strides that are no multiple of the size of a cell
         return None
     if bits is None or bits.is_wrong or (bits.has_both and symmetric in (None, "refuse")):
@@ -93,18 +96,22 @@ def words_of_valid_sparse(
     if cells.format not in ("csr", "csc", "coo") or len(cells.shape) != 2:
         return None
     n_nodes = cells.shape[0]
-    if cells.shape[1] != n_nodes or n_nodes >= MOST_NODES or (names and len(names) != n_nodes):
+    if cells.shape[1] != n_nodes or n_nodes >= NODE_LIMIT or (names and len(names) != n_nodes):
         return None
     if cells.data.dtype.kind not in "biuf" or not (cells.data == 1).all():
         return None
     rows, columns = _places_of_entries(cells, n_nodes)
-    both = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
-    found = _core.words_of_ones(
-        rows.astype(np.int64), columns.astype(np.int64), n_nodes, direction != "column-to-row", both
+    symmetric_state = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
+    words_and_flags = _core.words_of_ones(
+        rows.astype(np.int64),
+        columns.astype(np.int64),
+        n_nodes,
+        direction != "column-to-row",
+        symmetric_state,
     )
-    if found is None:
+    if words_and_flags is None:
         return None
-    words, has_one_way, has_both = found
+    words, has_one_way, has_both = words_and_flags
     if has_both and symmetric in (None, "refuse"):
         return None
     if direction is None and (has_one_way or needs_direction(n_nodes, symmetric)):
@@ -116,9 +123,9 @@ def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
     """Rows and columns of the entries of a sparse matrix in the format COO, CSR or CSC."""
     if cells.format == "coo":
         return cells.row, cells.col
-    along = np.repeat(np.arange(n_nodes), np.diff(cells.indptr))
-    across = cells.indices[: along.size]
-    return (along, across) if cells.format == "csr" else (across, along)
+    major = np.repeat(np.arange(n_nodes), np.diff(cells.indptr))
+    minor = cells.indices[: major.size]
+    return (major, minor) if cells.format == "csr" else (minor, major)
 
 
 def read_or_explain(
@@ -128,20 +135,24 @@ def read_or_explain(
     symmetric: Symmetric | None,
 ) -> tuple[tuple[str, ...] | None, int, Words]:
     """
-    Read the names, the number of nodes and the words of any matrix; raise an error that explains why
-    not.
+    Read the names, the number of nodes and the words of any matrix. The error for an invalid matrix
+    explains what is wrong.
     """
     rows, columns, n_nodes = _places_of_ones(cells, names)
-    checked, n_nodes = checked_nodes(n_nodes if names is None else names)
+    valid_names, n_nodes = checked_nodes(n_nodes if names is None else names)
 
     def name(k: int) -> str:
-        return checked[k] if checked else str(k)
+        return valid_names[k] if valid_names else str(k)
 
-    return checked, n_nodes, words_of(*states(rows, columns, n_nodes, direction, symmetric, name), name)
+    return (
+        valid_names,
+        n_nodes,
+        words_of(*states(rows, columns, n_nodes, direction, symmetric, name), name),
+    )
 
 
 def _places_of_ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, int]:
-    """Rows and columns of the ones, number of nodes."""
+    """Return the rows and columns of the ones, and the number of nodes."""
     n_nodes, rows, columns, values = (
         _ones_of_dense(cells) if isinstance(cells, np.ndarray) else _ones_of_sparse(cells)
     )
@@ -174,7 +185,7 @@ def _ones_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
 
 def refuse_lost(what: str, array: Any) -> None:
     """
-    Refuse a graph, a masked array and a list of labelled rows: NumPy would drop all but the numbers.
+    Refuse a graph, a masked array and a list of labelled rows: NumPy would keep their numbers only.
 
     Raises:
         InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
@@ -209,7 +220,7 @@ def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     if array.dtype != object:
         return array
     cells = array.reshape(-1).tolist()
-    for types, dtype in ((WHOLE, np.int64), (REAL, np.float64)):
+    for types, dtype in ((INTEGER_TYPES, np.int64), (REAL_TYPES, np.float64)):
         if all(isinstance(cell, types) for cell in cells):
             with suppress(OverflowError):
                 return array.astype(dtype)
@@ -237,10 +248,11 @@ def frame_values(
     frame: Any, package: str, rule: str, nan: str = "", direction: Direction | None = None
 ) -> tuple[Any, tuple[str, ...] | None]:
     """
-    Values and names of a pandas or polars frame; rows follow the columns' order.
+    Return the values and the names of a pandas or polars frame, the rows in the order of the columns.
 
-    The names of the axes of a pandas frame must not contradict the direction.
+    Axes of a pandas frame whose names contradict the direction are refused.
     """
+    refuse_lazy(frame)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a {package} {type(frame).__name__}")
     if (order := _rows_by_first_column(frame)) is not None:
@@ -262,10 +274,10 @@ def frame_values(
                 "a frame must name the same nodes in its index and its columns; "
                 f"got index {shown(index[:5])} and columns {shown(columns[:5])}"
             )
-    own = None if columns == numbers else tuple(as_names(columns))
+    names = None if columns == numbers else tuple(as_names(columns))
     dtypes = set(frame.dtypes.tolist())
     if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "biuf":
-        return frame.to_numpy(), own  # without a copy
+        return frame.to_numpy(), names  # without a copy
     for k, dtype in enumerate(frame.dtypes):
         kind = getattr(dtype, "kind", "O")
         if kind == "O":
@@ -276,47 +288,51 @@ def frame_values(
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
     if (np.abs(values) >= _FIRST_ROUNDED).any() and not frame.isna().any(axis=None):
-        return plain_numbers(frame.to_numpy(dtype=object)), own  # the reader refuses rounded ones
-    return values, own
+        return plain_numbers(frame.to_numpy(dtype=object)), names  # the reader refuses rounded ones
+    return values, names
 
 
 def _rows_by_first_column(frame: Any) -> list[int] | None:
     """
-    The rows in the order of the columns, if the first column holds the names of the others.
+    Return the rows in the order of the columns, if the first column holds the names of the others.
 
     polars has no labels of rows, and pandas has none of a file that was read without `index_col=0`.
     """
-    names, places = list(frame.columns)[1:], range(len(frame))
-    if len(names) != len(frame) or not names or list(getattr(frame, "index", places)) != list(places):
+    names, positions = list(frame.columns)[1:], range(len(frame))
+    if (
+        len(names) != len(frame)
+        or not names
+        or list(getattr(frame, "index", positions)) != list(positions)
+    ):
         return None
     first = frame[frame.columns[0]] if len(set(frame.columns)) == len(names) + 1 else ()
-    at = {name: k for k, name in enumerate(first) if isinstance(name, str)}
-    return [at[name] for name in names] if at.keys() == set(names) else None
+    row_of = {name: k for k, name in enumerate(first) if isinstance(name, str)}
+    return [row_of[name] for name in names] if row_of.keys() == set(names) else None
 
 
-def only_names(
-    given: Iterable[str] | None, own: Iterable[str] | None, what: str = "a frame"
+def agreed_names(
+    requested: Iterable[str] | None, own_names: Iterable[str] | None, what: str = "a frame"
 ) -> tuple[str, ...] | None:
     """
-    Return the names of an object, or those that the caller gives if it has none.
+    Return the names of an object, or the requested ones if it has none; refuse a difference.
 
     Raises:
-        GraphError: both, and they differ.
+        GraphError: both are given, and they differ.
 
     Examples:
-        >>> only_names(["A", "B"], None), only_names(None, ["A", "B"])
+        >>> agreed_names(["A", "B"], None), agreed_names(None, ["A", "B"])
         (('A', 'B'), ('A', 'B'))
     """
-    if given is None or own is None:
-        names = own if given is None else given
+    if requested is None or own_names is None:
+        names = own_names if requested is None else requested
         return None if names is None else tuple(names)
-    given, own = tuple(given), tuple(own)
-    if given != own:
+    requested, own_names = tuple(requested), tuple(own_names)
+    if requested != own_names:
         raise GraphError(
-            f"{what} that names its nodes needs no other names; got {listing(given)} for "
-            f"{listing(own)}. Leave out nodes=, and change the order of the nodes afterwards"
+            f"{what} that names its nodes needs no other names; got {listing(requested)} for "
+            f"{listing(own_names)}. Leave out nodes=, and change the order of the nodes afterwards"
         )
-    return own
+    return own_names
 
 
 def as_names(labels: Iterable[Any]) -> list[str]:
@@ -355,19 +371,19 @@ def _text_of(label: Any) -> str:
 
 
 def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ...] | None) -> None:
-    wrong = np.flatnonzero((values != 0) & (values != 1))
-    if wrong.size:
-        k = int(wrong[0])
+    invalid = np.flatnonzero((values != 0) & (values != 1))
+    if invalid.size:
+        k = int(invalid[0])
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
         raise GraphError(
-            f"cells must be 0 or 1; got {_plain(values[k])} at {where}",
+            f"cells must be 0 or 1; got {_python_number(values[k])} at {where}",
             Remedy("If they are weights, choose a threshold", "abs(array) > 0.3"),
-            Remedy("Codes such as 2 or -1 are read by the format or the object they belong to."),
+            Remedy("Read codes such as 2 or -1 by the format or the object that they belong to."),
         )
 
 
-def _plain(value: Any) -> int | float:
+def _python_number(value: Any) -> int | float:
     return int(value) if value == np.floor(value) and np.isfinite(value) else float(value)
 
 
@@ -379,35 +395,35 @@ def states(
     symmetric: Symmetric | None,
     name: Callable[[int], str],
 ) -> tuple[Index, Index, Index]:
-    """First node, second node and state of every edge."""
+    """Return the first node, the second node and the state of every edge."""
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     refuse_loops(rows, columns, name)
     mirrored = _is_in(columns * n_nodes + rows, np.sort(rows * n_nodes + columns))
-    both = mirrored & (rows < columns)
-    one = ~mirrored
-    if both.any() and symmetric in (None, "refuse"):
-        _refuse_symmetric(rows, columns, both, symmetric, name)
-    if direction is None and (one.any() or needs_direction(n_nodes, symmetric)):
-        _refuse_direction(rows, columns, one, name)
-    start, end = (rows, columns) if direction != "column-to-row" else (columns, rows)
-    firsts = np.concatenate([start[one], rows[both]])
-    seconds = np.concatenate([end[one], columns[both]])
+    symmetric_pairs = mirrored & (rows < columns)
+    one_way = ~mirrored
+    if symmetric_pairs.any() and symmetric in (None, "refuse"):
+        _refuse_symmetric(rows, columns, symmetric_pairs, symmetric, name)
+    if direction is None and (one_way.any() or needs_direction(n_nodes, symmetric)):
+        _refuse_direction(rows, columns, one_way, name)
+    tails, heads = (rows, columns) if direction != "column-to-row" else (columns, rows)
+    firsts = np.concatenate([tails[one_way], rows[symmetric_pairs]])
+    seconds = np.concatenate([heads[one_way], columns[symmetric_pairs]])
     state = np.full(firsts.size, FORWARD, np.int64)
-    if both.any():
-        state[one.sum() :] = SYMMETRIC_STATE[str(symmetric)]
+    if symmetric_pairs.any():
+        state[one_way.sum() :] = SYMMETRIC_STATE[str(symmetric)]
     return firsts, seconds, state
 
 
-def _is_in(some: Index, ascending: Index) -> NDArray[np.bool_]:
-    # Most matrices have no pair with a 1 in both cells. One sort finds that faster than many searches.
-    everything = np.sort(np.concatenate([some, ascending]))
-    if not (everything[1:] == everything[:-1]).any():
-        return np.zeros(some.size, np.bool_)
-    place = np.minimum(np.searchsorted(ascending, some), ascending.size - 1)
-    return np.asarray(ascending[place] == some)
+def _is_in(values: Index, ascending: Index) -> NDArray[np.bool_]:
+    # Most matrices have no pair with a 1 in both cells. One sort detects that faster than many searches.
+    merged = np.sort(np.concatenate([values, ascending]))
+    if not (merged[1:] == merged[:-1]).any():
+        return np.zeros(values.size, np.bool_)
+    place = np.minimum(np.searchsorted(ascending, values), ascending.size - 1)
+    return np.asarray(ascending[place] == values)
 
 
 def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:
@@ -428,11 +444,11 @@ def needs_direction(n_nodes: int, symmetric: Symmetric | None) -> bool:
 def _refuse_symmetric(
     rows: Index,
     columns: Index,
-    both: NDArray[np.bool_],
+    symmetric_pairs: NDArray[np.bool_],
     symmetric: str | None,
     name: Callable[[int], str],
 ) -> None:
-    k = int(np.flatnonzero(both)[0])
+    k = int(np.flatnonzero(symmetric_pairs)[0])
     pair = f"{name(int(rows[k]))!r} and {name(int(columns[k]))!r}"
     if symmetric == "refuse":
         raise GraphError(f"symmetric cells were refused; {pair} have a 1 in both cells")
@@ -453,14 +469,14 @@ def symmetric_remedies() -> tuple[Remedy, ...]:
 
 
 def _refuse_direction(
-    rows: Index, columns: Index, one: NDArray[np.bool_], name: Callable[[int], str]
+    rows: Index, columns: Index, one_way: NDArray[np.bool_], name: Callable[[int], str]
 ) -> None:
-    what = "none was given, and the next matrix may have arrows even if this one has none"
-    if one.any():
-        k = int(np.flatnonzero(one)[0])
-        what = f"row {name(int(rows[k]))!r}, column {name(int(columns[k]))!r} has a 1"
+    reason = "none was given, and the next matrix may have arrows even if this one has none"
+    if one_way.any():
+        k = int(np.flatnonzero(one_way)[0])
+        reason = f"row {name(int(rows[k]))!r}, column {name(int(columns[k]))!r} has a 1"
     raise AmbiguityError(
-        f"a matrix needs the direction in which a 1 points; {what}",
+        f"a matrix needs the direction in which a 1 points; {reason}",
         *direction_remedies(),
     )
 

@@ -8,12 +8,12 @@ from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
 from edgemark.graph.estimate import Estimate
 
-Found = TypeVar("Found", Graph, Estimate)
+AnyEstimate = TypeVar("AnyEstimate", Graph, Estimate)
 
 
 def align(
-    truth: Graph | Estimate, estimate: Found, sides: tuple[str, str] = ("truth", "estimate")
-) -> Found:
+    truth: Graph | Estimate, estimate: AnyEstimate, sides: tuple[str, str] = ("truth", "estimate")
+) -> AnyEstimate:
     """
     Return the estimate with its nodes in the truth's order.
 
@@ -32,9 +32,9 @@ def align(
     names = truth._names
     if names == estimate._names and truth._n == estimate._n:
         return estimate
-    order, known = estimate._cache.get("aligned", (None, None))
-    if known is not None and (order is names or order == names):
-        return cast("Found", known)
+    order, previous = estimate._cache.get("aligned", (None, None))
+    if previous is not None and (order is names or order == names):
+        return cast("AnyEstimate", previous)
     _check(truth, estimate, *sides)
     aligned = estimate.with_nodes(truth.nodes)
     estimate._cache["aligned"] = names, aligned
@@ -58,9 +58,9 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
             f"graphs without names must have the same number of nodes; the {first} has "
             f"{truth.n_nodes}, the {second} {estimate.n_nodes}"
         )
-    of_truth, of_estimate = set(truth.nodes), set(estimate.nodes)
-    missing = [name for name in truth.nodes if name not in of_estimate]
-    extra = [name for name in estimate.nodes if name not in of_truth]
+    truth_nodes, estimate_nodes = set(truth.nodes), set(estimate.nodes)
+    missing = [name for name in truth.nodes if name not in estimate_nodes]
+    extra = [name for name in estimate.nodes if name not in truth_nodes]
     if not missing and not extra:
         return
     parts = [f"only in the {first}: {listing(missing)}"] if missing else []
@@ -88,17 +88,19 @@ def _remedies(
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
-        ways = [Remedy(say, f"{codes[1]}.renamed({names})")]
+        remedies = [Remedy(say, f"{codes[1]}.renamed({names})")]
         if list(estimate.nodes) == [str(k) for k in range(estimate.n_nodes)]:
-            ways.append(Remedy("Or write names instead of 0, 1, ... for rows and columns of its file"))
-        return tuple(ways)
-    lacking = second if missing else first
+            remedies.append(
+                Remedy("Or replace 0, 1, ... in its file by the names of the rows and columns")
+            )
+        return tuple(remedies)
+    incomplete_side = second if missing else first
     wider, narrower = codes if missing else codes[::-1]
     return (
         Remedy(
             "If a node is left out because it has no edge, add it",
             f"{narrower}.with_nodes({wider}.nodes)",
-            "--add-missing-nodes" if lacking == "estimate" else "",
+            "--add-missing-nodes" if incomplete_side == "estimate" else "",
         ),
     )
 

@@ -31,17 +31,17 @@ __all__ = [
     "stated_score",
 ]
 
-_WEIGHTS = frozenset(
+_WEIGHT_WORDS = frozenset(
     {"confidence", "coefficient", "importance", "prob", "probability", "score", "strength", "w",
      "weight"}
 )  # fmt: skip
-"""Names of attributes whose highest value is the best."""
-_TESTS = frozenset(
+"""Names of attributes that are weights, whose highest value is the best."""
+_PVALUE_WORDS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
      "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
 )  # fmt: skip
 """Words that name only p-values, plain or corrected for multiple tests."""
-_ABOUT_P = frozenset(
+_WORDS_BESIDE_P = frozenset(
     {"adj", "adjust", "adjusted", "asymp", "bh", "boot", "by", "chi", "chisq", "combined", "corr",
      "corrected", "correction", "cor", "edge", "emp", "empirical", "exact", "f", "fisher", "gc", "gg",
      "global", "greater", "less", "levene", "local", "matrix", "max", "mc", "min", "nom", "nominal",
@@ -50,29 +50,32 @@ _ABOUT_P = frozenset(
      "unc", "uncorr", "uncorrected", "val", "vals", "value", "values", "wald", "x", "y", "z"}
 )  # fmt: skip
 """Words that occur beside the letter p or q in names of p-values."""
-_VALUE = re.compile(r"[pqs]-?(?:val|value)s?")
-_BEFORE = "adj|adjusted|cor|corr|corrected|emp|log|min|max|nom|nominal|perm|raw|uncorr"
-_AFTER = "adj|adjust|adjusted|cor|corr|corrected|matrix|raw|unc|uncorr"
-_GLUED = re.compile(
-    rf"(?:{_BEFORE})?[pqs]val(?:ue)?s?(?:{_AFTER})?|(?:{_BEFORE})[pq]|[pq](?:{_AFTER})|pv"
+_P_AND_VALUE = re.compile(r"[pqs]-?(?:val|value)s?")
+_PREFIXES = "adj|adjusted|cor|corr|corrected|emp|log|min|max|nom|nominal|perm|raw|uncorr"
+_SUFFIXES = "adj|adjust|adjusted|cor|corr|corrected|matrix|raw|unc|uncorr"
+_PVALUE_IN_ONE_WORD = re.compile(
+    rf"(?:{_PREFIXES})?[pqs]val(?:ue)?s?(?:{_SUFFIXES})?|(?:{_PREFIXES})[pq]|[pq](?:{_SUFFIXES})|pv"
 )
-_TAIL = re.compile(
+_TAIL_PROBABILITY = re.compile(
     r"p(?:r|rob)?[\s_.(]*[<>]|pr\.{2,}|pr(?:ob)?\s*\((?:chi|[ftz]\b)"
 )  # Pr(>|t|), Pr...t..
-_CORRECTIONS = frozenset({"bh", "by"})  # other meanings too: last resort
-_LOWEST_FIRST = frozenset(
+_CORRECTIONS = frozenset({"bh", "by"})
+"""Corrections for multiple tests, which count only if no other word occurs: they have other meanings."""
+_LOWEST_FIRST_WORDS = frozenset(
     {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "entropy", "error",
      "evalue", "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "order",
      "penalty", "pos", "position", "rank", "ranking", "ranks", "rmse", "rss", "sd", "shd", "sid", "sse",
      "std", "stddev", "stderr", "uncertainty", "variance"}
 )  # fmt: skip
 """Words for numbers whose lowest value is the best."""
-_NO_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
+_NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
 """Names of numbers that are no confidence in an edge."""
-_LAGS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
+_LAG_WORDS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
 """Names of lags of time series, without separators."""
-_TURNED = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"})
-"""Words that reverse the meaning: the highest value is the best after all."""
+_REVERSING_WORDS = frozenset(
+    {"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"}
+)
+"""Words that reverse the order, so that the highest value is the best after all."""
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
 """The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -94,32 +97,36 @@ def is_called_pvalue(name: object) -> bool:
     """
     if not isinstance(name, str) or _MINUS_LOG.search(name.lower()) or _ONE_MINUS.match(name.lower()):
         return False
-    if _TAIL.match(name.strip().strip("\"'").lower()):
+    if _TAIL_PROBABILITY.match(name.strip().strip("\"'").lower()):
         return True
     if _LETTER_ALONE.search(name.lower()):
         return True
-    split = [word.lower() for word in _WORDS.findall(name)]
-    whole = re.findall("[a-z]+", name.lower())
-    return any(map(_are_of_pvalue, (split, whole, ["".join(whole)])))
+    camel_case_words = [word.lower() for word in _WORDS.findall(name)]
+    lower_case_words = re.findall("[a-z]+", name.lower())
+    return any(map(_suggest_pvalues, (camel_case_words, lower_case_words, ["".join(lower_case_words)])))
 
 
-def _are_of_pvalue(words: list[str]) -> bool:
+def _suggest_pvalues(words: list[str]) -> bool:
     """Whether the words of a name suggest p-values."""
-    known = set(words)
-    if known & _TESTS or {"false", "discovery"} <= known or any(map(_GLUED.fullmatch, words)):
+    distinct = set(words)
+    if (
+        distinct & _PVALUE_WORDS
+        or {"false", "discovery"} <= distinct
+        or any(map(_PVALUE_IN_ONE_WORD.fullmatch, words))
+    ):
         return True
-    if any(_VALUE.fullmatch("".join(pair)) for pair in pairwise(words)):
+    if any(_P_AND_VALUE.fullmatch("".join(pair)) for pair in pairwise(words)):
         return True
-    if known <= _CORRECTIONS:
-        return bool(known)
-    return bool(known & {"p", "q"}) and known - {"p", "q"} <= _ABOUT_P | _CORRECTIONS
+    if distinct <= _CORRECTIONS:
+        return bool(distinct)
+    return bool(distinct & {"p", "q"}) and distinct - {"p", "q"} <= _WORDS_BESIDE_P | _CORRECTIONS
 
 
 def refuse_pvalues(name: str, *remedies: Remedy) -> None:
     """Raise an error if a name suggests p-values, since the smallest p-value is the best."""
     if is_called_pvalue(name):
         raise AmbiguityError(
-            f"the highest score must be the best; {name!r} is called like p-values, where the "
+            f"the highest score must be the best; the name {name!r} suggests p-values, whose "
             f"lowest is the best",
             *remedies,
         )
@@ -134,18 +141,18 @@ def refuse_lowest_first(name: object) -> None:
         >>> refuse_lowest_first("rank")
         Traceback (most recent call last):
         ...
-        edgemark.errors.AmbiguityError: the highest score must be the best; 'rank' is called like ...
+        edgemark.errors.AmbiguityError: the highest score must be the best; the name 'rank' ...
     """
-    written = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
-    words = {*written, *map("".join, pairwise(written))}  # e_value is matched here too
-    if len(written) == 1 and words & _NO_SCORES:
+    parts = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
+    words = {*parts, *map("".join, pairwise(parts))}  # so that e_value is matched as evalue
+    if len(parts) == 1 and words & _NOT_SCORES:
         raise AmbiguityError(
             f"a score must be the confidence in an edge; the heading {name!r} suggests another number",
             Remedy("If the highest is the best, call it score"),
         )
-    if words & _LOWEST_FIRST and not words & _TURNED:
+    if words & _LOWEST_FIRST_WORDS and not words & _REVERSING_WORDS:
         raise AmbiguityError(
-            f"the highest score must be the best; {name!r} is called like numbers where the "
+            f"the highest score must be the best; the name {name!r} suggests numbers whose "
             f"lowest is the best",
             Remedy("If the highest is the best, call it score"),
             Remedy('Else write minus each number under that name, and read them with sign="keep"'),
@@ -161,12 +168,12 @@ def refuse_lags(name: object, *remedies: Remedy) -> None:
         >>> refuse_lags("lag")
         Traceback (most recent call last):
         ...
-        edgemark.errors.AmbiguityError: the highest score must be the best; 'lag' is called like ...
+        edgemark.errors.AmbiguityError: the highest score must be the best; the name 'lag' ...
     """
     word = re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
-    if word in _LAGS:
+    if word in _LAG_WORDS:
         raise AmbiguityError(
-            f"the highest score must be the best; {name!r} is called like the lags of a time series",
+            f"the highest score must be the best; the name {name!r} suggests lags of a time series",
             *remedies,
             Remedy("If they are scores, call them score"),
         )
@@ -176,7 +183,7 @@ def has_attributes(graph: Any) -> bool:
     """Whether edges of a networkx graph may have attributes. Fast, because it has no Python loop."""
     if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
         return True
-    return any(chain.from_iterable(near.values() for _, near in graph.adjacency()))
+    return any(chain.from_iterable(edges.values() for _, edges in graph.adjacency()))
 
 
 def refuse_weights(graph: Any) -> None:
@@ -186,13 +193,13 @@ def refuse_weights(graph: Any) -> None:
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if is_called_pvalue(name):
-                way = Remedy(
+                remedy = Remedy(
                     "Rank the edges by their p-values",
                     pvalues_of(graph, name),
                 )
             elif is_weight(name, number):
                 option = "" if name == "weight" else f", weight={name!r}"
-                way = Remedy(
+                remedy = Remedy(
                     "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
                 )
             else:
@@ -200,14 +207,15 @@ def refuse_weights(graph: Any) -> None:
             raise AmbiguityError(
                 "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
                 f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
-                way,
+                remedy,
                 Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
 
 
 def pvalues_of(graph: Any, name: object) -> str:
     """
-    The code that reads p-values from a networkx graph; an undirected edge counts in both directions.
+    Return the code that reads p-values from a networkx graph; an undirected edge counts in both
+    directions.
     """
     both_ways = "" if graph.is_directed() else ".to_directed()"
     return f"EdgeScores.from_pvalues(list(graph{both_ways}.edges(data={name!r})), list(graph))"
@@ -215,7 +223,7 @@ def pvalues_of(graph: Any, name: object) -> str:
 
 def is_weight(name: object, number: object) -> bool:
     """Whether an edge attribute is a weight that tells edges apart, unlike a 1 on every edge."""
-    if not isinstance(name, str) or name.strip().lower() not in _WEIGHTS:
+    if not isinstance(name, str) or name.strip().lower() not in _WEIGHT_WORDS:
         return False
     return not (number is None or number is True or as_number(number) == 1)
 
@@ -257,7 +265,7 @@ def stated_score(
 
 
 def finite(unlisted: float) -> float:
-    """Check the score of pairs with added nodes."""
+    """Return the score of pairs with added nodes after checking that it is finite."""
     score = as_number(unlisted)
     if not isfinite(score):
         raise GraphError(f"unlisted must be a finite number; got {unlisted!r}")

@@ -46,14 +46,14 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
         (frozenset({'B'}), frozenset({'C'}))
     """
     member = member_to_walk(graph, "a separator")
-    x, y = _two_places(graph, a, b)
+    x, y = _two_positions(graph, a, b)
     if b in graph.adjacent(a):
         return None
     found = _core.nearest_separator(member.words, member.n_nodes, x, y)
     return None if found is None else frozenset(graph.nodes[v] for v in found)
 
 
-def _two_places(graph: Graph, a: str, b: str) -> tuple[int, int]:
+def _two_positions(graph: Graph, a: str, b: str) -> tuple[int, int]:
     x, y = graph.index(a), graph.index(b)
     if x == y:
         raise GraphError(f"two different nodes are needed; got {a!r} twice")
@@ -144,28 +144,28 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
         ('A', 'B', 'C', 'D')
         >>> inducing_path(Graph.parse("A --> B --> C"), "A", "C")
     """
-    _two_places(graph, a, b)
+    _two_positions(graph, a, b)
     marks = _marks_without_circles(graph)
-    above = graph.ancestors(a) | graph.ancestors(b)
+    ancestors = graph.ancestors(a) | graph.ancestors(b)
 
-    def onwards(path: tuple[str, ...]) -> Iterator[str]:
-        here = path[-1]
-        for other, at_here, at_other in marks(here):
+    def next_nodes(path: tuple[str, ...]) -> Iterator[str]:
+        node = path[-1]
+        for other, at_here, at_other in marks(node):
             collides = len(path) == 1 or at_here == Mark.ARROW
-            if collides and (other == b or (other in above and at_other == Mark.ARROW)):
+            if collides and (other == b or (other in ancestors and at_other == Mark.ARROW)):
                 yield other
 
-    return _shortest_path(a, b, onwards)
+    return _shortest_path(a, b, next_nodes)
 
 
 def _shortest_path(
-    start: str, end: str, onwards: Callable[[tuple[str, ...]], Iterator[str]]
+    start: str, end: str, next_nodes: Callable[[tuple[str, ...]], Iterator[str]]
 ) -> tuple[str, ...] | None:
-    """The first shortest path, if the next node depends only on the last one."""
+    """Return the first shortest path, given that the next nodes depend only on the last node."""
     seen = {start}
     waiting: list[tuple[str, ...]] = [(start,)]
     for path in waiting:
-        for node in onwards(path):
+        for node in next_nodes(path):
             if node == end:
                 return (*path, node)
             if node not in seen:
@@ -188,13 +188,15 @@ def _marks_without_circles(graph: Graph) -> Callable[[str], list[HalfEdge]]:
 
 
 def half_edges(graph: Graph) -> Callable[[str], list[HalfEdge]]:
-    """Return the edges of each node: the other node, the mark here, the mark there."""
-    found: dict[str, list[HalfEdge]] = {node: [] for node in graph.nodes}
+    """
+    Return a function that lists the edges of a node: the other node, the mark here, the mark there.
+    """
+    edges_of: dict[str, list[HalfEdge]] = {node: [] for node in graph.nodes}
     for a, glyph, b in graph.edges():
         at_a, at_b = _MARKS[glyph[0]], _MARKS[glyph[2]]
-        found[a].append((b, at_a, at_b))
-        found[b].append((a, at_b, at_a))
-    return lambda node: found[node]
+        edges_of[a].append((b, at_a, at_b))
+        edges_of[b].append((a, at_b, at_a))
+    return lambda node: edges_of[node]
 
 
 _MARKS = {"<": Mark.ARROW, ">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
@@ -228,20 +230,20 @@ def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
         >>> discriminating_path(graph, "C", "D")
         ('A', 'B', 'C', 'D')
     """
-    _two_places(graph, b, c)
+    _two_positions(graph, b, c)
     if graph.has_two_edges_on_a_pair:
         raise KindError("a discriminating path needs one edge on a pair; the graph has two on some")
-    edges, near, parents = half_edges(graph), graph.adjacent(c), graph.parents(c)
-    if b not in near:
+    edges, adjacent, parents = half_edges(graph), graph.adjacent(c), graph.parents(c)
+    if b not in adjacent:
         return None
     seen = {b}
     waiting: list[tuple[str, ...]] = [(b,)]
     for path in waiting:
-        here = path[-1]
-        for other, at_here, at_other in edges(here):
+        node = path[-1]
+        for other, at_here, at_other in edges(node):
             if other in seen or other == c or (len(path) > 1 and at_here != Mark.ARROW):
                 continue
-            if len(path) > 1 and other not in near:
+            if len(path) > 1 and other not in adjacent:
                 return (*reversed((*path, other)), c)
             if other in parents and at_other == Mark.ARROW:
                 seen.add(other)

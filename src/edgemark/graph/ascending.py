@@ -12,9 +12,11 @@ from edgemark import _core
 
 __all__ = ["ascending"]
 
-_FEW = 2048
-_VECTORS = frozenset({"ASIMD", "AVX2", "AVX512_SKX", "X86_V3", "X86_V4"})
-"""With these instructions NumPy sorts floats three times as fast as the core, which sorts by digits."""
+_MIN_SIZE_FOR_NUMPY = 2048
+_SIMD_EXTENSIONS = frozenset({"ASIMD", "AVX2", "AVX512_SKX", "X86_V3", "X86_V4"})
+"""
+With one of these instruction sets, NumPy sorts floats three times as fast as the core's radix sort.
+"""
 
 
 def ascending(numbers: Any) -> NDArray[np.float64]:
@@ -26,14 +28,16 @@ def ascending(numbers: Any) -> NDArray[np.float64]:
         array([-1. ,  0.5,  2. ])
     """
     numbers = np.ascontiguousarray(numbers, np.float64)
-    if numbers.size >= _FEW and _sorts_by_vectors():
+    if numbers.size >= _MIN_SIZE_FOR_NUMPY and _numpy_sorts_with_simd():
         return np.sort(numbers)
     return _core.sorted_numbers(numbers)
 
 
 @cache
-def _sorts_by_vectors() -> bool:
-    """Whether NumPy has these instructions on this machine; without them the core is faster."""
-    known: Any = np.show_config(mode="dicts")
-    extensions = known.get("SIMD Extensions", {})
-    return not _VECTORS.isdisjoint((*extensions.get("baseline", ()), *extensions.get("found", ())))
+def _numpy_sorts_with_simd() -> bool:
+    """Whether NumPy uses one of these instruction sets on this machine; otherwise the core is faster."""
+    config: Any = np.show_config(mode="dicts")
+    extensions = config.get("SIMD Extensions", {})
+    return not _SIMD_EXTENSIONS.isdisjoint(
+        (*extensions.get("baseline", ()), *extensions.get("found", ()))
+    )

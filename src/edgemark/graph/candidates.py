@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
+from edgemark.foreign import refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_contradicting_axes
@@ -19,11 +20,11 @@ from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
 
-Place = Callable[[Any], int]
-"""Gives the position of a node."""
+PositionOf = Callable[[Any], int]
+"""A function that returns the position of a node."""
 
-MOST_PAIRS = 2**26
-_SHOWN = 6
+MAX_PAIRS = 2**26
+_MAX_NODES_IN_REPR = 6
 
 
 class Candidates(OverNodes):
@@ -74,42 +75,50 @@ class Candidates(OverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        place = places(names, n_nodes)
-        listed = None if pairs is None else _keys_of(pairs, "a candidate", place, n_nodes)
-        known = _keys_of(required, "a required edge", place, n_nodes)
-        ruled_out = _keys_of(forbidden, "a forbidden edge", place, n_nodes)
-        rank = _tier_of_each_node(tiers, place, n_nodes)
-        if listed is None and n_nodes * (n_nodes - 1) > MOST_PAIRS:
+        position_of = places(names, n_nodes)
+        listed_keys = None if pairs is None else _keys_of(pairs, "a candidate", position_of, n_nodes)
+        required_keys = _keys_of(required, "a required edge", position_of, n_nodes)
+        forbidden_keys = _keys_of(forbidden, "a forbidden edge", position_of, n_nodes)
+        tier_of = _tier_of_each_node(tiers, position_of, n_nodes)
+        if listed_keys is None and n_nodes * (n_nodes - 1) > MAX_PAIRS:
             _refuse_size(n_nodes * (n_nodes - 1))
-        keys = _all_keys(n_nodes) if listed is None else np.unique(listed)
-        self._check_required(known, ruled_out, rank, names)
-        settled = np.concatenate([known, _reversed_keys(known, n_nodes), ruled_out])
-        kept = ~np.isin(keys, settled) & _in_order_of_time(keys, rank, n_nodes)
-        self._fill(names, n_nodes, keys[kept])
+        keys = _all_keys(n_nodes) if listed_keys is None else np.unique(listed_keys)
+        self._check_required(required_keys, forbidden_keys, tier_of, names)
+        excluded_keys = np.concatenate(
+            [required_keys, _reversed_keys(required_keys, n_nodes), forbidden_keys]
+        )
+        counts = ~np.isin(keys, excluded_keys) & _in_order_of_time(keys, tier_of, n_nodes)
+        self._fill(names, n_nodes, keys[counts])
 
     def _fill(self, names: tuple[str, ...] | None, n: int, keys: Index) -> None:
-        if keys.size > MOST_PAIRS:
+        if keys.size > MAX_PAIRS:
             _refuse_size(keys.size)
         self._names, self._n, self._keys = names or None, n, frozen(keys)
         self._cache = {}
 
     @classmethod
     def _make(cls, names: tuple[str, ...] | None, n: int, keys: Index) -> Self:
-        made = cls.__new__(cls)
-        made._fill(names, n, keys)
-        return made
+        candidates = cls.__new__(cls)
+        candidates._fill(names, n, keys)
+        return candidates
 
     @staticmethod
     def _check_required(
-        known: Index, ruled_out: Index, rank: Index, names: tuple[str, ...] | None
+        required_keys: Index, forbidden_keys: Index, tier_of: Index, names: tuple[str, ...] | None
     ) -> None:
-        n = max(rank.size, 1)
-        against = known[np.isin(known, ruled_out) | ~_in_order_of_time(known, rank, rank.size)]
-        twice = known[np.isin(known, _reversed_keys(known, rank.size))]
-        for wrong, why in ((against, "is ruled out too"), (twice, "is required in the other direction")):
-            if wrong.size:
-                a, b = (_label(names, int(k)) for k in (wrong[0] // n, wrong[0] % n))
-                raise GraphError(f"the required edge {a!r} --> {b!r} {why}; keep one of the two")
+        n = max(tier_of.size, 1)
+        excluded = required_keys[
+            np.isin(required_keys, forbidden_keys)
+            | ~_in_order_of_time(required_keys, tier_of, tier_of.size)
+        ]
+        both_ways = required_keys[np.isin(required_keys, _reversed_keys(required_keys, tier_of.size))]
+        for keys, problem in (
+            (excluded, "is ruled out too"),
+            (both_ways, "is required in the other direction"),
+        ):
+            if keys.size:
+                a, b = (_label(names, int(k)) for k in (keys[0] // n, keys[0] % n))
+                raise GraphError(f"the required edge {a!r} --> {b!r} {problem}; keep one of the two")
 
     @classmethod
     def from_causes(
@@ -132,17 +141,17 @@ class Candidates(OverNodes):
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        place = places(names, n_nodes)
-        leaving = several_nodes(causes, "causes", *_remedies_for_mapping(causes, "causes"))
-        starts = np.unique([place(node) for node in leaving]).astype(np.int64)
+        position_of = places(names, n_nodes)
+        cause_nodes = several_nodes(causes, "causes", *_remedies_for_mapping(causes, "causes"))
+        starts = np.unique([position_of(node) for node in cause_nodes]).astype(np.int64)
         if effects is None:
             ends = np.arange(n_nodes)
         else:
-            entered = several_nodes(effects, "effects", *_remedies_for_mapping(effects, "effects"))
-            ends = np.unique([place(node) for node in entered]).astype(np.int64)
-        itself = np.intersect1d(starts, ends).size
-        if starts.size * ends.size - itself > MOST_PAIRS:
-            _refuse_size(starts.size * ends.size - itself)
+            effect_nodes = several_nodes(effects, "effects", *_remedies_for_mapping(effects, "effects"))
+            ends = np.unique([position_of(node) for node in effect_nodes]).astype(np.int64)
+        n_loops = np.intersect1d(starts, ends).size
+        if starts.size * ends.size - n_loops > MAX_PAIRS:
+            _refuse_size(starts.size * ends.size - n_loops)
         keys = (starts[:, None] * n_nodes + ends[None, :])[starts[:, None] != ends[None, :]]
         return cls._make(names, n_nodes, keys)
 
@@ -153,7 +162,7 @@ class Candidates(OverNodes):
 
         Args:
             mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes.
-            nodes: names in the order of the rows; for a frame with labels the same ones, or None.
+            nodes: names in the order of the rows; for a frame with labels, None or the same names.
 
         Raises:
             GraphError: the matrix is not square or not boolean, or the names do not fit.
@@ -163,6 +172,7 @@ class Candidates(OverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
+        refuse_lazy(mask)
         refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
         rows, columns = (
             getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns")
@@ -173,7 +183,7 @@ class Candidates(OverNodes):
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
-                *_ways_of_mask(mask, cells),
+                *_remedies_for_mask(mask, cells),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -214,8 +224,8 @@ class Candidates(OverNodes):
         Raises:
             LimitError: the matrix has more than 2**28 cells.
         """
-        if self._n**2 > 4 * MOST_PAIRS:
-            raise LimitError(f"a mask may have at most {4 * MOST_PAIRS} cells; got {self._n**2}")
+        if self._n**2 > 4 * MAX_PAIRS:
+            raise LimitError(f"a mask may have at most {4 * MAX_PAIRS} cells; got {self._n**2}")
         return self.cached("mask", _mask_of)
 
     def pairs(self) -> list[tuple[str, str]]:
@@ -225,11 +235,11 @@ class Candidates(OverNodes):
 
     def has(self, starts: Index, ends: Index) -> NDArray[np.bool_]:
         """Whether each ordered pair, given by positions, counts."""
-        wanted = np.asarray(starts, np.int64) * self._n + np.asarray(ends, np.int64)
+        keys = np.asarray(starts, np.int64) * self._n + np.asarray(ends, np.int64)
         if not self._keys.size:
-            return np.zeros(wanted.shape, bool)
-        places = np.minimum(np.searchsorted(self._keys, wanted), self._keys.size - 1)
-        return np.asarray(self._keys[places] == wanted)
+            return np.zeros(keys.shape, bool)
+        positions = np.minimum(np.searchsorted(self._keys, keys), self._keys.size - 1)
+        return np.asarray(self._keys[positions] == keys)
 
     def unordered(self) -> tuple[Index, Index]:
         """
@@ -258,32 +268,34 @@ class Candidates(OverNodes):
             extra = sorted(set(self.nodes) - set(names))
             raise AlignmentError(
                 "the candidates and the graphs must have the same nodes; missing: "
-                f"{listing(missing) or 'none'}; too many: {listing(extra) or 'none'}",
+                f"{listing(missing) or 'none'}; extra: {listing(extra) or 'none'}",
                 Remedy("Build the candidates over all nodes of the truth, also those without an edge"),
             )
-        to = self._places_among(names)
-        return type(self)._make(names, self._n, np.sort(to[self.starts] * self._n + to[self.ends]))
+        new_positions = self._places_among(names)
+        return type(self)._make(
+            names, self._n, np.sort(new_positions[self.starts] * self._n + new_positions[self.ends])
+        )
 
-    def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
+    def extended(self, names: tuple[str, ...], new_positions: Index, *, added: bool) -> Candidates:
         """Move each node to a new position. `added` says whether pairs with added nodes count."""
         n = len(names)
-        keys = to[self.starts] * n + to[self.ends]
+        keys = new_positions[self.starts] * n + new_positions[self.ends]
         if added and n > self._n:
-            if n * (n - 1) > MOST_PAIRS:
+            if n * (n - 1) > MAX_PAIRS:
                 _refuse_size(n * (n - 1))
-            known = np.zeros(n, bool)
-            known[to] = True
-            every = _all_keys(n)
-            new = every[~(known[every // n] & known[every % n])]
-            keys = np.concatenate([keys, new])
+            is_present = np.zeros(n, bool)
+            is_present[new_positions] = True
+            all_keys = _all_keys(n)
+            added_keys = all_keys[~(is_present[all_keys // n] & is_present[all_keys % n])]
+            keys = np.concatenate([keys, added_keys])
         return Candidates._make(names, n, np.sort(keys))
 
     def __and__(self, other: object) -> Candidates:
         """Keep the pairs that count in both operands."""
         if not isinstance(other, Candidates):
             return NotImplemented
-        theirs = other.with_nodes(self._names) if self._names is not None else other
-        return Candidates._make(self._names, self._n, np.intersect1d(self._keys, theirs._keys))
+        aligned = other.with_nodes(self._names) if self._names is not None else other
+        return Candidates._make(self._names, self._n, np.intersect1d(self._keys, aligned._keys))
 
     # ---- as a value
 
@@ -294,7 +306,7 @@ class Candidates(OverNodes):
         return self._names, self._n, self._keys
 
     def __repr__(self) -> str:
-        if self._n <= _SHOWN:
+        if self._n <= _MAX_NODES_IN_REPR:
             nodes: Any = list(self._names) if self._names is not None else self._n
             pairs = self.pairs() if self._names is not None else self._positions()
             return f"Candidates({nodes!r}, {pairs!r})"
@@ -304,19 +316,19 @@ class Candidates(OverNodes):
         return list(zip(self.starts.tolist(), self.ends.tolist(), strict=True))
 
 
-def checked_candidates(given: Any) -> Candidates:
+def checked_candidates(candidates: Any) -> Candidates:
     """Return candidates; refuse a list of pairs or a file name, which does not state the nodes."""
-    if isinstance(given, Candidates):
-        return given
+    if isinstance(candidates, Candidates):
+        return candidates
     raise InputTypeError(
         "candidates must be Candidates, such as Candidates(nodes, pairs) or "
-        f"read_candidates(path, nodes); got {type(given).__name__} {given!r:.60}"
+        f"read_candidates(path, nodes); got {type(candidates).__name__} {candidates!r:.60}"
     )
 
 
 def _refuse_size(size: int) -> None:
     raise LimitError(
-        f"at most {MOST_PAIRS} pairs can be candidates; got {size}",
+        f"at most {MAX_PAIRS} pairs can be candidates; got {size}",
         Remedy("List the pairs that count, or the causes with Candidates.from_causes"),
     )
 
@@ -325,23 +337,26 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
     return k if names is None else names[k]
 
 
-def _remedies_for_mapping(given: Any, name: str) -> list[Remedy]:
+def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
     """Remedies for a mapping that holds the other nodes of each node, or whether each node counts."""
-    if not isinstance(given, Mapping):
+    if not isinstance(nodes, Mapping):
         return []
-    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in given.values()):
-        pair = "(a, b)" if name == "causes" else "(b, a)"
+    if all(isinstance(value, Iterable) and not isinstance(value, str) for value in nodes.values()):
+        pair = "(a, b)" if argument == "causes" else "(b, a)"
         return [
-            Remedy("List the pairs", f"Candidates(nodes, [{pair} for a in {name} for b in {name}[a]])")
+            Remedy(
+                "List the pairs",
+                f"Candidates(nodes, [{pair} for a in {argument} for b in {argument}[a]])",
+            )
         ]
-    return [Remedy("Give the nodes that count", f"{name}=[a for a in {name} if {name}[a]]")]
+    return [Remedy("Give the nodes that count", f"{argument}=[a for a in {argument} if {argument}[a]]")]
 
 
-def _keys_of(pairs: Iterable[Any], what: str, place: Place, n_nodes: int) -> Index:
-    """Ordered pairs as start * n + end."""
+def _keys_of(pairs: Iterable[Any], what: str, position_of: PositionOf, n_nodes: int) -> Index:
+    """Return ordered pairs as start * n + end."""
     keys = []
     for pair in ordered_pairs(pairs, what):
-        a, b = (place(node) for node in pair)
+        a, b = (position_of(node) for node in pair)
         if a == b:
             raise GraphError(f"{what} must join two different nodes; got {pair[0]!r} twice")
         keys.append(a * n_nodes + b)
@@ -357,29 +372,31 @@ def _reversed_keys(keys: Index, n: int) -> Index:
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def _tier_of_each_node(tiers: Sequence[Iterable[Any]] | None, place: Place, n_nodes: int) -> Index:
-    """The tier of each node; -1 if it has none."""
-    ranks = np.full(n_nodes, -1, np.int64)
+def _tier_of_each_node(
+    tiers: Sequence[Iterable[Any]] | None, position_of: PositionOf, n_nodes: int
+) -> Index:
+    """Return the tier of each node; -1 if it has none."""
+    tier_of = np.full(n_nodes, -1, np.int64)
     for tier, group in enumerate(
         checked_groups(() if tiers is None else tiers, "a tier", in_order=True)
     ):
         for node in group:
-            k = place(node)
-            if ranks[k] >= 0:
+            position = position_of(node)
+            if tier_of[position] >= 0:
                 raise GraphError(f"a node must be in one tier; got {node!r} in two")
-            ranks[k] = tier
-    return ranks
+            tier_of[position] = tier
+    return tier_of
 
 
-def _in_order_of_time(keys: Index, rank: Index, n: int) -> NDArray[np.bool_]:
+def _in_order_of_time(keys: Index, tier_of: Index, n: int) -> NDArray[np.bool_]:
     """Whether pairs agree with the tiers: none leads from a later tier into an earlier one."""
     if not keys.size:
         return np.ones(0, bool)
-    starts, ends = rank[keys // n], rank[keys % n]
+    starts, ends = tier_of[keys // n], tier_of[keys % n]
     return (starts < 0) | (ends < 0) | (starts <= ends)
 
 
-def _ways_of_mask(mask: Any, cells: NDArray[Any]) -> list[Remedy]:
+def _remedies_for_mask(mask: Any, cells: NDArray[Any]) -> list[Remedy]:
     if hasattr(mask, "toarray"):
         return [Remedy("Make a dense matrix: matrix.toarray() != 0")]
     is_numeric = cells.dtype.kind in "iuf"
@@ -403,23 +420,23 @@ def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     starts, ends = candidates.starts, candidates.ends
     forwards = starts < ends
     pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
-    unique, places = np.unique(pairs, return_inverse=True)
-    ways = np.zeros(unique.size, np.int64)
-    np.add.at(ways, places, np.where(forwards, 1, 2))
-    return frozen(unique), frozen(ways)
+    unique, positions = np.unique(pairs, return_inverse=True)
+    directions = np.zeros(unique.size, np.int64)
+    np.add.at(directions, positions, np.where(forwards, 1, 2))
+    return frozen(unique), frozen(directions)
 
 
 def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None) -> tuple[str, ...] | None:
-    """Return the names of the rows of a mask; refuse labels that are in another order than the nodes."""
+    """Return the names of the rows of a mask; refuse labels that are not the nodes in their order."""
     labels = Labels.of(mask)
-    for what, given in (("columns", labels.columns), ("index", labels.rows)):
-        if given is None:
+    for axis, axis_labels in (("columns", labels.columns), ("index", labels.rows)):
+        if axis_labels is None:
             continue
-        nodes = given if nodes is None else nodes
-        if given != nodes:
+        nodes = axis_labels if nodes is None else nodes
+        if axis_labels != nodes:
             raise GraphError(
-                f"the labels of a mask must be the nodes in their order; the {what} are "
-                f"{listing(list(map(str, given)))}, the nodes {listing(list(map(str, nodes)))}",
-                Remedy("Bring rows and columns into this order, such as with mask.loc[nodes, nodes]"),
+                f"the labels of a mask must be the nodes in their order; the {axis} are "
+                f"{listing(list(map(str, axis_labels)))}, the nodes {listing(list(map(str, nodes)))}",
+                Remedy("Put rows and columns into this order, such as by mask.loc[nodes, nodes]"),
             )
     return nodes

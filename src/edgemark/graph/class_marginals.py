@@ -17,8 +17,8 @@ from edgemark.resources import demand_memory
 
 __all__ = ["class_shares"]
 
-_MOST_MEMBERS = 10_000
-_AT_ONCE = 500
+_MAX_MEMBERS = 10_000
+_DRAWS_PER_STACK = 500
 
 
 def class_shares(cpdag: Graph, of: Marginal) -> Weights:
@@ -39,36 +39,42 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
 
 def _marginals_of_members(cpdag: Graph, of: Marginal) -> Weights:
     n_members = class_size(cpdag)
-    stacks = member_stacks(cpdag) if n_members <= _MOST_MEMBERS else _drawn_stacks(cpdag)
+    stacks = member_stacks(cpdag) if n_members <= _MAX_MEMBERS else _drawn_stacks(cpdag)
     demand_memory(16 * cpdag.n_nodes**2, f"the shares of all pairs of {cpdag.n_nodes} nodes")
     sums = np.zeros((cpdag.n_nodes, cpdag.n_nodes))
     for stack in stacks:
         sums += KERNELS[of](stack, np.ones(len(stack)))
-    return sums / min(n_members, _MOST_MEMBERS)
+    return sums / min(n_members, _MAX_MEMBERS)
 
 
 def _drawn_stacks(cpdag: Graph) -> Iterable[GraphStack]:
-    return (sample_members(cpdag, _AT_ONCE, seed) for seed in range(_MOST_MEMBERS // _AT_ONCE))
+    return (
+        sample_members(cpdag, _DRAWS_PER_STACK, seed) for seed in range(_MAX_MEMBERS // _DRAWS_PER_STACK)
+    )
 
 
 def _chain_components(cpdag: Graph) -> Iterable[tuple[list[int], Graph]]:
-    """The chain components: the nodes that undirected edges connect, and the graph of these edges."""
+    """
+    Iterate over the chain components: nodes that undirected edges connect, and the graph of these edges.
+    """
     firsts, seconds, states = unpack(cpdag.words)
     neighbours: dict[int, list[int]] = {}
     for a, b in zip(firsts[states == UNDIRECTED], seconds[states == UNDIRECTED], strict=True):
         neighbours.setdefault(int(a), []).append(int(b))
         neighbours.setdefault(int(b), []).append(int(a))
     while neighbours:
-        found = _connected_to(next(iter(neighbours)), neighbours)
-        place = {node: k for k, node in enumerate(found)}
-        edges = [(place[a], "---", place[b]) for a in found for b in neighbours.pop(a) if a < b]
-        yield found, Graph(len(found), edges, kind="cpdag")
+        nodes = _connected_to(next(iter(neighbours)), neighbours)
+        position_of = {node: k for k, node in enumerate(nodes)}
+        edges = [
+            (position_of[a], "---", position_of[b]) for a in nodes for b in neighbours.pop(a) if a < b
+        ]
+        yield nodes, Graph(len(nodes), edges, kind="cpdag")
 
 
 def _connected_to(start: int, neighbours: dict[int, list[int]]) -> list[int]:
-    reached, left = {start}, [start]
-    while left:
-        new = [node for node in neighbours[left.pop()] if node not in reached]
+    reached, to_visit = {start}, [start]
+    while to_visit:
+        new = [node for node in neighbours[to_visit.pop()] if node not in reached]
         reached.update(new)
-        left += new
+        to_visit += new
     return sorted(reached)

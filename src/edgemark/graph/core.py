@@ -36,7 +36,7 @@ Edge = tuple[str, str, str]
 
 T = TypeVar("T")
 
-fill = object.__setattr__
+_set_field = object.__setattr__
 _SHOWN_EDGES = 20
 
 
@@ -78,7 +78,7 @@ class Graph(OverNodes):
         kind: Kind | None = None,
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
-        self._names = names  # An object is immutable, so a second call of `__init__` is refused.
+        self._names = names  # Raises if `__init__` is called a second time, since graphs are immutable.
         self._fill(names, n_nodes, words_of_edges(edges, names, n_nodes), kind)
 
     def _fill(
@@ -86,11 +86,13 @@ class Graph(OverNodes):
     ) -> None:
         if kind is not None:
             require("kind", kind, KINDS)
-        fill(self, "_names", names or None)
-        fill(self, "_n", n)
-        fill(self, "_stored", frozen(words) if words is not None and words.flags.writeable else words)
-        fill(self, "_kind", kind)
-        fill(self, "_cache", {})
+        _set_field(self, "_names", names or None)
+        _set_field(self, "_n", n)
+        _set_field(
+            self, "_stored", frozen(words) if words is not None and words.flags.writeable else words
+        )
+        _set_field(self, "_kind", kind)
+        _set_field(self, "_cache", {})
 
     @classmethod
     def _make(
@@ -103,7 +105,8 @@ class Graph(OverNodes):
     @classmethod
     def _of_bits(cls, names: tuple[str, ...] | None, bits: _core.BitMatrix, kind: Kind | None) -> Self:
         """
-        Build a graph from the bits of a matrix, which it keeps if they need less memory than its words.
+        Build a graph from the bits of a matrix. The graph keeps the bits if they need less memory than
+        words.
         """
         graph = cls.__new__(cls)
         graph._fill(names, bits.n_nodes, None if bits.is_dense else bits.words(), kind)
@@ -184,9 +187,9 @@ class Graph(OverNodes):
         bits = bits_of_valid(cells, names, direction, symmetric)
         if bits is not None:
             return cls._of_bits(None if names is None else checked_names(names), bits, kind)
-        listed = words_of_valid_sparse(cells, names, direction, symmetric)
-        if listed is not None:
-            return cls._make(names, *listed, kind)
+        size_and_words = words_of_valid_sparse(cells, names, direction, symmetric)
+        if size_and_words is not None:
+            return cls._make(names, *size_and_words, kind)
         return cls._make(*read_or_explain(cells, names, direction, symmetric), kind)
 
     @classmethod
@@ -315,11 +318,11 @@ class Graph(OverNodes):
         """
         from edgemark.graph.kinds import objection
 
-        asked = kind if kind is not None else self._kind
-        if asked is None:
+        checked_kind = kind if kind is not None else self._kind
+        if checked_kind is None:
             return None
-        require("kind", asked, KINDS)
-        return self.cached(("objection", asked), lambda g: objection(g, asked))
+        require("kind", checked_kind, KINDS)
+        return self.cached(("objection", checked_kind), lambda g: objection(g, checked_kind))
 
     def is_dag(self) -> bool:
         """Whether all edges are directed and there is no directed cycle."""
@@ -393,9 +396,9 @@ class Graph(OverNodes):
         return Graph._make(self._names, self._n, self._words, kind)
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
-        to = self._places_among(names).astype(np.uint64)
+        new_positions = self._places_among(names).astype(np.uint64)
         firsts, seconds, states = unpack(self._words)
-        words = sorted_words(to[firsts], to[seconds], states)
+        words = sorted_words(new_positions[firsts], new_positions[seconds], states)
         return type(self)._make(names, len(names), words, self._kind)
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
@@ -436,20 +439,21 @@ class Graph(OverNodes):
     def _pairs(self) -> zip[tuple[int, int, int]]:
         return zip(*(part.tolist() for part in unpack(self._words)), strict=True)
 
-    def _neighbours(self, node: str, wanted: Callable[[int], bool]) -> frozenset[str]:
+    def _neighbours(self, node: str, accepts: Callable[[int], bool]) -> frozenset[str]:
         """
-        Nodes that are joined to `node` by an edge in one of the wanted states, seen from these nodes.
+        Return the neighbours joined to `node` by an edge whose state, seen from the neighbour, is
+        accepted.
         """
-        here = self.index(node)
+        position = self.index(node)
         firsts, seconds, states = unpack(self._words)
-        near = np.concatenate([firsts[seconds == here], seconds[firsts == here]])
-        seen = np.concatenate([states[seconds == here], FLIP[states[firsts == here]]])
+        neighbours = np.concatenate([firsts[seconds == position], seconds[firsts == position]])
+        states_there = np.concatenate([states[seconds == position], FLIP[states[firsts == position]]])
         return frozenset(
-            self.nodes[k]
-            for k, s in zip(near.tolist(), seen.tolist(), strict=True)
-            if any(wanted(single) for single in SINGLES[s])
+            self.nodes[neighbour]
+            for neighbour, state in zip(neighbours.tolist(), states_there.tolist(), strict=True)
+            if any(accepts(single) for single in SINGLES[state])
         )
 
     def _reachable(self, node: str, *, forwards: bool) -> frozenset[str]:
-        found = _core.reachable(self._words, self._n, self.index(node), forwards)
-        return frozenset(self.nodes[k] for k in found)
+        positions = _core.reachable(self._words, self._n, self.index(node), forwards)
+        return frozenset(self.nodes[k] for k in positions)

@@ -12,7 +12,7 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration, warn_how_skeleton_is_read
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.marginals import joined
+from edgemark.graph.marginals import merge_near_ties
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 
@@ -27,11 +27,13 @@ _NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
 
 
 def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
-    """Each graph with positive weight once, the heaviest first, then in order of appearance."""
-    words, starts, which = _core.distinct(stack.words, stack.starts)
-    sums: Weights = np.bincount(which.astype(np.intp), weights=weights).astype(np.float64)
-    sums = joined(sums, weights)
-    first = np.unique(which, return_index=True)[1]
+    """
+    Return each graph with positive weight once, the heaviest first; ties stay in order of appearance.
+    """
+    words, starts, position_of_distinct = _core.distinct(stack.words, stack.starts)
+    sums: Weights = np.bincount(position_of_distinct.astype(np.intp), weights=weights).astype(np.float64)
+    sums = merge_near_ties(sums, weights)
+    first = np.unique(position_of_distinct, return_index=True)[1]
     kinds = tuple(stack.kinds[k] for k in first)
     heaviest = np.argsort(-sums, kind="stable")
     heaviest = heaviest[sums[heaviest] > 0]
@@ -40,7 +42,7 @@ def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
 
 def classes(stack: GraphStack) -> GraphStack:
     """
-    The CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
+    Return the CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
 
     The policy of `edgemark.graph.equivalence.reading` applies, to all graphs at once.
     """
@@ -49,55 +51,55 @@ def classes(stack: GraphStack) -> GraphStack:
     may_be_dags = np.array([kind in _READ_AS_DAG for kind in stack.kinds], bool)
     may_be_cpdags = np.array([kind in _READ_AS_CPDAG for kind in stack.kinds], bool)
     dags = acyclic & may_be_dags & (present & _NOT_DIRECTED == 0)
-    others = np.flatnonzero(~dags)
-    valid = _are_cpdags(stack, others, acyclic, present) & may_be_cpdags[others]
+    not_dags = np.flatnonzero(~dags)
+    valid = _are_cpdags(stack, not_dags, acyclic, present) & may_be_cpdags[not_dags]
     skeletons = np.array([kind == "undirected" for kind in stack.kinds], bool)
-    valid &= ~skeletons[others] | (present[others] & _NOT_UNDIRECTED == 0)
-    _refuse_invalid(stack, others[~valid])
+    valid &= ~skeletons[not_dags] | (present[not_dags] & _NOT_UNDIRECTED == 0)
+    _refuse_invalid(stack, not_dags[~valid])
     for k in np.flatnonzero(skeletons & (present & 1 << UNDIRECTED > 0))[:1]:
         warn_how_skeleton_is_read(stack[int(k)])
     words = stack.words.copy()
     members = stack.take(np.flatnonzero(dags))
-    found, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
-    words[np.repeat(dags, np.diff(stack.starts).astype(np.int64))] = found
+    cpdags, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
+    words[np.repeat(dags, np.diff(stack.starts).astype(np.int64))] = cpdags
     kind: Kind = "cpdag"
     return GraphStack._make(words, stack.starts, stack.like, (kind,) * len(stack))
 
 
 def _are_cpdags(
     stack: GraphStack,
-    some: NDArray[np.intp],
+    positions: NDArray[np.intp],
     acyclic: NDArray[np.bool_],
     present: NDArray[np.uint16],
 ) -> NDArray[np.bool_]:
-    valid: NDArray[np.bool_] = acyclic[some] & (present[some] & _NOT_PARTIALLY_DIRECTED == 0)
-    pdags = stack.take(some[valid])
+    valid: NDArray[np.bool_] = acyclic[positions] & (present[positions] & _NOT_PARTIALLY_DIRECTED == 0)
+    pdags = stack.take(positions[valid])
     valid[valid] = _core.valid_cpdags(pdags.words, pdags.starts, stack.n_nodes)
     return valid
 
 
-def _refuse_invalid(stack: GraphStack, wrong: NDArray[np.intp]) -> None:
-    if not wrong.size:
+def _refuse_invalid(stack: GraphStack, positions: NDArray[np.intp]) -> None:
+    if not positions.size:
         return
-    graph, what = stack[int(wrong[0])], "an equivalence class of samples"
+    graph, what = stack[int(positions[0])], "an equivalence class of samples"
     try:
         refuse_declaration(graph, what)
         refuse_knowledge(graph, what)
         refuse_false_class(graph, what)
     except KindError as error:
-        raise error.after(f"graph {wrong[0]}: ") from None
+        raise error.after(f"graph {positions[0]}: ") from None
     raise KindError(
-        f"equivalence classes need a DAG or a CPDAG as every sample; graph {wrong[0]}: "
+        f"equivalence classes need a DAG or a CPDAG as every sample; graph {positions[0]}: "
         f"{graph.objection('cpdag')}"
     )
 
 
 def refuse_other_than_entries(stack: GraphStack) -> None:
     """Raise KindError if a graph has edges other than ``-->`` and ``---``."""
-    wrong = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
-    if wrong.size:
+    positions = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
+    if positions.size:
         raise KindError(
-            f"directions are ranked by the edges --> and ---; graph {int(wrong[0])} has other edges",
+            f"directions are ranked by the edges --> and ---; graph {int(positions[0])} has other edges",
             Remedy("Rank the adjacencies", 'of="skeleton"'),
             Remedy("Compare edges of any kind", "pair_brier(truth, samples)", "-m pair_brier"),
         )

@@ -54,9 +54,9 @@ def _probabilities_of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.flo
             Remedy("Use the relation of the scores", f'of="{scores.relation}"'),
         )
     array = scores.to_array()
-    wrong = np.argwhere((array < 0) | (array > 1))
-    if wrong.size:
-        i, j = wrong[0].tolist()
+    outside = np.argwhere((array < 0) | (array > 1))
+    if outside.size:
+        i, j = outside[0].tolist()
         a, b = scores.nodes[i], scores.nodes[j]
         raise KindError(
             f"probabilities must be from 0 to 1; the score of {a!r} to {b!r} is {array[i, j]:g}",

@@ -19,7 +19,7 @@ from edgemark.errors import GraphError, KindError, shown
 from edgemark.graph.headings import refuse_fields_of_reversed_edge
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
 from edgemark.graph.nodes import each_once, places
-from edgemark.graph.other_edge_lists import listed_edges, no_edge
+from edgemark.graph.other_edge_lists import error_of_edge, listed_edges
 from edgemark.resources import demand_memory
 
 if TYPE_CHECKING:
@@ -32,20 +32,20 @@ Index = NDArray[np.int64]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """A read-only view that cannot be made writeable again."""
+    """Return a read-only view that cannot be made writeable again."""
     array.flags.writeable = False
     return array.view()
 
 
 def unpack(words: Words) -> tuple[Index, Index, Index]:
-    """First nodes, second nodes and states."""
+    """Return the first nodes, the second nodes and the states."""
     firsts = (words >> np.uint64(32)).astype(np.int64)
     seconds = (words >> np.uint64(4) & np.uint64(0x0FFFFFFF)).astype(np.int64)
     return firsts, seconds, (words & np.uint64(15)).astype(np.int64)
 
 
 def marks_of(graph: Graph) -> NDArray[np.uint8]:
-    """The dense matrix of marks, see `Graph.marks`."""
+    """Return the dense matrix of marks, see `Graph.marks`."""
     if graph.has_two_edges_on_a_pair:
         raise KindError("the matrix of marks needs one edge on a pair; this graph has two on some")
     demand_memory(graph.n_nodes**2, f"the matrix of marks of {graph.n_nodes} nodes")
@@ -57,12 +57,12 @@ def marks_of(graph: Graph) -> NDArray[np.uint8]:
 
 
 def sorted_words(firsts: Any, seconds: Any, states: Any) -> Words:
-    """Words of pairs that are given in any direction and order."""
+    """Return the words of pairs that are given in any direction and order."""
     firsts, seconds, states = (np.asarray(x, np.uint64) for x in (firsts, seconds, states))
     swap = firsts > seconds
     low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
-    turned = np.where(swap, FLIP[states.astype(np.intp)], states)
-    words: Words = low << np.uint64(32) | high << np.uint64(4) | turned
+    oriented_states = np.where(swap, FLIP[states.astype(np.intp)], states)
+    words: Words = low << np.uint64(32) | high << np.uint64(4) | oriented_states
     words.sort()
     return words
 
@@ -77,38 +77,39 @@ def refuse_loops(firsts: Any, seconds: Any, name: Callable[[int], str]) -> None:
 
 def words_of(firsts: Any, seconds: Any, states: Any, name: Callable[[int], str]) -> Words:
     """
-    Words of edges. Two edges on a pair share a word. Self-loops and pairs that no graph allows are
-    refused.
+    Return the words of edges. Two edges on a pair share a word. Self-loops, and two edges that no pair
+    can have, are refused.
     """
     refuse_loops(firsts, seconds, name)
     words = sorted_words(firsts, seconds, states)
     shared = np.flatnonzero(words[1:] >> np.uint64(4) == words[:-1] >> np.uint64(4))
     if not shared.size:
         return words
-    drop: list[int] = []
+    second_words: list[int] = []
     for k in shared.tolist():
-        here, following = int(words[k]), int(words[k + 1])
-        joint = STATES_OF_TWO.get(frozenset({here & 15, following & 15}))
+        word, next_word = int(words[k]), int(words[k + 1])
+        joint = STATES_OF_TWO.get(frozenset({word & 15, next_word & 15}))
         if joint is None:
-            _refuse_shared_pair(here, following, name)
-        words[k] = words[k + 1] = np.uint64(here & ~15 | joint)
-        drop.append(k + 1)
-    return np.delete(words, drop)
+            _refuse_shared_pair(word, next_word, name)
+        words[k] = words[k + 1] = np.uint64(word & ~15 | joint)
+        second_words.append(k + 1)
+    return np.delete(words, second_words)
 
 
 def words_of_edges(
     edges: Iterable[tuple[Any, str, Any]], names: tuple[str, ...] | None, n_nodes: int
 ) -> Words:
     """
-    Words of triples. Unknown nodes, invalid edges and all that `words_of` refuses raise GraphError.
+    Return the words of triples. Unknown nodes, invalid edges and all that `words_of` refuses raise
+    GraphError.
     """
-    listed: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
-    words: Words | None = _core.words_of_listed(listed, names, n_nodes, STATE_OF)
+    edge_list: list[Any] = edges if isinstance(edges, list) else listed_edges(edges)
+    words: Words | None = _core.words_of_listed(edge_list, names, n_nodes, STATE_OF)
     if words is not None:
         return words
     position = places(names, n_nodes)
     firsts, seconds, states = [], [], []
-    for edge in listed:
+    for edge in edge_list:
         a, glyph, b = triple(edge)
         if not isinstance(glyph, str) or glyph not in STATE_OF:
             raise GraphError(
@@ -124,28 +125,28 @@ def words_of_edges(
     )  # fmt: skip
 
 
-def _refuse_shared_pair(here: int, following: int, name: Callable[[int], str]) -> NoReturn:
+def _refuse_shared_pair(word: int, next_word: int, name: Callable[[int], str]) -> NoReturn:
     from edgemark.graph.text import quoted
 
-    a, b = quoted(name(here >> 32)), quoted(name(here >> 4 & 0x0FFFFFFF))
-    written = [
+    a, b = quoted(name(word >> 32)), quoted(name(word >> 4 & 0x0FFFFFFF))
+    edge_texts = [
         f"{b} {glyph} {a}" if reverse else f"{a} {glyph} {b}"
-        for state in (here & 15, following & 15)
+        for state in (word & 15, next_word & 15)
         for glyph, reverse in WRITTEN[state]
     ]
-    if here == following:
-        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
+    if word == next_word:
+        raise GraphError(f"an edge must be given once; got '{edge_texts[0]}' twice")
     raise GraphError(
-        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(written)}"
+        f"two edges on one pair must be --> with <-- or --> with <->; got {' and '.join(edge_texts)}"
     )
 
 
 def triple(edge: Any) -> tuple[Any, str, Any]:
-    """An edge as a tuple of three. Raises GraphError for anything else."""
+    """Return an edge as a tuple of three parts. Raises GraphError for anything else."""
     if type(edge) is tuple and len(edge) == 3:
         return edge
     if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 3:
-        raise no_edge(edge)
+        raise error_of_edge(edge)
     refuse_fields_of_reversed_edge(edge)
     return edge[0], edge[1], edge[2]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from edgemark.display.elements import Element, Markup, element, written
+from edgemark.display.elements import Element, Markup, as_html, element
 from edgemark.display.scene import FAINT, INK, Box, Group, Pen, Scene, Text
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.svg import picture, shortened, text_width
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 
 __all__ = ["scores_html", "scores_svg", "series_html", "series_svg"]
 
-_MOST_NODES, _MOST_EDGES = 30, 90
-_MOST_SQUARES = 40
-_LISTED = 50
-_SIDE = 14.0
+_MAX_DRAWN_NODES, _MAX_DRAWN_EDGES = 30, 90
+_MAX_MAP_NODES = 40
+_MAX_LISTED = 50
+_SQUARE_SIDE = 14.0
 
 
 def series_html(graph: TemporalGraph) -> str:
     """Write a title, a picture of the variables at their time steps, and the list of edges."""
     edges = graph.edges()
     svg = series_svg(graph)
-    name = _names(graph)
-    place = {node: k for k, node in enumerate(graph.nodes)}
+    names = _names(graph)
+    position_of = {node: k for k, node in enumerate(graph.nodes)}
     lines = [
-        f"{name[place[a]]} {glyph} {name[place[b]]}{f' @{lag}' if lag else ''}"
-        for a, glyph, b, lag in edges[:_LISTED]
+        f"{names[position_of[a]]} {glyph} {names[position_of[b]]}{f' @{lag}' if lag else ''}"
+        for a, glyph, b, lag in edges[:_MAX_LISTED]
     ]
-    changing = ", ".join(name[place[node]] for node in graph.changing[:_LISTED])
+    changing = ", ".join(names[position_of[node]] for node in graph.changing[:_MAX_LISTED])
     return _with_title(
         f"TemporalGraph: {graph.side}, lags up to {graph.max_lag}",
         svg,
-        f"Not drawn: pictures have up to {_MOST_NODES} nodes, a variable at a time step each, and "
-        f"{_MOST_EDGES} edges.",
-        _listed("Edges", lines, len(edges)),
+        f"Not drawn: pictures have up to {_MAX_DRAWN_NODES} nodes, each a variable at a time step, and "
+        f"{_MAX_DRAWN_EDGES} edges.",
+        _foldable_list("Edges", lines, len(edges)),
         element("div", f"Changing: {changing}") if changing else None,
     )
 
@@ -48,20 +48,23 @@ def series_html(graph: TemporalGraph) -> str:
 def series_svg(graph: TemporalGraph) -> str | None:
     """Draw the variables at each time step that has an edge; None if they are too many."""
     edges = graph.edges()
-    if len(edges) > _MOST_EDGES:
+    if len(edges) > _MAX_DRAWN_EDGES:
         return None
     names = _names(graph)
-    place = {node: k for k, node in enumerate(graph.nodes)}
-    spots: dict[tuple[int, int], int] = {}
+    position_of = {node: k for k, node in enumerate(graph.nodes)}
+    drawn_nodes: dict[tuple[int, int], int] = {}
     for k in range(len(names)):
-        spots[k, 0] = len(spots)
+        drawn_nodes[k, 0] = len(drawn_nodes)
     for a, _, _, lag in edges:
-        spots.setdefault((place[a], lag), len(spots))
-    if not 0 < len(spots) <= _MOST_NODES:
+        drawn_nodes.setdefault((position_of[a], lag), len(drawn_nodes))
+    if not 0 < len(drawn_nodes) <= _MAX_DRAWN_NODES:
         return None
-    shown = [f"{names[k]} t−{lag}" if lag else names[k] for k, lag in spots]
-    drawn = [(spots[place[a], lag], glyph, spots[place[b], 0]) for a, glyph, b, lag in edges]
-    return picture(shown, drawn, f"Time series graph: {graph.side}", alone=True)
+    labels = [f"{names[k]} t−{lag}" if lag else names[k] for k, lag in drawn_nodes]
+    drawn_edges = [
+        (drawn_nodes[position_of[a], lag], glyph, drawn_nodes[position_of[b], 0])
+        for a, glyph, b, lag in edges
+    ]
+    return picture(labels, drawn_edges, f"Time series graph: {graph.side}", alone=True)
 
 
 def _names(graph: TemporalGraph | EdgeScores) -> list[str]:
@@ -73,7 +76,7 @@ def _names(graph: TemporalGraph | EdgeScores) -> list[str]:
 # ---- scores
 
 
-def scores_html(scores: EdgeScores, title: str, said: str) -> str:
+def scores_html(scores: EdgeScores, title: str, description: str) -> str:
     """Write a title, a map if there are few nodes, and the highest scores."""
     names = _names(scores)
     starts, ends, values = _highest(scores)
@@ -82,68 +85,80 @@ def scores_html(scores: EdgeScores, title: str, said: str) -> str:
         for i, j, value in zip(starts, ends, values, strict=True)
     ]
     return _with_title(
-        f"{title}: {scores.n_nodes} nodes, {said}",
-        scores_svg(scores, said),
-        f"Not drawn: maps have up to {_MOST_SQUARES} nodes.",
-        _listed("Highest", lines, len(lines)),
+        f"{title}: {scores.n_nodes} nodes, {description}",
+        scores_svg(scores, description),
+        f"Not drawn: maps have up to {_MAX_MAP_NODES} nodes.",
+        _foldable_list("Highest", lines, len(lines)),
     )
 
 
 def _highest(scores: EdgeScores) -> tuple[list[int], list[int], list[float]]:
-    """Nonzero scores, the highest first."""
+    """Return the starts, ends and values of the nonzero scores, the highest first."""
     i, j, values = scores._cells.triples()[:3]
-    order = np.argsort(-values, kind="stable")[:_LISTED]
+    order = np.argsort(-values, kind="stable")[:_MAX_LISTED]
     return i[order].tolist(), j[order].tolist(), values[order].tolist()
 
 
-def scores_svg(scores: EdgeScores, said: str) -> str | None:
+def scores_svg(scores: EdgeScores, description: str) -> str | None:
     """Draw a square for each score, darker if it is higher; None for many nodes."""
     n = scores.n_nodes
-    if not 0 < n <= _MOST_SQUARES:
+    if not 0 < n <= _MAX_MAP_NODES:
         return None
     names = [shortened(name) for name in _names(scores)]
     array = np.abs(np.nan_to_num(scores.to_array(), posinf=0.0, neginf=0.0))
     np.fill_diagonal(array, 0.0)
-    most = float(array.max()) or 1.0
+    highest = float(array.max()) or 1.0
     squares = [
         Group(
             (
                 Box(
-                    j * _SIDE, i * _SIDE, _SIDE, _SIDE, 0, None, INK, round(float(array[i, j]) / most, 2)
+                    j * _SQUARE_SIDE,
+                    i * _SQUARE_SIDE,
+                    _SQUARE_SIDE,
+                    _SQUARE_SIDE,
+                    0,
+                    None,
+                    INK,
+                    round(float(array[i, j]) / highest, 2),
                 ),
             ),
             f"{names[i]} --> {names[j]}: {array[i, j]:.3g}",
         )
         for i, j in zip(*(part.tolist() for part in np.nonzero(array)), strict=True)
     ]
-    frame = Group((Box(0, 0, n * _SIDE, n * _SIDE, 0, Pen(FAINT, 0.8)),))
-    rows = [Text(-4, (k + 0.5) * _SIDE, name, 11, "end") for k, name in enumerate(names)]
-    heads = [Text((k + 0.5) * _SIDE, -4, name, 11, "start", turned=True) for k, name in enumerate(names)]
+    frame = Group((Box(0, 0, n * _SQUARE_SIDE, n * _SQUARE_SIDE, 0, Pen(FAINT, 0.8)),))
+    row_labels = [Text(-4, (k + 0.5) * _SQUARE_SIDE, name, 11, "end") for k, name in enumerate(names)]
+    column_labels = [
+        Text((k + 0.5) * _SQUARE_SIDE, -4, name, 11, "start", turned=True)
+        for k, name in enumerate(names)
+    ]
     margin = max(text_width(name, 11) for name in names) + 10
-    size = n * _SIDE + margin + 6
-    told = f"A square for each pair: row causes column. {said}."
-    groups = (frame, *squares, Group((*rows, *heads)))
-    return scene_svg(Scene(-margin, -margin, size, size, groups, said, told), paper="none")
+    size = n * _SQUARE_SIDE + margin + 6
+    long_description = f"A square for each pair: row causes column. {description}."
+    groups = (frame, *squares, Group((*row_labels, *column_labels)))
+    return scene_svg(
+        Scene(-margin, -margin, size, size, groups, description, long_description), paper="none"
+    )
 
 
 # ---- parts
 
 
-def _with_title(title: str, svg: str | None, why_not: str, *more: Element | None) -> str:
+def _with_title(title: str, svg: str | None, why_not: str, *parts: Element | None) -> str:
     drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
-    return written(
+    return as_html(
         element(
             "div",
             element("div", title),
             drawn or element("div", why_not),
-            *more,
+            *parts,
             class_="edgemark-graph",
             style="font-size:13px;line-height:1.45",
         )
     )
 
 
-def _listed(title: str, lines: list[str], count: int) -> Element | None:
+def _foldable_list(title: str, lines: list[str], count: int) -> Element | None:
     if not lines:
         return None
     rest = f"and {count - len(lines)} more" if count > len(lines) else None

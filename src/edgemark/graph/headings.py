@@ -3,10 +3,10 @@ Headings of a list of edges: find the columns of the cause, the effect and the s
 
 Tables, named tuples and attributes are read in the same way. Headings with known words may be in any
 order. Other headings raise an error, since a guess by the order of the columns may reverse every edge.
-The words treatment and outcome are not known, because they name variables more often than columns. The
-words i and j are not known, because they do not state a direction: lingam's `B[i, j]` is about j --> i,
-and a correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables, which
-have exactly these headings.
+The words treatment and outcome are not among the known words, because they name variables more often
+than columns. Nor are i and j, because they do not state a direction: lingam's `B[i, j]` is about j -->
+i, and a correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables,
+which have exactly these headings.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ __all__ = [
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
+    "remedy_for_fields",
     "rows_of_frame",
-    "way_of_fields",
     "word_of",
 ]
 
@@ -55,8 +55,8 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
-_COMMON = frozenset({"gene"})  # The first ones also name what rows and columns list.
-NO_HEADING = frozenset({"", "unnamed:0"})  # how pandas writes and names the numbers of rows
+_WORDS_FOR_NODES = frozenset({"gene"})  # An axis may have this name because it lists genes.
+NO_HEADING = frozenset({"", "unnamed:0"})  # the heading that pandas gives to row numbers
 
 
 def word_of(name: object) -> str:
@@ -87,7 +87,7 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
 
 def name_a_pair(names: Sequence[object]) -> bool:
     """
-    Whether headings are those of a list of pairs and scores, with or without a direction.
+    Whether headings are those of a list of pairs with scores, even if they do not state a direction.
 
     Examples:
         >>> name_a_pair(["i", "j", "weight"]), name_a_pair(["i", "j", "k"])
@@ -120,36 +120,36 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
 
 
 def fields_of(record: object, size: int) -> tuple[str, ...]:
-    """The field names of a named tuple or a record of this size; empty for any other object."""
+    """Return the field names of a named tuple or a record of this size; empty for any other object."""
     fields = getattr(record, "_fields", None) or field_names(record)
     return fields if isinstance(fields, tuple) and len(fields) == size else ()
 
 
 def field_names(array: object) -> tuple[str, ...]:
-    """The field names of an array of records, or of one record of NumPy; empty for others."""
+    """Return the field names of an array of records, or of one NumPy record; empty for other objects."""
     names = getattr(getattr(array, "dtype", None), "names", None)
     return names if isinstance(names, tuple) else ()
 
 
-def way_of_fields(fields: Sequence[str], name: str, size: int) -> Remedy:
+def remedy_for_fields(fields: Sequence[str], name: str, size: int) -> Remedy:
     """
     Return the remedy for records with more fields than are read, such as the index of a frame.
 
     Examples:
-        >>> way_of_fields(("index", "source", "target"), "pairs", 2).python
+        >>> remedy_for_fields(("index", "source", "target"), "pairs", 2).python
         "pairs[['source', 'target']]"
     """
-    kept = [field for field in fields if word_of(field) not in {"index", "level0"}]
-    if len(kept) != size:
+    remaining = [field for field in fields if word_of(field) not in {"index", "level0"}]
+    if len(remaining) != size:
         return Remedy("Choose the fields of cause and effect, and of the score if there is one")
-    return Remedy("Leave out the field of the index", f"{name}[{kept!r}]")
+    return Remedy("Leave out the field of the index", f"{name}[{remaining!r}]")
 
 
 def rows_of_frame(frame: Any) -> str:
     """
-    Return the code that gives the rows of a frame of edges as tuples with names.
+    Return the code that turns the rows of a frame of edges into named tuples.
 
-    pandas gives other names to columns such as `from`, which is a word of Python, so they are renamed.
+    The code renames columns such as `from`, since pandas replaces names that are keywords of Python.
 
     Examples:
         >>> import pandas
@@ -187,15 +187,15 @@ def arranged(records: Iterable[Any], size: int) -> list[Any]:
     """
     refuse_undirected(records)
     orders: dict[tuple[str, ...], tuple[int, ...]] = {}
-    found = []
+    reordered = []
     for record in records:
         if type(record) is tuple or not (fields := fields_of(record, size)):
-            found.append(record)
+            reordered.append(record)
             continue
         if fields not in orders:
             orders[fields] = _order(fields)
-        found.append(tuple(record[k] for k in orders[fields]))
-    return found
+        reordered.append(tuple(record[k] for k in orders[fields]))
+    return reordered
 
 
 def refuse_undirected(edges: object, *remedies: Remedy) -> None:
@@ -216,7 +216,7 @@ def refuse_undirected(edges: object, *remedies: Remedy) -> None:
 
 def _order(fields: Sequence[str]) -> tuple[int, ...]:
     renamed = any(re.fullmatch("_[0-9]+", field) for field in fields)
-    ways = [
+    remedies = [
         Remedy(
             "pandas renames columns such as from. Rename them before: "
             "frame.rename(columns={'from': 'source', 'to': 'target'})"
@@ -225,7 +225,7 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
         else Remedy("Call them cause, effect and score"),
         Remedy("Or give plain tuples, the cause first, then the effect and the score"),
     ]
-    ends = cause_and_effect(fields, *ways)
+    ends = cause_and_effect(fields, *remedies)
     return (*ends, *(k for k in range(len(fields)) if k not in ends))
 
 
@@ -269,9 +269,9 @@ leave out the names of its axes
         return
     first, second = (rows, columns) if direction == "row-to-column" else (columns, rows)
     start, end = word_of(first), word_of(second)
-    is_effect = start in EFFECTS - _COMMON and end not in EFFECTS
-    is_cause = end in CAUSES and start not in CAUSES
-    if is_effect or is_cause:
+    names_effect_first = start in EFFECTS - _WORDS_FOR_NODES and end not in EFFECTS
+    names_cause_second = end in CAUSES and start not in CAUSES
+    if names_effect_first or names_cause_second:
         where = "row" if direction == "row-to-column" else "column"
         raise AmbiguityError(
             f"the rows are called {rows or ''!r} and the columns {columns or ''!r}, but "

@@ -17,25 +17,25 @@ from edgemark.graph.text import quoted
 
 __all__ = ["NOT_DRAWN", "svg_of", "write"]
 
-_MOST_DRAWN_NODES = 30
-_MOST_DRAWN_EDGES = 90
-_LISTED = 50
-_LIST = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:anywhere"
+_MAX_DRAWN_NODES = 30
+_MAX_DRAWN_EDGES = 90
+_MAX_LISTED = 50
+_LIST_STYLE = "columns:12em;list-style:none;margin:0.3em 0;padding:0;overflow-wrap:anywhere"
 
 
 NOT_DRAWN = (
-    f"Not drawn: pictures have up to {_MOST_DRAWN_NODES} nodes and {_MOST_DRAWN_EDGES} edges. To draw "
+    f"Not drawn: pictures have up to {_MAX_DRAWN_NODES} nodes and {_MAX_DRAWN_EDGES} edges. To draw "
     "the edges near a node: em.plot_diff(graph, graph, around=node)"
 )
 """Why a graph has no picture."""
 
 
 def svg_of(graph: Graph) -> str | None:
-    """Draw a small graph as SVG; None for large graphs."""
-    if not 0 < graph.n_nodes <= _MOST_DRAWN_NODES or graph.n_edges > _MOST_DRAWN_EDGES:
+    """Draw a small graph as SVG; None for an empty or a large graph."""
+    if not 0 < graph.n_nodes <= _MAX_DRAWN_NODES or graph.n_edges > _MAX_DRAWN_EDGES:
         return None
     names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
-    return picture(names, list(_first_edges(graph, _MOST_DRAWN_EDGES)), str(side_of(graph)), alone=True)
+    return picture(names, list(_first_edges(graph, _MAX_DRAWN_EDGES)), str(side_of(graph)), alone=True)
 
 
 def write(graph: Graph) -> str:
@@ -44,13 +44,13 @@ def write(graph: Graph) -> str:
     """
     summary = str(side_of(graph))
     objection = graph.objection()
-    drawn = 0 < graph.n_nodes <= _MOST_DRAWN_NODES and graph.n_edges <= _MOST_DRAWN_EDGES
+    drawn = 0 < graph.n_nodes <= _MAX_DRAWN_NODES and graph.n_edges <= _MAX_DRAWN_EDGES
     parts = [
         f"<div>Graph: {escaped(summary)}{'' if graph.is_named else ', without names'}</div>",
         *([f"<div><b>Not what it is declared:</b> {escaped(objection)}</div>"] if objection else []),
     ]
     if drawn:
-        edges = list(_first_edges(graph, _MOST_DRAWN_EDGES))
+        edges = list(_first_edges(graph, _MAX_DRAWN_EDGES))
         names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]
         svg = picture(names, edges, summary)
         parts.append(f'<div style="overflow-x:auto;margin:0.5em 0">{svg}</div>')
@@ -62,22 +62,24 @@ def write(graph: Graph) -> str:
     return f'<div class="edgemark-graph" style="font-size:13px;line-height:1.45">\n{body}\n</div>'
 
 
-def _first_edges(graph: Graph, most: int) -> Iterator[Edge]:
-    """Iterate over edges by positions, arrowheads to the right."""
-    firsts, seconds, states = unpack(graph.words[:most])
+def _first_edges(graph: Graph, n_pairs: int) -> Iterator[Edge]:
+    """
+    Iterate over the edges of the first pairs, with positions for nodes and arrowheads to the right.
+    """
+    firsts, seconds, states = unpack(graph.words[:n_pairs])
     for i, j, state in zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True):
         for glyph, reverse in WRITTEN[state]:
             yield (j, glyph, i) if reverse else (i, glyph, j)
 
 
 def _list_of_edges(graph: Graph, *, opened: bool) -> str:
-    edges = list(_first_edges(graph, _LISTED))[:_LISTED]
+    edges = list(_first_edges(graph, _MAX_LISTED))[:_MAX_LISTED]
     lines = [f"<li>{_label(graph, a)} {escaped(glyph)} {_label(graph, b)}</li>" for a, glyph, b in edges]
     rest = graph.n_edges - len(edges)
     parts = [
         "<details open>" if opened else "<details>",
         '<summary style="cursor:pointer">Edges</summary>',
-        f'<ul style="{_LIST}">',
+        f'<ul style="{_LIST_STYLE}">',
         *lines,
         "</ul>",
         *([f"<div>and {rest} more</div>"] if rest else []),
@@ -93,8 +95,8 @@ def _lone_nodes(graph: Graph) -> Iterator[str]:
     has_edge[firsts] = has_edge[seconds] = True
     lone = np.flatnonzero(~has_edge)
     if lone.size:
-        shown = ", ".join(_label(graph, k) for k in lone[:_LISTED].tolist())
-        rest = f" and {lone.size - _LISTED} more" if lone.size > _LISTED else ""
+        shown = ", ".join(_label(graph, k) for k in lone[:_MAX_LISTED].tolist())
+        rest = f" and {lone.size - _MAX_LISTED} more" if lone.size > _MAX_LISTED else ""
         yield f"<div>Without an edge: {shown}{rest}</div>"
 
 

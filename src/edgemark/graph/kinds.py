@@ -86,8 +86,8 @@ def objection(graph: Graph, kind: Kind) -> Objection:
 
 def allows_states(kind: Kind | None, states: Collection[int]) -> bool:
     """
-    Whether edges of a kind can have these states. MAGs and PAGs allow all; their checks refuse single
-    edges.
+    Whether the edges of a kind can have these states. MAGs and PAGs allow all states here, because
+    `objection` names the edges that they forbid.
     """
     return kind not in _ALLOWED or _ALLOWED[kind].issuperset(states)
 
@@ -106,7 +106,8 @@ def demand_one_edge(truth: HasKind, estimate: HasKind, what: str) -> None:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if graph.has_two_edges_on_a_pair:
             raise KindError(
-                f"{what} needs at most one edge between two nodes; the {side} has two between some",
+                f"{what} needs at most one edge between two nodes; the {side} has two between some "
+                f"nodes",
                 Remedy(
                     "Compare directed edges or skeletons",
                     'evaluate(truth, estimate, ["shd", "f1:directed", "f1:skeleton"])',
@@ -193,7 +194,7 @@ def remedies_for_undirected_edges(graph: HasKind, side: str = "graph") -> tuple[
 
 def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
     """Remedy for a graph that is not a MAG, by what is wrong with it."""
-    if no_directed_cycle(graph):
+    if describe_directed_cycle(graph):
         return (Remedy("Remove or reverse an edge of the cycle"),)
     if graph.objection("admg") is None:
         say = "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
@@ -208,12 +209,12 @@ def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
 # ---- requirements of each kind
 
 
-def _only(graph: Graph, allowed: frozenset[int], what: str) -> Objection:
-    """Explain which pair is the first whose state is not allowed."""
+def _other_edge_objection(graph: Graph, allowed: frozenset[int], what: str) -> Objection:
+    """Name the first pair whose state is not allowed; None if all are."""
     if graph.present_states <= allowed:
         return None
-    wrong = ~np.isin(graph.words & np.uint64(15), sorted(allowed))
-    edge = _pair_text(graph, int(graph.words[np.flatnonzero(wrong)[0]]))
+    is_other = ~np.isin(graph.words & np.uint64(15), sorted(allowed))
+    edge = _pair_text(graph, int(graph.words[np.flatnonzero(is_other)[0]]))
     if "; " in edge:
         return f"{edge} are two edges on one pair"
     return f"{edge} is not {what}"
@@ -223,7 +224,7 @@ def _pair_text(graph: Graph, word: int) -> str:
     return graph.between(graph.nodes[word >> 32], graph.nodes[word >> 4 & 0x0FFFFFFF])
 
 
-def no_directed_cycle(graph: Graph) -> Objection:
+def describe_directed_cycle(graph: Graph) -> Objection:
     """Describe a directed cycle, whatever the other edges are; None if there is none."""
     if graph.cached("acyclic", _is_acyclic):
         return None
@@ -247,14 +248,14 @@ def _is_acyclic(graph: Graph) -> bool:
     return _core.is_acyclic(graph.words, graph.n_nodes)
 
 
-def _path(graph: Graph, places: list[int], most: int = 8) -> str:
-    nodes = [quoted(graph.nodes[k]) for k in places]
-    if len(nodes) > most:
-        nodes = [*nodes[: most - 2], "...", nodes[-1]]
+def _path(graph: Graph, positions: list[int], limit: int = 8) -> str:
+    nodes = [quoted(graph.nodes[k]) for k in positions]
+    if len(nodes) > limit:
+        nodes = [*nodes[: limit - 2], "...", nodes[-1]]
     return " --> ".join(nodes)
 
 
-def _no_almost_directed_cycle(graph: Graph) -> Objection:
+def _almost_directed_cycle_objection(graph: Graph) -> Objection:
     ends = _core.almost_directed_cycle(graph.words, graph.n_nodes)
     if not ends:
         return None
@@ -262,7 +263,7 @@ def _no_almost_directed_cycle(graph: Graph) -> Objection:
     return f"{a} <-> {b}, although {a} is an ancestor of {b}, is an almost directed cycle"
 
 
-def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
+def _arrowhead_at_undirected_objection(graph: Graph) -> Objection:
     tail_tail = {node for a, glyph, b in graph.edges() if glyph == "---" for node in (a, b)}
     for a, glyph, b in graph.edges():
         for node, mark in ((a, glyph[0]), (b, glyph[2])):
@@ -273,13 +274,13 @@ def _no_arrowhead_at_undirected(graph: Graph) -> Objection:
 
 
 def _dag(graph: Graph) -> Objection:
-    return _only(graph, _ALLOWED["dag"], "directed") or no_directed_cycle(graph)
+    return _other_edge_objection(graph, _ALLOWED["dag"], "directed") or describe_directed_cycle(graph)
 
 
 def _pdag(graph: Graph) -> Objection:
     return (
-        _only(graph, _ALLOWED["pdag"], "directed or undirected")
-        or no_directed_cycle(graph)
+        _other_edge_objection(graph, _ALLOWED["pdag"], "directed or undirected")
+        or describe_directed_cycle(graph)
         or two_tails_objection(graph)
     )
 
@@ -295,11 +296,11 @@ def _cpdag(graph: Graph) -> Objection:
     differs = np.flatnonzero(completed != graph.words)
     if not differs.size:
         return None
-    k = int(differs[0])
-    right = Graph._make(graph._names, graph._n, completed)
+    first = int(differs[0])
+    completed_graph = Graph._make(graph._names, graph._n, completed)
     return (
-        f"{_pair_text(graph, int(graph.words[k]))} would be {_pair_text(right, int(completed[k]))} in "
-        f"the CPDAG of its class"
+        f"{_pair_text(graph, int(graph.words[first]))} would be "
+        f"{_pair_text(completed_graph, int(completed[first]))} in the CPDAG of its class"
     )
 
 
@@ -313,34 +314,36 @@ def _mpdag(graph: Graph) -> Objection:
     differs = np.flatnonzero(closed != graph.words)
     if not differs.size:
         return None
-    k = int(differs[0])
-    right = Graph._make(graph._names, graph._n, closed)
+    first = int(differs[0])
+    closed_graph = Graph._make(graph._names, graph._n, closed)
     return (
-        f"{_pair_text(graph, int(graph.words[k]))} must be {_pair_text(right, int(closed[k]))} in every "
-        f"DAG of its class"
+        f"{_pair_text(graph, int(graph.words[first]))} must be "
+        f"{_pair_text(closed_graph, int(closed[first]))} in every DAG of its class"
     )
 
 
 def _digraph(graph: Graph) -> Objection:
-    return _only(graph, _ALLOWED["digraph"], "directed")
+    return _other_edge_objection(graph, _ALLOWED["digraph"], "directed")
 
 
 def _undirected(graph: Graph) -> Objection:
-    return _only(graph, _ALLOWED["undirected"], "undirected") or two_tails_objection(graph)
+    return _other_edge_objection(graph, _ALLOWED["undirected"], "undirected") or two_tails_objection(
+        graph
+    )
 
 
 def _mag(graph: Graph) -> Objection:
     allowed = _PARTIALLY_DIRECTED | {BIDIRECTED, CYCLE}
     return (
-        _only(graph, allowed, "-->, <-> or ---")
-        or no_directed_cycle(graph)
-        or _no_almost_directed_cycle(graph)
-        or _no_arrowhead_at_undirected(graph)
-        or _not_maximal(graph)
+        _other_edge_objection(graph, allowed, "-->, <-> or ---")
+        or describe_directed_cycle(graph)
+        or _almost_directed_cycle_objection(graph)
+        or _arrowhead_at_undirected_objection(graph)
+        or _maximality_objection(graph)
     )
 
 
-def _not_maximal(graph: Graph) -> Objection:
+def _maximality_objection(graph: Graph) -> Objection:
     """Name a non-adjacent pair that no set separates. Only graphs with ``<->`` can have one."""
     if BIDIRECTED not in graph.present_states:
         return None
@@ -355,22 +358,24 @@ def _not_maximal(graph: Graph) -> Objection:
 
 
 def _pag(graph: Graph) -> Objection:
-    return pag_at_one_time_objection(graph) or _no_class_of_mags(graph)
+    return contemporaneous_pag_objection(graph) or _empty_class_objection(graph)
 
 
-def pag_at_one_time_objection(graph: Graph) -> Objection:
-    """Explain why a graph is no PAG, also if it is part of a time series graph."""
+def contemporaneous_pag_objection(graph: Graph) -> Objection:
+    """
+    Name a violated requirement of PAGs that contemporaneous edges of a time series graph must meet too.
+    """
     allowed = frozenset(MARK_AT_FIRST) | {CYCLE}
     return (
-        _only(graph, allowed, "a single edge")
-        or no_directed_cycle(graph)
-        or _no_almost_directed_cycle(graph)
-        or _no_arrowhead_at_undirected(graph)
+        _other_edge_objection(graph, allowed, "a single edge")
+        or describe_directed_cycle(graph)
+        or _almost_directed_cycle_objection(graph)
+        or _arrowhead_at_undirected_objection(graph)
     )
 
 
-def _no_class_of_mags(graph: Graph) -> Objection:
-    """Explain why no class of MAGs has these marks in common; the marks of selection are not checked."""
+def _empty_class_objection(graph: Graph) -> Objection:
+    """Explain why no class of MAGs has these marks in common. Graphs with marks of selection pass."""
     if not graph.present_states <= WITHOUT_SELECTION:
         return None
     n = graph.n_nodes
@@ -381,16 +386,17 @@ def _no_class_of_mags(graph: Graph) -> Objection:
     differs = np.flatnonzero(shared != graph.words)
     if not differs.size:
         return None
-    k = int(differs[0])
-    right = Graph._make(graph._names, n, shared)
+    first = int(differs[0])
+    closest = Graph._make(graph._names, n, shared)
     return (
         f"no class of MAGs has these marks in common: the closest has "
-        f"{_pair_text(right, int(shared[k]))} instead of {_pair_text(graph, int(graph.words[k]))}"
+        f"{_pair_text(closest, int(shared[first]))} instead of "
+        f"{_pair_text(graph, int(graph.words[first]))}"
     )
 
 
 def _admg(graph: Graph) -> Objection:
-    return _only(graph, _ALLOWED["admg"], "--> or <->") or no_directed_cycle(graph)
+    return _other_edge_objection(graph, _ALLOWED["admg"], "--> or <->") or describe_directed_cycle(graph)
 
 
 _CHECKS: dict[Kind, Callable[[Graph], Objection]] = {

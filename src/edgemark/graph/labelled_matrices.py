@@ -1,7 +1,8 @@
 """
-Matrices whose rows and columns have labels, alone or in a list: every one is read by its names.
+Matrices whose rows and columns have labels, alone or in a list: each is aligned by its names.
 
-All readers of several matrices use this module, so that none of them reads a labelled matrix by place.
+All readers of several matrices use this module, so that none of them reads a labelled matrix by
+position.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, InputTypeError, Remedy, listing
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import frame_values, only_names
+from edgemark.graph.adjacency import agreed_names, frame_values
 from edgemark.host import on_host
 from edgemark.keys import is_series
 
@@ -45,26 +46,31 @@ def in_one_order(
     Examples:
         >>> import pandas
         >>> frame = pandas.DataFrame([[0, 1], [0, 0]], ["A", "B"], ["A", "B"])
-        >>> turned = frame.loc[["B", "A"], ["B", "A"]]
-        >>> found, names = in_one_order([frame, turned], None, None, "cells must be 0 and 1")
-        >>> np.array_equal(*found), names
+        >>> reversed_frame = frame.loc[["B", "A"], ["B", "A"]]
+        >>> arrays, names = in_one_order([frame, reversed_frame], None, None, "cells must be 0 and 1")
+        >>> np.array_equal(*arrays), names
         (True, ('A', 'B'))
     """
     matrices = _several(matrices, Remedy("List the matrices", "list(array.values())"))
     refuse_masked("matrices", matrices, GraphError)
     if not isinstance(matrices, list | tuple) or not any(map(_is_frame, matrices)):
         return on_host(matrices), names
-    read = [_values_and_names(matrix, direction, rule) for matrix in matrices]
-    if any(own is not None for _, own in read):
-        read = [
-            (values, tuple(map(str, range(len(values)))) if own is None and _is_frame(matrix) else own)
-            for matrix, (values, own) in zip(matrices, read, strict=True)
+    values_and_names = [_values_and_names(matrix, direction, rule) for matrix in matrices]
+    if any(own_names is not None for _, own_names in values_and_names):
+        values_and_names = [
+            (
+                values,
+                tuple(map(str, range(len(values))))
+                if own_names is None and _is_frame(matrix)
+                else own_names,
+            )
+            for matrix, (values, own_names) in zip(matrices, values_and_names, strict=True)
         ]
-        names = _names_of_all([own for _, own in read], names)
-    return [_in_order(values, own, names) for values, own in read], names
+        names = _names_of_all([own_names for _, own_names in values_and_names], names)
+    return [_in_order(values, own_names, names) for values, own_names in values_and_names], names
 
 
-def _several(matrices: Any, way_of_mapping: Remedy) -> Any:
+def _several(matrices: Any, remedy_for_mapping: Remedy) -> Any:
     """
     Return several matrices; list those of an iterator.
 
@@ -73,28 +79,30 @@ def _several(matrices: Any, way_of_mapping: Remedy) -> Any:
     """
     if isinstance(matrices, Iterator):
         return list(matrices)
-    way = None
+    remedy = None
     if isinstance(matrices, Mapping):
-        way = way_of_mapping
+        remedy = remedy_for_mapping
     elif is_series(matrices):
-        way = Remedy("List the matrices", "list(array)")
+        remedy = Remedy("List the matrices", "list(array)")
     elif package_of(matrices) == "scipy":
-        way = Remedy("Make a dense array", "array.toarray()")
-    elif isinstance(matrices, list | tuple) and any(package_of(one) == "scipy" for one in matrices):
+        remedy = Remedy("Make a dense array", "array.toarray()")
+    elif isinstance(matrices, list | tuple) and any(
+        package_of(matrix) == "scipy" for matrix in matrices
+    ):
         sparse = "matrix.toarray() if hasattr(matrix, 'toarray') else matrix"
-        way = Remedy("Make dense arrays of sparse ones", f"[{sparse} for matrix in array]")
+        remedy = Remedy("Make dense arrays of sparse ones", f"[{sparse} for matrix in array]")
     elif isinstance(matrices, np.ndarray) and matrices.dtype == object and matrices.ndim == 1:
-        way = Remedy("List the matrices", "list(array)")
-    if way is None:
+        remedy = Remedy("List the matrices", "list(array)")
+    if remedy is None:
         return matrices
     raise InputTypeError(
         f"several matrices must be an array with three axes, or a list of dense matrices and frames; "
-        f"got {_word_of(matrices)}",
-        way,
+        f"got {_described(matrices)}",
+        remedy,
     )
 
 
-def _word_of(matrices: Any) -> str:
+def _described(matrices: Any) -> str:
     name = type(matrices).__name__
     return f"a {name} with a sparse matrix" if isinstance(matrices, list | tuple) else f"a {name}"
 
@@ -109,10 +117,12 @@ def _values_and_names(matrix: Any, direction: Direction | None, rule: str) -> tu
     return frame_values(matrix, package_of(matrix), rule, direction=direction)
 
 
-def _names_of_all(owned: Sequence[Names], names: Names) -> Names:
-    """The names that all matrices share, in the order that was asked for or in that of the first one."""
+def _names_of_all(names_of_each: Sequence[Names], names: Names) -> Names:
+    """
+    Return the names that all matrices share, in the requested order or else in that of the first one.
+    """
     if names is None:
-        if any(own is None for own in owned):
+        if any(own_names is None for own_names in names_of_each):
             raise GraphError(
                 "either all matrices of a list must name their nodes or none; got frames with labels "
                 "beside arrays without",
@@ -120,21 +130,21 @@ def _names_of_all(owned: Sequence[Names], names: Names) -> Names:
                     "State the order of the nodes, to which the rows of the arrays belong, as nodes="
                 ),
             )
-        names = owned[0]
-    for k, own in enumerate(owned):
-        if own is not None and set(own) != set(names or ()):
+        names = names_of_each[0]
+    for k, own_names in enumerate(names_of_each):
+        if own_names is not None and set(own_names) != set(names or ()):
             raise GraphError(
-                f"all matrices must be over the same nodes; got {listing(own)} in matrix {k}, and the "
-                f"nodes are {listing(names or ())}"
+                f"all matrices must be over the same nodes; got {listing(own_names)} in matrix {k}, and "
+                f"the nodes are {listing(names or ())}"
             )
     return names
 
 
-def _in_order(values: Any, own: Names, names: Names) -> Any:
-    if own is None or names is None or own == names:
+def _in_order(values: Any, own_names: Names, names: Names) -> Any:
+    if own_names is None or names is None or own_names == names:
         return values
-    place = {name: k for k, name in enumerate(own)}
-    order = [place[name] for name in names]
+    position_of = {name: k for k, name in enumerate(own_names)}
+    order = [position_of[name] for name in names]
     return np.asarray(values)[np.ix_(order, order)]
 
 
@@ -160,8 +170,8 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
     if not _is_frame(array):
         return in_one_order(array, names, direction, _RULE)
     if len(array) == len(array.columns if hasattr(array, "columns") else ()):
-        values, own = _values_and_names(array, direction, _RULE)
-        return values, only_names(names, own)
+        values, own_names = _values_and_names(array, direction, _RULE)
+        return values, agreed_names(names, own_names)
     labels = Labels.of(array)
     if labels.rows is not None or labels.columns is not None:
         raise GraphError(

@@ -17,7 +17,7 @@ __all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
-    """Matrices of finite numbers, one for each lag; matrices side by side are separated."""
+    """Return matrices of finite numbers, one for each lag; separate matrices that are side by side."""
     try:
         matrices = plain_numbers(np.asarray(arrays_on_host(array)))
     except ValueError:
@@ -30,9 +30,9 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
         matrices = matrices.reshape(len(matrices), -1, len(matrices)).swapaxes(0, 1)
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
-            f"a graph over lags needs a square matrix for each, shape (lags, p, p), or all of them side "
-            f"by side, shape (p, lags p); got {matrices.shape}",
-            *_ways_of_tigramite(matrices),
+            f"a time series graph needs a square matrix for each lag, of shape (lags, p, p), or all of "
+            f"them side by side, of shape (p, lags p); got {matrices.shape}",
+            *_remedies_for_tigramite(matrices),
         )
     if matrices.dtype.kind not in "biuf":
         raise GraphError(f"the matrices must hold numbers; got {matrices.dtype}")
@@ -41,7 +41,7 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     return matrices
 
 
-def _ways_of_tigramite(matrices: NDArray[Any]) -> list[Remedy]:
+def _remedies_for_tigramite(matrices: NDArray[Any]) -> list[Remedy]:
     if matrices.ndim != 3 or matrices.shape[0] != matrices.shape[1] or not matrices.shape[2]:
         return []
     return [
@@ -53,7 +53,7 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
     """Refuse matrices without a stated direction or first lag."""
     if direction is None:
         raise AmbiguityError(
-            "matrices need a direction, which they do not say themselves",
+            "matrices need a stated direction; got none",
             Remedy(
                 "If the cause is in the column, as in x(t) = B x(t-1) + e (lingam, statsmodels)",
                 'direction="column-to-row"',
@@ -70,14 +70,14 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
 
 
 def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
-    """The absolute value above which a number is an edge."""
+    """Return the absolute value above which a number is an edge."""
     if threshold is None:
         if np.isin(matrices, (0, 1)).all():
             return 0.0
         raise AmbiguityError(
             "coefficients become edges by a threshold; the matrices hold numbers other than 0 and 1",
             Remedy("Take coefficients larger than a size as edges", "threshold=0.05"),
-            Remedy("Take all that are not 0", "threshold=0"),
+            Remedy("Take all coefficients that are not 0 as edges", "threshold=0"),
         )
     if not 0 <= threshold < np.inf:
         raise GraphError(f"a threshold must be 0 or more, and finite; got {threshold!r}")

@@ -22,7 +22,7 @@ __all__ = ["FORWARDS", "LAGGED_GLYPHS", "WRITTEN_LAGGED", "Lagged"]
 
 States = NDArray[np.uint8]
 
-PARTLY = STATE_OF["o->"]
+CIRCLE_ARROW = STATE_OF["o->"]
 LAGGED_GLYPHS = ("-->", "o->", "<->")
 """The lagged edges that can be written, the earlier variable first."""
 
@@ -31,13 +31,13 @@ FORWARDS = (FORWARD, FORWARD_BOW)
 
 WRITTEN_LAGGED = {
     FORWARD: ("-->",),
-    PARTLY: ("o->",),
+    CIRCLE_ARROW: ("o->",),
     BIDIRECTED: ("<->",),
     FORWARD_BOW: ("-->", "<->"),
 }
-"""How a place is written, in each of its states."""
+"""The edges of a place in each of its states, as text."""
 
-_MOST_PLACES = 2**62
+_MAX_PLACES = 2**62
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,22 +62,22 @@ class Lagged:
         cls, n: int, max_lag: int, lags: Any, starts: Any, ends: Any, states: Any,
         name: Callable[[int], str],
     ) -> Lagged:  # fmt: skip
-        """Sort edges that are given in any order; two on one place are joined, or refused."""
-        if n * n * max_lag >= _MOST_PLACES:
+        """Sort edges that are given in any order; two edges on one place are combined, or refused."""
+        if n * n * max_lag >= _MAX_PLACES:
             raise LimitError(f"{n} variables at {max_lag} lags are more places than can be numbered")
         lags, starts, ends = (np.asarray(x, np.int64) for x in (lags, starts, ends))
         places = ((lags - 1) * n + starts) * n + ends
         order = np.argsort(places, kind="stable")
-        return cls._settled(n, max_lag, places[order], np.asarray(states, np.uint8)[order], name)
+        return cls._combined(n, max_lag, places[order], np.asarray(states, np.uint8)[order], name)
 
     @classmethod
-    def _settled(
+    def _combined(
         cls, n: int, max_lag: int, places: Index, states: States, name: Callable[[int], str]
     ) -> Lagged:
         shared = np.flatnonzero(places[1:] == places[:-1])
         for k in shared.tolist():
-            two = {int(states[k]), int(states[k + 1])}
-            if two != {FORWARD, BIDIRECTED}:
+            both_states = {int(states[k]), int(states[k + 1])}
+            if both_states != {FORWARD, BIDIRECTED}:
                 _refuse_shared(cls(n, max_lag, places, states), k, name)
             states[k + 1] = FORWARD_BOW
         return cls.frozen(n, max_lag, np.delete(places, shared), np.delete(states, shared))
@@ -93,24 +93,24 @@ class Lagged:
         return Lagged.frozen, (self.n, self.max_lag, self.places, self.states)
 
     def unpack(self) -> tuple[Index, Index, Index]:
-        """Lags, earlier and later variables."""
+        """Return the lags, the earlier variables and the later variables."""
         rest, ends = np.divmod(self.places, max(self.n, 1))
         lags, starts = np.divmod(rest, max(self.n, 1))
         return lags + 1, starts, ends
 
     def pairs(self) -> Index:
-        """The ordered pair of each place, ``i * n + j``."""
+        """Return the ordered pair of each place, ``i * n + j``."""
         return self.places % max(self.n * self.n, 1)
 
-    def moved(self, to: Index, n: int) -> Lagged:
-        """The same edges over `n` variables, variable k at position ``to[k]``."""
+    def moved(self, new_positions: Index, n: int) -> Lagged:
+        """Return the same edges over `n` variables, with variable k at position ``new_positions[k]``."""
         lags, starts, ends = self.unpack()
-        places = ((lags - 1) * n + to[starts]) * n + to[ends]
+        places = ((lags - 1) * n + new_positions[starts]) * n + new_positions[ends]
         order = np.argsort(places)
         return Lagged.frozen(n, self.max_lag, places[order], self.states[order])
 
     def with_max_lag(self, max_lag: int) -> Lagged:
-        """The same edges with a larger maximum lag."""
+        """Return the same edges with a larger maximum lag."""
         return Lagged(self.n, max_lag, self.places, self.states)
 
 
@@ -118,7 +118,9 @@ def _refuse_shared(lagged: Lagged, k: int, name: Callable[[int], str]) -> None:
     lags, starts, ends = (int(part[k]) for part in lagged.unpack())
     a, b = name(starts), name(ends)
     glyphs = [WRITTEN_LAGGED[int(s)][0] for s in lagged.states[k : k + 2]]
-    written = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
+    edge_texts = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
     if glyphs[0] == glyphs[1]:
-        raise GraphError(f"an edge must be given once; got '{written[0]}' twice")
-    raise GraphError(f"two edges on one pair and lag must be --> with <->; got {' and '.join(written)}")
+        raise GraphError(f"an edge must be given once; got '{edge_texts[0]}' twice")
+    raise GraphError(
+        f"two edges on one pair and lag must be --> with <->; got {' and '.join(edge_texts)}"
+    )

@@ -14,7 +14,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
-from edgemark.graph.kinds import class_of, demand, describe, no_directed_cycle, remedies_for_no_mag
+from edgemark.graph.kinds import class_of, demand, describe, describe_directed_cycle, remedies_for_no_mag
 from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
@@ -47,7 +47,7 @@ def latent_projection(
     max_lag: int | None = None,
 ) -> Any:
     r"""
-    Return the MAG or ADMG over the observed nodes of a DAG with hidden nodes, over time too.
+    Return the MAG or ADMG over the observed nodes of a DAG or time series graph with hidden nodes.
 
     In the MAG, x and y are adjacent if an inducing path joins them, that is, if no set of observed nodes
     separates them. The mark at x is a tail if x is an ancestor of y or of a selected node, else an
@@ -56,28 +56,28 @@ def latent_projection(
     cause that reaches both through hidden nodes only. A pair may have both edges.
 
     A time series graph has no first time step, and its projection takes the infinite past into account.
-    Its ADMG has all edges of up to `max_lag` steps. Its MAG is that of the window from t - `max_lag`
-    to t: the observed variables before the window are hidden too. It has the edges into time t, which
-    are there at all earlier steps. (At the first steps of a window the past may confound more nodes.)
-    The time needed is quadratic in the number of variables times time steps.
+    Its ADMG has all edges of up to `max_lag` steps. Its MAG is that of the window from t - `max_lag` to
+    t: the observed variables before the window are hidden too. It has the edges into time t, which also
+    exist at all earlier steps. (At the first steps of a window the past may confound more nodes.) The
+    time needed is quadratic in the number of variables times time steps.
 
     Args:
         dag: an acyclic graph of directed edges, or a `TemporalGraph` of such edges.
         hidden: nodes that are not observed.
-        selected: nodes on which the sample was selected; "mag" only, and not over time.
+        selected: nodes on which the sample was selected; only for "mag", and not for time series graphs.
         to: "mag" or "admg".
-        max_lag: of a time series graph, the largest lag of the projection; None takes that of the graph.
+        max_lag: the largest lag of the projection of a time series graph; None takes that of the graph.
 
     Returns:
-        A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` of a
-        `TemporalGraph`.
+        A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` if one
+        was given.
 
     Raises:
         GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
             node is left.
         KindError: the graph is no DAG, or is declared a MAG, a PAG or a kind that its edges contradict;
             or `selected` is given for an ADMG.
-        LimitError: it needs more memory than is available.
+        LimitError: the projection needs more memory than is available.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
@@ -96,7 +96,9 @@ def latent_projection(
     """
     require("to", to, choices(Projected))
     if isinstance(dag, TemporalGraph):
-        return _over_time(dag, as_list(hidden, "hidden"), as_list(selected, "selected"), to, max_lag)
+        return _project_over_time(
+            dag, as_list(hidden, "hidden"), as_list(selected, "selected"), to, max_lag
+        )
     if max_lag is not None:
         raise KindError("max_lag is for time series graphs; got a graph without lags")
     refuse_hidden_variables(dag, "a latent projection")
@@ -111,29 +113,30 @@ def latent_projection(
     roles = _roles(dag, as_list(hidden, "hidden"), as_list(selected, "selected"), to)
     names = tuple(name for name, role in zip(dag.nodes, roles, strict=True) if role == _OBSERVED)
     project = _core.mag_of if to == "mag" else _core.admg_of
-    most = room_for(_BYTES_OF_EDGE)
-    words = project(dag.words, roles, most)
-    if len(words) > most:
+    max_edges = room_for(_BYTES_OF_EDGE)
+    words = project(dag.words, roles, max_edges)
+    if len(words) > max_edges:
         raise too_much_memory(
-            _BYTES_OF_EDGE * (most + 1), f"a latent projection of {n} nodes to more than {most:,} edges"
+            _BYTES_OF_EDGE * (max_edges + 1),
+            f"a latent projection of {n} nodes to more than {max_edges:,} edges",
         )
     return Graph._make(names, len(names), words, to)
 
 
 def _remedies_for_no_dag(graph: Graph) -> tuple[Remedy, ...]:
-    if no_directed_cycle(graph):
+    if describe_directed_cycle(graph):
         return remedies_for_no_mag(graph)
     return (Remedy("Give the DAG with the hidden nodes; a class of DAGs has several projections"),)
 
 
-def _over_time(
+def _project_over_time(
     graph: TemporalGraph, hidden: list[str], selected: list[str], to: Projected, max_lag: int | None
 ) -> TemporalGraph:
     from edgemark.graph.equivalence.series_latent import project_series
 
     if selected:
         raise KindError(
-            f"over time, the projection leaves out hidden variables and selects none; got {selected}",
+            f"the projection of a time series graph has no selected variables; got {selected}",
             Remedy("Leave out selected"),
         )
     return project_series(graph, hidden, to, max_lag)
@@ -209,18 +212,20 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
     for node, place in ((a, start), (b, end)):
         if conditioned[place]:
             raise GraphError(f"the two nodes must not be in the separating set; {node!r} is")
-    found = _core.m_connected(graph.words, graph.n_nodes, np.array([start], np.uint32), conditioned)
-    return not found[end]
+    is_connected = _core.m_connected(
+        graph.words, graph.n_nodes, np.array([start], np.uint32), conditioned
+    )
+    return not is_connected[end]
 
 
 def _demand_paths_without_circles(graph: Graph) -> None:
     needed = "m-separation needs a DAG, a MAG or an ADMG"
     kind = class_of(graph)
     if kind in _CLASSES_OF_DAGS and graph.objection("dag"):
-        found = f"{describe(kind)}, which stands for a class of DAGs"
+        described = f"{describe(kind)}, which stands for a class of DAGs"
         if graph.kind is None:
-            found = "a graph with --- without a declared kind, which is read as a CPDAG"
-        raise KindError(f"{needed}; got {found}", *_remedies_for_paths(graph))
+            described = "a graph with --- without a declared kind, which is read as a CPDAG"
+        raise KindError(f"{needed}; got {described}", *_remedies_for_paths(graph))
     if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
         raise KindError(
             f"{needed}; got a PAG, which stands for a class of MAGs",
@@ -234,7 +239,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
     refuse_false_class(graph, "m-separation")
     if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
         raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
-    if reason := no_directed_cycle(graph):
+    if reason := describe_directed_cycle(graph):
         raise KindError(
             f"m-separation needs a graph without directed cycles; {reason}", *remedies_for_no_mag(graph)
         )
@@ -256,7 +261,7 @@ def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
         return to_mag(graph)
     if kind == "digraph":
         raise KindError(
-            f"{what} needs a graph without directed cycles; {no_directed_cycle(graph)}",
+            f"{what} needs a graph without directed cycles; {describe_directed_cycle(graph)}",
             *remedies_for_no_mag(graph),
         )
     if reason := graph.objection(kind):

@@ -17,13 +17,13 @@ Weights = NDArray[np.float64]
 
 
 def present_in(stack: GraphStack) -> list[int]:
-    """The states that occur, without 0."""
+    """Return the states that occur, without 0."""
     present = int(np.bitwise_or.reduce(_core.present_states(stack.words, stack.starts)))
     return [state for state in range(1, 16) if present >> state & 1]
 
 
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
-    """The states that occur, without 0, and the weight of every pair i < j in each state."""
+    """Return the states that occur, without 0, and the weight of every pair i < j in each state."""
     states = np.array(present_in(stack), np.uint8)
     # One matrix for each state, their sum, and as many again while they become shares.
     _demand_planes(stack, 2 * (len(states) + 1))
@@ -32,36 +32,40 @@ def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], 
 
 
 def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDArray[np.uint8], Weights]:
-    """The states that occur, 0 first, and the share of every pair i < j in each state."""
+    """Return the states that occur, 0 first, and the share of every pair i < j in each state."""
     states, sums = state_sums(stack, weights)
-    shares = _settled(np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total)
+    shares = _without_rounding_errors(
+        np.concatenate([total - sums.sum(axis=0, keepdims=True), sums]) / total
+    )
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
 
 
 def _demand_planes(stack: GraphStack, n_planes: int) -> None:
-    """Check that memory holds so many matrices."""
+    """Raise LimitError unless memory holds so many matrices."""
     n = stack.n_nodes
     demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with i --> j, alone or beside another edge."""
-    return _with(stack, weights, {FORWARD})
+    return _weight_with(stack, weights, {FORWARD})
 
 
 def entries(stack: GraphStack, weights: Weights) -> Weights:
     """Weight of the graphs with i --> j or i --- j; an undirected edge counts in both directions."""
-    return _with(stack, weights, {FORWARD, UNDIRECTED})
+    return _weight_with(stack, weights, {FORWARD, UNDIRECTED})
 
 
-def _with(stack: GraphStack, weights: Weights, wanted: set[int]) -> Weights:
-    """Weight of the graphs whose edge of i and j, seen from i, is one of those wanted."""
+def _weight_with(stack: GraphStack, weights: Weights, edge_states: set[int]) -> Weights:
+    """
+    Return the weight of the graphs in which the edge of i and j, seen from i, has one of these states.
+    """
     _demand_planes(stack, 3)
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
     for state, plane in zip(*state_sums(stack, weights), strict=True):
-        if not wanted.isdisjoint(SINGLES[int(state)]):
+        if not edge_states.isdisjoint(SINGLES[int(state)]):
             weight += plane
-        if not wanted.isdisjoint(SINGLES[int(FLIP[state])]):
+        if not edge_states.isdisjoint(SINGLES[int(FLIP[state])]):
             weight += plane.T
     return weight
 
@@ -84,12 +88,14 @@ def ancestral(stack: GraphStack, weights: Weights) -> Weights:
 def shares(
     kernel: Callable[[GraphStack, Weights], Weights], stack: GraphStack, weights: Weights, total: float
 ) -> Weights:
-    """The sums of a kernel as shares of the total weight."""
+    """Return the sums of a kernel as shares of the total weight."""
     # The states of a pair may be added in another order than the total, so clip at 1.
-    return np.minimum(_settled(joined(kernel(stack, weights), weights) / total), 1)
+    return np.minimum(
+        _without_rounding_errors(merge_near_ties(kernel(stack, weights), weights) / total), 1
+    )
 
 
-def _settled(shares: Weights) -> Weights:
+def _without_rounding_errors(shares: Weights) -> Weights:
     """
     Remove the rounding error of additions from shares of at most nine decimals, such as a half.
 
@@ -111,38 +117,38 @@ def in_whole_numbers(weights: Weights) -> Weights:
     """
     if (weights == np.floor(weights)).all():
         return weights
-    different = np.unique(weights[weights > 0])
-    if different.size > _MOST_DIFFERENT or different[-1] > _MOST_UNITS * different[0]:
+    distinct = np.unique(weights[weights > 0])
+    if distinct.size > _MAX_DISTINCT or distinct[-1] > _MAX_UNITS * distinct[0]:
         return weights
-    multiples = different / different[0] * np.arange(1, _MOST_PARTS + 1)[:, None]
+    multiples = distinct / distinct[0] * np.arange(1, _MAX_PARTS + 1)[:, None]
     close = np.abs(multiples - np.round(multiples)) <= ROUNDING * multiples
-    fitting = np.flatnonzero(close.all(axis=1) & (multiples[:, -1] <= _MOST_UNITS))
+    fitting = np.flatnonzero(close.all(axis=1) & (multiples[:, -1] <= _MAX_UNITS))
     if not fitting.size:
         return weights
-    whole: Weights = np.round(weights / different[0] * (fitting[0] + 1))
-    return whole
+    integers: Weights = np.round(weights / distinct[0] * (fitting[0] + 1))
+    return integers
 
 
-def joined(sums: Weights, weights: Weights) -> Weights:
+def merge_near_ties(sums: Weights, weights: Weights) -> Weights:
     """
-    Sums of weights; sums that differ only by rounding error become equal.
+    Return sums of weights, with sums that differ only by rounding error made equal.
 
     Ties matter in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Integers add up exactly.
     """
     if (weights == np.floor(weights)).all():
         return sums
-    different, place = np.unique(sums, return_inverse=True)
-    new = np.append(True, np.diff(different) > ROUNDING * different[1:])
-    lowest: Weights = different[new]
-    return np.asarray(lowest[np.cumsum(new) - 1][place].reshape(sums.shape))
+    distinct, place = np.unique(sums, return_inverse=True)
+    starts_group = np.append(True, np.diff(distinct) > ROUNDING * distinct[1:])
+    lowest_of_group: Weights = distinct[starts_group]
+    return np.asarray(lowest_of_group[np.cumsum(starts_group) - 1][place].reshape(sums.shape))
 
 
 ROUNDING = 1e-12
 """The largest relative rounding error of a sum of weights."""
 
-_MOST_DIFFERENT = 1000  # limits: different weights, and parts that the smallest one is divided into
-_MOST_PARTS = 1000
-_MOST_UNITS = 10**6  # of the largest weight; rounding stays far below one unit
+_MAX_DISTINCT = 1000  # distinct weights
+_MAX_PARTS = 1000  # units in the smallest weight
+_MAX_UNITS = 10**6  # units in the largest weight, so that rounding stays far below one unit
 
 KERNELS: dict[Marginal, Callable[[GraphStack, Weights], Weights]] = {
     "directed": directed,

@@ -2,8 +2,9 @@
 Marks at the ends of an edge, and the state of a pair of nodes.
 
 The *state* of a pair is one number below 16: the mark at the first node times 4 plus the mark at the
-second. The remaining codes stand for two edges on one pair: ``-->`` with ``<--`` in a cyclic graph,
-``-->`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` has the same list.
+second. Three of the remaining codes stand for two edges on one pair: ``-->`` with ``<--`` in a cyclic
+graph, or ``-->`` or ``<--`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` has the same
+list.
 """
 
 from enum import IntEnum
@@ -24,13 +25,13 @@ class Mark(IntEnum):
     TAIL = 3
 
 
-_LEFT = {"<": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
-_RIGHT = {">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
+_LEFT_MARKS = {"<": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
+_RIGHT_MARKS = {">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
 
 GLYPHS: Final = ("-->", "<--", "---", "<->", "o->", "<-o", "o-o", "o--", "--o")
 """The edges that can be written."""
 
-STATE_OF: Final[dict[str, int]] = {g: _LEFT[g[0]] * 4 + _RIGHT[g[2]] for g in GLYPHS}
+STATE_OF: Final[dict[str, int]] = {g: _LEFT_MARKS[g[0]] * 4 + _RIGHT_MARKS[g[2]] for g in GLYPHS}
 
 BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED = (STATE_OF[g] for g in ("<--", "<->", "-->", "---"))
 CYCLE, FORWARD_BOW, BACKWARD_BOW = 1, 2, 8
@@ -45,6 +46,8 @@ STATES_OF_TWO: Final[dict[frozenset[int], int]] = {
     frozenset({FORWARD, BIDIRECTED}): FORWARD_BOW,
     frozenset({BACKWARD, BIDIRECTED}): BACKWARD_BOW,
 }
+"""The state of a pair with two edges, by the states of the two edges."""
+
 SINGLES: Final[dict[int, tuple[int, ...]]] = {
     0: (),
     **{s: (s,) for s in STATE_OF.values()},
@@ -76,7 +79,7 @@ _GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()}
 _READS_BACKWARDS = frozenset({"<--", "<-o", "--o"})
 
 
-def _written(state: int) -> tuple[tuple[str, bool], ...]:
+def _glyphs_of(state: int) -> tuple[tuple[str, bool], ...]:
     glyphs = [_GLYPH_OF[s] for s in SINGLES[state]]
     return tuple(
         (_GLYPH_OF[int(FLIP[STATE_OF[g]])], True) if g in _READS_BACKWARDS else (g, False)
@@ -84,14 +87,16 @@ def _written(state: int) -> tuple[tuple[str, bool], ...]:
     )
 
 
-WRITTEN: Final = {state: _written(state) for state in SINGLES}
-"""How a pair is written: its edges, and for each whether the second node is written first."""
+WRITTEN: Final = {state: _glyphs_of(state) for state in SINGLES}
+"""
+How a pair in each state is written: its edges, and for each edge whether the second node comes first.
+"""
 
 
 @cache
 def states_in(mask: int) -> frozenset[int]:
     """
-    The states whose bits are set.
+    Return the states whose bits are set in a mask.
 
     Examples:
         >>> sorted(states_in(1 << FORWARD | 1 << CYCLE)) == sorted([FORWARD, CYCLE])

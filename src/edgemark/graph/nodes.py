@@ -23,41 +23,42 @@ from edgemark.errors import (
     listing,
     shown,
 )
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.keys import has_positions, is_series, keys_of
 
 T = TypeVar("T")
-_UNKNOWN = object()
+_NOT_CACHED = object()
 
-MOST_NODES = 2**28
+NODE_LIMIT = 2**28
+"""A graph has fewer nodes than this."""
 
 
 class Names:
-    """Positions of named nodes; a number means the node with this number as its name."""
+    """Finds the position of a named node; a number means the node with this number as its name."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        self._places = {name: k for k, name in enumerate(names)}
+        self._position_of = {name: k for k, name in enumerate(names)}
 
     def __call__(self, node: Any) -> int:
-        counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
+        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
-            return self._places[str(node) if counted else node]
+            return self._position_of[str(node) if is_integer else node]
         except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
             raise GraphError(
-                f"unknown node {shown(node)}; the nodes are {listing(list(self._places))}"
+                f"unknown node {shown(node)}; the nodes are {listing(list(self._position_of))}"
             ) from None
 
 
 class Positions:
-    """Positions of nodes without names, given as numbers or as text."""
+    """Finds the position of a node without a name, which is given as a number or as text."""
 
     def __init__(self, n_nodes: int) -> None:
         self._n = n_nodes
 
     def __call__(self, node: Any) -> int:
-        written = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
-        counted = isinstance(node, int | np.integer) and not isinstance(node, bool)
-        if (written or counted) and 0 <= int(node) < self._n:
+        is_digits = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
+        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
+        if (is_digits or is_integer) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}"
@@ -69,8 +70,8 @@ class OverNodes:
     The base class of graphs, scores, samples and candidates: immutable values over nodes.
 
     A subclass defines its content (`_content`), how to pickle and restore it (`_state`, `_make`), how to
-    rename its nodes (`_under`) and how to reorder them and add others (`_over`). Equality, hashing,
-    pickling, `with_nodes` and `renamed` follow from these.
+    rename its nodes (`_renamed`), and how to reorder them and add others (`_on_nodes`). Equality,
+    hashing, pickling, `with_nodes` and `renamed` follow from these.
 
     Attributes:
         node_word: the word for one node in errors.
@@ -178,14 +179,14 @@ class OverNodes:
         return self._on_nodes(names)
 
     def _places_among(self, names: tuple[str, ...]) -> NDArray[np.int64]:
-        """Position of each node in a list of names, which may hold further names."""
-        place = {name: k for k, name in enumerate(names)}
-        lost = [name for name in self._names or () if name not in place]
-        if lost:
+        """Return the position of each node in a list of names, which may hold further names."""
+        position_of = {name: k for k, name in enumerate(names)}
+        missing = [name for name in self._names or () if name not in position_of]
+        if missing:
             raise AlignmentError(
-                f"all {self.node_word}s of the {self.noun} must be listed; missing: {listing(lost)}"
+                f"all {self.node_word}s of the {self.noun} must be listed; missing: {listing(missing)}"
             )
-        return np.array([place[name] for name in self._names or ()], np.int64)
+        return np.array([position_of[name] for name in self._names or ()], np.int64)
 
     @abstractmethod
     def _renamed(self, names: tuple[str, ...]) -> Self:
@@ -200,16 +201,17 @@ class OverNodes:
     @abstractmethod
     def _content(self) -> tuple[Any, ...]:
         """
-        Arrays and values that are equal if the content is equal and the nodes are in the same order.
+        Return arrays and values that are equal if the content is equal and the nodes are in the same
+        order.
         """
 
     @abstractmethod
     def _state(self) -> tuple[Any, ...]:
-        """The arguments with which `_make` restores the object."""
+        """Return the arguments with which `_make` restores the object."""
 
     @classmethod
     @abstractmethod
-    def _make(cls, *state: Any, **more: Any) -> Self:
+    def _make(cls, *state: Any, **options: Any) -> Self:
         """Make an object without checking the arguments."""
 
     def _canonical(self) -> Self:
@@ -230,19 +232,19 @@ class OverNodes:
         return same_names and all(map(_are_same, mine._content(), theirs._content()))
 
     def __hash__(self) -> int:
-        def content(of: Self) -> int:
-            canonical = of._canonical()
+        def content_hash(value: Self) -> int:
+            canonical = value._canonical()
             return hash((canonical._names, canonical._n, *map(_hashable, canonical._content())))
 
-        return self.cached("hash", content)
+        return self.cached("hash", content_hash)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self)._make, self._state()
 
     def cached(self, key: Any, make: Callable[[Self], T]) -> T:
-        """Return `make()`, cached on this object."""
-        value: T = self._cache.get(key, _UNKNOWN)  # a KeyError would take longer than most answers
-        if value is _UNKNOWN:
+        """Return `make(self)`, cached on this object under a key."""
+        value: T = self._cache.get(key, _NOT_CACHED)  # catching a KeyError would be slower
+        if value is _NOT_CACHED:
             value = self._cache[key] = make(self)
         return value
 
@@ -262,8 +264,8 @@ class OverNodes:
         return self
 
 
-def _are_of_one_class(one: object, other: object) -> bool:
-    return isinstance(other, type(one)) or isinstance(one, type(other))
+def _are_of_one_class(first: object, second: object) -> bool:
+    return isinstance(second, type(first)) or isinstance(first, type(second))
 
 
 def _are_same(mine: Any, theirs: Any) -> bool:
@@ -273,20 +275,22 @@ def _are_same(mine: Any, theirs: Any) -> bool:
 
 
 def _hashable(part: Any) -> Any:
-    """The bytes of an array, the same for equal numbers of different types and for both zeros."""
+    """
+    Return the bytes of an array, which are the same for 0.0 and -0.0, and for floats of any precision.
+    """
     if not isinstance(part, np.ndarray):
         return part
     return (part.astype(np.float64) + 0.0 if part.dtype.kind == "f" else part).tobytes()
 
 
 def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
-    """The function that returns the position of a node."""
+    """Return the function that finds the position of a node."""
     return Positions(n_nodes) if names is None else Names(names)
 
 
 def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int) -> NDArray[np.int64]:
     """
-    Return the position of each node; quickly if all are given by their names.
+    Return the position of each node. This is fast if all nodes are given by their names.
 
     Raises:
         GraphError: an unknown node.
@@ -297,14 +301,14 @@ def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int)
     """
     if names is not None and set(map(type, nodes)) <= {str}:
         with suppress(KeyError):
-            place = {name: k for k, name in enumerate(names)}
-            return np.array([place[node] for node in nodes], np.int64)
+            position_of = {name: k for k, name in enumerate(names)}
+            return np.array([position_of[node] for node in nodes], np.int64)
     find = places(names, n_nodes)
     return np.array([find(node) for node in nodes], np.int64)
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
-    """Names (None if there are only positions) and the number of nodes."""
+    """Return the names (None if the nodes have only positions) and the number of nodes."""
     if isinstance(nodes, bool):
         raise InputTypeError(f"nodes must be names or a number of nodes; got {nodes}")
     if isinstance(nodes, int | np.integer):
@@ -314,16 +318,16 @@ def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, i
 
 
 def checked_number(n_nodes: int) -> int:
-    """Check a number of nodes."""
+    """Return a number of nodes after checking its range."""
     if n_nodes < 0:
         raise GraphError(f"a graph has at least 0 nodes; got {shown(n_nodes)}")
-    if n_nodes >= MOST_NODES:
-        raise LimitError(f"a graph has fewer than {MOST_NODES} nodes; got {shown(n_nodes)}")
+    if n_nodes >= NODE_LIMIT:
+        raise LimitError(f"a graph has fewer than {NODE_LIMIT} nodes; got {shown(n_nodes)}")
     return n_nodes
 
 
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
-    """Check names of nodes; keeps their order."""
+    """Return names of nodes as a tuple in their order; refuse invalid names."""
     if isinstance(nodes, str):
         raise InputTypeError(f"nodes must be a list of names; got the string {shown(nodes)}")
     if isinstance(nodes, set | frozenset):
@@ -353,6 +357,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         )
     if not is_iterable(nodes):
         raise InputTypeError(f"nodes must be a list of names; got {shown(nodes)}")
+    refuse_lazy(nodes)
     names = tuple(nodes.columns if package_of(nodes) and hasattr(nodes, "columns") else nodes)
     if _core.are_plain_names(names):
         checked_number(len(names))
@@ -372,7 +377,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
 
 
 def _refuse_other_names(names: Sequence[Any]) -> None:
-    """Refuse names that are missing, before those that are no text: `str` would make names of them."""
+    """Refuse missing names, then names that are no text: `str` would turn both into names."""
     missing = [name for name in names if is_missing(name)]
     if missing:
         raise InputTypeError(f"a node must have a name; got {shown(missing[0])}, a missing value")
@@ -387,7 +392,7 @@ def _refuse_other_names(names: Sequence[Any]) -> None:
 
 def is_missing(label: object) -> bool:
     """
-    Return whether a label means that there is none: None, nan, or NA and NaT of pandas.
+    Return whether a label stands for a missing one: None, nan, or NA and NaT of pandas.
 
     Examples:
         >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0)
@@ -400,7 +405,7 @@ def is_missing(label: object) -> bool:
 
 def is_iterable(thing: Any) -> bool:
     """
-    Return whether an object can be iterated over; an array without axes only looks so.
+    Return whether an object can be iterated over, which an array without axes cannot.
 
     Examples:
         >>> is_iterable(np.array(["A"])), is_iterable(np.array("A"))
@@ -424,26 +429,26 @@ def each_once(labels: Iterable[Any]) -> list[Any]:
         >>> each_once(["B", "A", "B"])
         ['B', 'A']
     """
-    found: dict[Any, None] = {}
+    nodes: dict[Any, None] = {}
     for label in labels:
         try:
-            found[label] = None
+            nodes[label] = None
         except TypeError:
             raise InputTypeError(
                 f"a node must be a name, or a position if nodes is a number; got "
                 f"{type(label).__name__} {shown(label)}"
             ) from None
-    return list(found)
+    return list(nodes)
 
 
 def _is_of_networkx(nodes: object) -> bool:
-    """Whether an object is the view of the nodes of a networkx graph: a mapping that has their order."""
+    """Whether an object belongs to networkx, such as the view of its nodes, a mapping in their order."""
     return type(nodes).__module__.startswith("networkx.")
 
 
 def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[list[Any]]:
     """
-    Check groups of nodes; keeps their order.
+    Return groups of nodes as lists, in their order; refuse anything else.
 
     Args:
         groups: a list of lists of nodes.
@@ -451,8 +456,8 @@ def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[li
         in_order: whether the order of the groups has a meaning.
 
     Raises:
-        InputTypeError: a mapping, whose order may not be that of its keys, or an object without groups;
-            a set of groups whose order has a meaning.
+        InputTypeError: a mapping, whose keys may state another order; an object without groups; or a set
+            of groups, if their order has a meaning.
 
     Examples:
         >>> checked_groups([("A", "B"), {"C"}], "a tier")
@@ -460,25 +465,26 @@ def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[li
     """
     if isinstance(groups, Mapping):
         raise InputTypeError(
-            f"{what} must be a group of nodes in a list of them; got a {type(groups).__name__}",
+            f"{what} must be a group of nodes, and the groups must be in a list; got a "
+            f"{type(groups).__name__}",
             Remedy("Give the groups alone, in their order, such as [groups[k] for k in sorted(groups)]"),
         )
     if isinstance(groups, str) or not is_iterable(groups):
         raise InputTypeError(
-            f"{what} must be a group of nodes in a list of them; got "
+            f"{what} must be a group of nodes, and the groups must be in a list; got "
             f"{type(groups).__name__} {shown(groups, 60)}"
         )
     if in_order and isinstance(groups, AbstractSet):
         raise InputTypeError(
-            f"{what} must be a group of nodes in a list of them; got a {type(groups).__name__}, which "
-            f"has no order",
+            f"{what} must be a group of nodes, and the groups must be in a list; got a "
+            f"{type(groups).__name__}, which has no order",
             Remedy("Give a list of the groups, the first one first"),
         )
-    found = []
+    checked = []
     for group in groups:
         if isinstance(group, str | Mapping) or not is_iterable(group):
             raise InputTypeError(
                 f"{what} must be a collection of nodes; got {type(group).__name__} {shown(group, 60)}"
             )
-        found.append(list(group))
-    return found
+        checked.append(list(group))
+    return checked

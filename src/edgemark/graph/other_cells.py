@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from edgemark.errors import GraphError, Remedy
 
-__all__ = ["REAL", "WHOLE", "refuse_other_cells"]
+__all__ = ["INTEGER_TYPES", "REAL_TYPES", "refuse_other_cells"]
 
-WHOLE = (bool, int, np.bool_, np.integer)
-REAL = (*WHOLE, float, np.floating)
+INTEGER_TYPES = (bool, int, np.bool_, np.integer)
+REAL_TYPES = (*INTEGER_TYPES, float, np.floating)
 _AXES = ("matrix", "row", "column")
-_OBJECTS = "OUS"
+_OTHER_KINDS = "OUS"  # NumPy's codes of objects and text
 
 
 def refuse_other_cells(
@@ -43,15 +43,17 @@ def refuse_other_cells(
         edgemark.errors.GraphError: scores must be numbers; got '0' at row 0, column 0. Put a \
 number there
     """
-    if cells.dtype.kind not in _OBJECTS:
+    if cells.dtype.kind not in _OTHER_KINDS:
         return
     if cells.ndim == 0:
         raise GraphError(f"{rule} in an array or a frame; got {type(cells.item()).__name__}")
-    for place, cell in np.ndenumerate(cells):
-        if not isinstance(cell, REAL):
-            labels = (rows[place[0]], columns[place[1]]) if columns and len(place) == 2 else place
+    for position, cell in np.ndenumerate(cells):
+        if not isinstance(cell, REAL_TYPES):
+            labels = (
+                (rows[position[0]], columns[position[1]]) if columns and len(position) == 2 else position
+            )
             where = ", ".join(
-                f"{axis} {label!r}" for axis, label in zip(_AXES[-len(place) :], labels, strict=False)
+                f"{axis} {label!r}" for axis, label in zip(_AXES[-len(position) :], labels, strict=False)
             )
             text = repr(cell.item() if isinstance(cell, np.generic) else cell)
             raise GraphError(f"{rule}; got {text:.60} at {where}", _remedy(cells, nan, bool(columns)))

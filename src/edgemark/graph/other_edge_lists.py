@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import GraphError, InputTypeError, Remedy, shown
-from edgemark.graph.headings import columns_by_role, field_names, way_of_fields, word_of
+from edgemark.graph.headings import columns_by_role, field_names, remedy_for_fields, word_of
 from edgemark.graph.nodes import is_iterable
 from edgemark.keys import is_series, keys_of
 
-__all__ = ["listed_edges", "listed_tuples", "no_edge", "no_scored_edge", "refuse_unordered"]
+__all__ = ["error_of_edge", "error_of_scored_edge", "listed_edges", "listed_tuples", "refuse_unordered"]
 
-_EDGES = frozenset({"edge", "edgetype", "mark", "marks", "type"})
+_MARK_HEADINGS = frozenset({"edge", "edgetype", "mark", "marks", "type"})
 _VIEWS_OF_KEYS = frozenset({"InMultiEdgeView", "MultiEdgeView", "OutMultiEdgeView"})
-_MOST_SHOWN = 200  # letters of an edge
+_MAX_LETTERS = 200  # of an edge in an error
 
 
 def listed_edges(edges: Any) -> list[Any]:
@@ -41,7 +41,9 @@ values are the children of its keys: [(a, "-->", b) for a in edges for b in edge
     if is_graph or columns or isinstance(edges, str | Mapping):
         raise GraphError(
             f'edges must be triples such as ("A", "-->", "B"); got a {type(edges).__name__}',
-            Remedy("Convert the graph", "as_graph(edges)") if is_graph else _of_whole(edges, columns),
+            Remedy("Convert the graph", "as_graph(edges)")
+            if is_graph
+            else _remedy_for_list(edges, columns),
         )
     if not is_iterable(edges):
         raise InputTypeError(
@@ -61,15 +63,15 @@ def listed_tuples(edges: Any, what: str, example: str) -> list[Any]:
 
     Raises:
         InputTypeError: a mapping, whose values would be lost, or an object that holds no tuples.
-        GraphError: the edges of a networkx multigraph, whose keys are no numbers of theirs.
+        GraphError: the edges of a networkx multigraph, whose third part is a key and not a number.
 
     Examples:
         >>> listed_tuples({("A", "B"): 0.5}, "a scored edge", '("A", "B", 0.9)')
         Traceback (most recent call last):
         ...
-        edgemark.errors.InputTypeError: a scored edge must be a tuple such as ("A", "B", 0.9) in a list \
-of them; got a dict, whose values would be lost. If its keys are cause and effect, in this order: \
-[(*key, number) for key, number in edges.items()]
+        edgemark.errors.InputTypeError: a scored edge must be a tuple such as ("A", "B", 0.9), and the \
+tuples must be in a list; got a dict, whose values would be lost. If its keys are cause and effect, in \
+this order: [(*key, number) for key, number in edges.items()]
     """
     if type(edges) is list:
         return edges
@@ -83,13 +85,13 @@ of them; got a dict, whose values would be lost. If its keys are cause and effec
     is_keyed = is_series(edges) and not any(isinstance(edge, tuple) for edge in edges)
     if is_keyed or (isinstance(edges, Mapping) and not is_view):
         raise InputTypeError(
-            f"{what} must be a tuple such as {example} in a list of them; got a "
+            f"{what} must be a tuple such as {example}, and the tuples must be in a list; got a "
             f"{type(edges).__name__}, whose {'keys' if is_keyed else 'values'} would be lost",
-            *_ways_of_mapping(edges, example.count(",") + 1),
+            *_remedies_for_mapping(edges, example.count(",") + 1),
         )
     if isinstance(edges, str) or hasattr(edges, "is_directed") or not is_iterable(edges):
         raise InputTypeError(
-            f"{what} must be a tuple such as {example} in a list of them; got "
+            f"{what} must be a tuple such as {example}, and the tuples must be in a list; got "
             f"{type(edges).__name__} {shown(edges, 60)}"
         )
     return list(edges)
@@ -104,7 +106,7 @@ def refuse_unordered(edges: Any, nodes: Any) -> None:
     """
     if nodes is None and isinstance(edges, set | frozenset):
         raise InputTypeError(
-            f"edges that state the order of the nodes must be in an order; got a "
+            f"edges that determine the order of the nodes must be in an order; got a "
             f"{type(edges).__name__}, which has none",
             Remedy("Sort them", "sorted(edges)"),
             Remedy("Or list the nodes as nodes="),
@@ -117,7 +119,7 @@ def _lists_keys(view: Any) -> bool:
     return bool(classes & _VIEWS_OF_KEYS)
 
 
-def _ways_of_mapping(edges: Any, size: int) -> list[Remedy]:
+def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
     """Remedies for a mapping or a series by tuples, for a list of tuples of this size."""
     sizes = {len(key) if isinstance(key, tuple) else 0 for key in keys_of(edges) or ()}
     if sizes == {size} and isinstance(edges, Mapping):
@@ -141,18 +143,19 @@ def _ways_of_mapping(edges: Any, size: int) -> list[Remedy]:
     ]
 
 
-def no_edge(edge: Any) -> GraphError:
+def error_of_edge(edge: Any) -> GraphError:
     """Return the error for one edge that is no triple."""
     return GraphError(
-        f'an edge must be a triple such as ("A", "-->", "B"); got {_short(edge)}', *_of_edge(edge)
+        f'an edge must be a triple such as ("A", "-->", "B"); got {_short(edge)}',
+        *_remedies_for_edge(edge),
     )
 
 
-def no_scored_edge(edge: Any) -> GraphError:
+def error_of_scored_edge(edge: Any) -> GraphError:
     """Return the error for one edge with a score that is no triple, or whose score is no number."""
     return GraphError(
         f'a scored edge must be a triple such as ("A", "B", 0.9); got {_short(edge)}',
-        *_of_scored_edge(edge),
+        *_remedies_for_scored_edge(edge),
     )
 
 
@@ -160,27 +163,27 @@ def no_scored_edge(edge: Any) -> GraphError:
 
 
 def _columns(table: Any) -> list[Any]:
-    """The columns of a frame, of an array of records, or of a dictionary of columns."""
+    """Return the columns of a frame, of an array of records, or of a dictionary of columns."""
     if hasattr(table, "columns") and not callable(table.columns):
         return list(table.columns)
     if isinstance(table, np.ndarray):
         return list(table.dtype.names or ())
-    if isinstance(table, Mapping) and _ends(list(table)):
+    if isinstance(table, Mapping) and _end_columns(list(table)):
         return list(table)
     return []
 
 
-def _of_whole(edges: Any, columns: Sequence[Any]) -> Remedy:
+def _remedy_for_list(edges: Any, columns: Sequence[Any]) -> Remedy:
     if isinstance(edges, str):
         return Remedy("Read text", "Graph.parse(edges)")
     if columns:
-        ends = _ends(columns)
+        ends = _end_columns(columns)
         if not ends:
-            return _choose()
+            return _choose_columns()
         start, end, mark = ends
         if mark is None:
             pairs = f"zip(edges[{start!r}], edges[{end!r}])"
-            return _arrows(start, end, f'[(a, "-->", b) for a, b in {pairs}]')
+            return _remedy_for_arrows(start, end, f'[(a, "-->", b) for a, b in {pairs}]')
         parts = ", ".join(f"edges[{name!r}]" for name in (start, mark, end))
         return Remedy("Make triples of its rows", f"list(zip({parts}))")
     if all(isinstance(key, tuple) and len(key) == 2 for key in edges):
@@ -194,17 +197,21 @@ def _of_whole(edges: Any, columns: Sequence[Any]) -> Remedy:
 # ---- single edges
 
 
-def _of_edge(edge: Any) -> tuple[Remedy, ...]:
+def _remedies_for_edge(edge: Any) -> tuple[Remedy, ...]:
     if isinstance(edge, str):
         has_marks = any(mark in edge for mark in ("--", "->", "<-", "-o"))
         return (Remedy("Read text", 'Graph.parse("; ".join(edges))'),) if has_marks else ()
     if isinstance(edge, Mapping):
-        ends = _ends(list(edge))
+        ends = _end_columns(list(edge))
         if not ends:
-            return (_choose(),)
+            return (_choose_columns(),)
         start, end, mark = ends
         if mark is None:
-            return (_arrows(start, end, f'[(row[{start!r}], "-->", row[{end!r}]) for row in edges]'),)
+            return (
+                _remedy_for_arrows(
+                    start, end, f'[(row[{start!r}], "-->", row[{end!r}]) for row in edges]'
+                ),
+            )
         parts = ", ".join(f"row[{name!r}]" for name in (start, mark, end))
         return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
     if _size(edge) == 2:
@@ -214,19 +221,19 @@ def _of_edge(edge: Any) -> tuple[Remedy, ...]:
                 '[(a, "-->", b) for a, b in edges]',
             ),
         )
-    return _plain_tuples(edge)
+    return _remedy_for_records(edge)
 
 
-def _of_scored_edge(edge: Any) -> tuple[Remedy, ...]:
+def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
     if isinstance(edge, Mapping):
         names = list(edge)
         roles = columns_by_role(names)
-        if any(len(found) != 1 for found in roles):
-            return (_choose(" and score"),)
-        parts = ", ".join(f"row[{names[found[0]]!r}]" for found in roles)
+        if any(len(columns) != 1 for columns in roles):
+            return (_choose_columns(" and score"),)
+        parts = ", ".join(f"row[{names[columns[0]]!r}]" for columns in roles)
         return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
     if not isinstance(edge, list | tuple) or len(edge) != 3:
-        return _plain_tuples(edge)
+        return _remedy_for_records(edge)
     try:
         if isinstance(edge[2], complex | np.complexfloating):
             raise TypeError
@@ -236,33 +243,35 @@ def _of_scored_edge(edge: Any) -> tuple[Remedy, ...]:
     return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
 
 
-def _plain_tuples(edge: Any) -> tuple[Remedy, ...]:
+def _remedy_for_records(edge: Any) -> tuple[Remedy, ...]:
     if fields := field_names(edge):
-        return (way_of_fields(fields, "edges", 3),) if len(fields) != 3 else ()
+        return (remedy_for_fields(fields, "edges", 3),) if len(fields) != 3 else ()
     if _size(edge) != 3 or isinstance(edge, str):
         return ()
     return (Remedy("Make plain tuples of them", "[tuple(edge.tolist()) for edge in edges]"),)
 
 
-def _ends(names: Sequence[Any]) -> tuple[Any, Any, Any] | None:
-    """The columns of cause and effect, and that of the marks, if any; None if it is open."""
+def _end_columns(names: Sequence[Any]) -> tuple[Any, Any, Any] | None:
+    """
+    Return the columns of cause, effect and marks (None if absent); None if cause or effect is unclear.
+    """
     causes, effects, _ = columns_by_role(names)
     if len(causes) != 1 or len(effects) != 1:
         return None
-    marks = [name for name in names if word_of(name) in _EDGES]
+    marks = [name for name in names if word_of(name) in _MARK_HEADINGS]
     return names[causes[0]], names[effects[0]], marks[0] if len(marks) == 1 else None
 
 
-def _choose(score: str = "") -> Remedy:
+def _choose_columns(score: str = "") -> Remedy:
     return Remedy(f"Choose what is the cause and the effect{score}, and give the rows as triples")
 
 
-def _arrows(start: Any, end: Any, code: str) -> Remedy:
+def _remedy_for_arrows(start: Any, end: Any, code: str) -> Remedy:
     return Remedy(f"If every edge points from {start!r} to {end!r}", code)
 
 
 def _size(edge: Any) -> int:
-    """The number of parts of one edge; 0 if it has none."""
+    """Return the number of parts of one edge; 0 if it has none."""
     if isinstance(edge, np.ndarray):
         return edge.size if edge.ndim == 1 else 0
     if isinstance(edge, np.void):
@@ -271,4 +280,4 @@ def _size(edge: Any) -> int:
 
 
 def _short(edge: Any) -> str:
-    return shown(edge, _MOST_SHOWN)
+    return shown(edge, _MAX_LETTERS)

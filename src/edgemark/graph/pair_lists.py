@@ -1,4 +1,4 @@
-"""Lists of ordered pairs of nodes, and groups of nodes: what knowledge about edges is given as."""
+"""Lists of ordered pairs of nodes, and lists of nodes, by which users state knowledge about edges."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ import numpy as np
 
 from edgemark.errors import InputTypeError, Remedy, shown
 from edgemark.foreign import package_of
-from edgemark.graph.headings import arranged, cause_and_effect, field_names, rows_of_frame, way_of_fields
+from edgemark.graph.headings import (
+    arranged,
+    cause_and_effect,
+    field_names,
+    remedy_for_fields,
+    rows_of_frame,
+)
 from edgemark.graph.nodes import OverNodes, is_iterable
+from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 
 __all__ = ["ordered_pairs", "several_nodes"]
@@ -36,15 +43,15 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
     if _is_index_of_pairs(pairs):
         pairs = _of_index(pairs)
     _check_list(pairs, what)
-    found = []
+    checked = []
     for pair in arranged(pairs, 2):
         parts = tuple(pair) if isinstance(pair, Sequence) and not isinstance(pair, str) else ()
         if len(parts) != 2:
             fields = field_names(pair)
-            ways = [way_of_fields(fields, "pairs", 2)] if fields else []
-            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}', *ways)
-        found.append((parts[0], parts[1]))
-    return found
+            advice = [remedy_for_fields(fields, "pairs", 2)] if fields else []
+            raise InputTypeError(f'{what} must be a pair such as ("A", "B"); got {shown(pair)}', *advice)
+        checked.append((parts[0], parts[1]))
+    return checked
 
 
 def _is_index_of_pairs(pairs: Any) -> bool:
@@ -54,7 +61,7 @@ def _is_index_of_pairs(pairs: Any) -> bool:
 
 
 def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
-    """The pairs of an index of pandas with two levels, whose names may say which is the cause."""
+    """Return the pairs of a pandas index with two levels, whose names may say which is the cause."""
     names = list(pairs.names)
     if names == [None, None]:
         return list(pairs)
@@ -64,6 +71,7 @@ def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
 
 def _are_rows_of_two(pairs: Any) -> bool:
     """Whether an array has two columns, and is no matrix of two nodes."""
+    pairs = on_host(pairs)
     if not isinstance(pairs, np.ndarray) or pairs.ndim != 2 or pairs.shape[1] != 2:
         return False
     return len(pairs) != 2 or pairs.dtype.kind in "OUT"
@@ -88,12 +96,12 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
             f"{what} must be a list of nodes; got a {type(nodes).__name__}", _way_of_columns(nodes, what)
         )
     if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
-        ways = remedies if isinstance(nodes, Mapping) else ()
+        advice = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *ways
+            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *advice
         )
-    listed = list(nodes)
-    if listed and all(isinstance(node, bool | np.bool_) for node in listed):
+    node_list = list(on_host(nodes))
+    if node_list and all(isinstance(node, bool | np.bool_) for node in node_list):
         code = (
             f"{what}.index[{what}]"
             if is_series(nodes) and not has_positions(nodes)
@@ -103,7 +111,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
             f"{what} must be a list of nodes; got {type(nodes).__name__} of booleans",
             Remedy("List the nodes that count", code),
         )
-    return listed
+    return node_list
 
 
 def _way_of_columns(frame: Any, what: str) -> Remedy:
@@ -123,24 +131,26 @@ def _check_list(pairs: Any, what: str) -> None:
     if type(pairs).__module__.startswith("networkx."):
         return  # the edge view of a networkx graph is a mapping too, but it does list pairs
     if isinstance(pairs, Mapping):
-        way = Remedy("Give its keys, or those whose value says that they count")
+        remedy = Remedy("Give its keys, or only the keys whose value is true")
     elif hasattr(pairs, "itertuples") and len(getattr(pairs, "columns", ())) == 2:
-        way = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
+        remedy = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
     elif field_names(pairs):
         return  # an array of records, whose fields have names
     elif is_series(pairs) and _is_index_of_pairs(pairs.index):
         code = "pairs.index[pairs]" if pairs.dtype in ("bool", "boolean") else "pairs.index"
-        way = Remedy("Give its keys, or those whose value says that they count", code)
+        remedy = Remedy("Give its keys, or only the keys whose value is true", code)
     elif _are_rows_of_two(pairs):
-        way = Remedy("If its rows are cause and effect", "pairs.tolist()")
+        remedy = Remedy("If its rows are cause and effect", "pairs.tolist()")
     elif hasattr(pairs, "shape"):
-        way = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
+        remedy = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
     elif isinstance(pairs, OverNodes):
-        way = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
+        remedy = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
     elif isinstance(pairs, str) or not is_iterable(pairs):
-        way = Remedy("Give a list of pairs")
+        remedy = Remedy("Give a list of pairs")
     else:
         return
     raise InputTypeError(
-        f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}', way
+        f'{what} must be a pair such as ("A", "B"), and the pairs must be in a list; got a '
+        f"{type(pairs).__name__}",
+        remedy,
     )

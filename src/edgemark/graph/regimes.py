@@ -1,4 +1,4 @@
-"""Regimes: stretches of time with one graph each."""
+"""Regimes: periods of time in which one graph holds."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ __all__ = [
     "Regime",
     "checked_regimes",
     "checked_time",
+    "combined_parts",
     "edges_come_and_go",
-    "put_together",
     "warn_of_joined_regimes",
 ]
 
-Numbered = tuple[int, str, int, int]
+NumberedEdge = tuple[int, str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Regime:
     """
-    A stretch of time and the graph that holds in it.
+    A period of time and the graph that holds in it.
 
     Attributes:
         start: its first time step.
@@ -48,7 +48,7 @@ class Regime:
 
     Raises:
         TypeError: times that are no integers, or a graph that is no `TemporalGraph`.
-        GraphError: a time before 0, an empty stretch, or a graph that has regimes.
+        GraphError: a time before 0, an empty period, or a graph that has regimes.
     """
 
     start: int
@@ -74,14 +74,14 @@ class Regime:
 
 
 def checked_time(time: Any, what: str) -> int:
-    """Check a time step."""
+    """Return a time step after checking it."""
     if isinstance(time, bool) or not isinstance(time, int | np.integer):
         raise InputTypeError(f"{what} must be a whole number; got {time!r}")
     return int(time)
 
 
-def over_same(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
-    """Return a graph with its variables in the order of another graph."""
+def aligned_to(first: TemporalGraph, graph: TemporalGraph) -> TemporalGraph:
+    """Return a graph with its variables in the order of `first`; refuse other variables or lags."""
     if not _has_variables_of(first, graph) or graph.max_lag != first.max_lag:
         raise AlignmentError(
             f"the graphs must all have the same variables and the same max_lag; got "
@@ -100,28 +100,30 @@ def _has_variables_of(first: TemporalGraph, graph: TemporalGraph) -> bool:
     return set(first.nodes) == set(graph.nodes)
 
 
-def checked_regimes(whole: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[Regime, ...]:
-    """Check that regimes are in order and without gaps; their graphs get the variables of the whole."""
-    following = 0
+def checked_regimes(whole_graph: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[Regime, ...]:
+    """
+    Return regimes with the variables of `whole_graph` in its order; refuse gaps and additional edges.
+    """
+    next_start = 0
     for regime in regimes:
         _demand_regime(regime)
-        if regime.start != following:
+        if regime.start != next_start:
             raise GraphError(
                 f"regimes must follow each other without gaps, the first from 0; got one from "
-                f"{regime.start} to {regime.end} instead of one from {following}"
+                f"{regime.start} to {regime.end} instead of one from {next_start}"
             )
-        following = regime.end
-    same = tuple(Regime(r.start, r.end, over_same(whole, r.graph)) for r in regimes)
-    known = set(_numbered(whole)) if same else set()
-    for regime in same:
-        for a, glyph, b, lag in _numbered(regime.graph):
-            if (a, glyph, b, lag) not in known:
+        next_start = regime.end
+    aligned = tuple(Regime(r.start, r.end, aligned_to(whole_graph, r.graph)) for r in regimes)
+    edges = set(_canonical_edges(whole_graph)) if aligned else set()
+    for regime in aligned:
+        for a, glyph, b, lag in _canonical_edges(regime.graph):
+            if (a, glyph, b, lag) not in edges:
                 raise GraphError(
-                    f"a graph must have all edges of its regimes; the one from {regime.start} to "
-                    f"{regime.end} has {whole.nodes[a]} {glyph} {whole.nodes[b]} @{lag} too",
+                    f"a graph must have all edges of its regimes; the regime from {regime.start} to "
+                    f"{regime.end} has {whole_graph.nodes[a]} {glyph} {whole_graph.nodes[b]} @{lag} too",
                     Remedy("Build the graph of its regimes", "TemporalGraph.from_regimes(regimes)"),
                 )
-    return same
+    return aligned
 
 
 def _demand_regime(regime: Any) -> None:
@@ -138,48 +140,50 @@ def warn_of_joined_regimes(graph: TemporalGraph, what: str) -> None:
     """Warn if `what` combines the edges of several regimes, which may never hold at the same time."""
     if edges_come_and_go(graph):
         problem = f"the graph changes over time: its {what} has the edges of all its regimes together"
-        one = Remedy("Take a time step", f"graph.at({graph.regimes[0].start})")
-        warnings.warn(ClassWarning(problem, one), stacklevel=levels_to_caller())
+        remedy = Remedy("Take a time step", f"graph.at({graph.regimes[0].start})")
+        warnings.warn(ClassWarning(problem, remedy), stacklevel=levels_to_caller())
 
 
-def put_together(
+def combined_parts(
     regimes: Sequence[Regime],
 ) -> tuple[Sequence[str] | int, list[tuple[str, str, str, int]], int, list[str]]:
-    """The parts of a graph of all regimes: variables, all edges, the largest lag, changing variables."""
+    """
+    Return the parts of a graph of all regimes: variables, edges, the largest lag, changing variables.
+    """
     if not regimes:
         raise GraphError("a graph of regimes needs at least one")
     for regime in regimes:
         _demand_regime(regime)
     first = regimes[0].graph
-    graphs = [first, *(over_same(first, regime.graph) for regime in regimes[1:])]
-    edges = [_numbered(g) for g in graphs]
+    graphs = [first, *(aligned_to(first, regime.graph) for regime in regimes[1:])]
+    edges = [_canonical_edges(g) for g in graphs]
     changing = {k for g in graphs for k in g._changing.tolist()} | _changed_targets(edges)
-    named = first.nodes
+    names = first.nodes
     return (
-        named if first.is_named else first.n_nodes,
-        [(named[a], glyph, named[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
+        names if first.is_named else first.n_nodes,
+        [(names[a], glyph, names[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
         first.max_lag,
-        [named[k] for k in sorted(changing)],
+        [names[k] for k in sorted(changing)],
     )
 
 
-def _numbered(graph: TemporalGraph) -> list[Numbered]:
-    return [_one_way(edge) for edge in numbered_edges(graph.contemporaneous(), graph._lagged)]
+def _canonical_edges(graph: TemporalGraph) -> list[NumberedEdge]:
+    return [_canonical_edge(edge) for edge in numbered_edges(graph.contemporaneous(), graph._lagged)]
 
 
-def _one_way(edge: Numbered) -> Numbered:
-    """The edge in its canonical direction, so that equal edges compare equal."""
+def _canonical_edge(edge: NumberedEdge) -> NumberedEdge:
+    """Return the edge in its canonical direction, so that equal edges compare equal."""
     a, glyph, b, lag = edge
     if lag == 0 and glyph in ("---", "<->", "o-o") and a > b:
         return b, glyph, a, lag
     return edge
 
 
-def _changed_targets(edges: Sequence[Iterable[Numbered]]) -> set[int]:
-    """Variables with arrowheads that are not in all graphs."""
-    into = [frozenset(of_graph) for of_graph in edges]
-    everywhere = frozenset.intersection(*into)
-    changed = [edge for of_graph in into for edge in of_graph - everywhere]
+def _changed_targets(edges: Sequence[Iterable[NumberedEdge]]) -> set[int]:
+    """Return the variables with an arrowhead that is not in all graphs."""
+    edge_sets = [frozenset(graph_edges) for graph_edges in edges]
+    shared = frozenset.intersection(*edge_sets)
+    changed = [edge for graph_edges in edge_sets for edge in graph_edges - shared]
     return {
         end for a, glyph, b, _ in changed for end, mark in ((a, glyph[0]), (b, glyph[2])) if mark in "<>"
     }

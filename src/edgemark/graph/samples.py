@@ -82,11 +82,11 @@ class GraphSamples(Estimate, EdgeConfidences):
         Build samples from graphs and a weight for each.
 
         Args:
-            graphs: at least one, on the same nodes; the nodes of all are put into the order of the
-                first one's. A mapping gives graphs by name.
+            graphs: at least one, on the same nodes; all are put into the node order of the first one. A
+                mapping gives graphs by name.
             weights: not negative, not all zero, with any sum; None gives all graphs the same weight. A
-                mapping or a labelled pandas series is matched with the keys of the graphs, which need
-                the same ones; a sequence is matched by position.
+                mapping or a labelled pandas series is matched with the keys of the graphs, which must be
+                the same; a sequence is matched by position.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
@@ -98,10 +98,10 @@ class GraphSamples(Estimate, EdgeConfidences):
                 f"samples must be several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        several = graphs if isinstance(graphs, GraphStack) else several_graphs(graphs)
-        if not len(several):
+        stack_or_list = graphs if isinstance(graphs, GraphStack) else several_graphs(graphs)
+        if not len(stack_or_list):
             _refuse_empty()
-        stack = several if isinstance(several, GraphStack) else GraphStack(several)
+        stack = stack_or_list if isinstance(stack_or_list, GraphStack) else GraphStack(stack_or_list)
         self._fill(stack, checked_weights(weights, len(stack), graphs), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
@@ -190,8 +190,10 @@ class GraphSamples(Estimate, EdgeConfidences):
     def _repr_html_(self) -> str:
         from edgemark.graph.estimates_html import scores_html
 
-        said = f"{plural(len(self), 'graph')}, {plural(self.n_draws, 'draw')}; shares of directed edges"
-        return scores_html(self.edge_scores(), "GraphSamples", said)
+        description = (
+            f"{plural(len(self), 'graph')}, {plural(self.n_draws, 'draw')}; shares of directed edges"
+        )
+        return scores_html(self.edge_scores(), "GraphSamples", description)
 
     def _repr_svg_(self) -> str | None:
         from edgemark.graph.estimates_html import scores_svg
@@ -286,19 +288,19 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Examples:
             >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "A --> B", "A; B")]
-            >>> held = GraphSamples(draws).credible_set(0.7)
-            >>> len(held), held.mass, Graph.parse("A; B") in held
+            >>> credible = GraphSamples(draws).credible_set(0.7)
+            >>> len(credible), credible.mass, Graph.parse("A; B") in credible
             (1, 0.75, False)
         """
         if not 0 < as_number(level) <= 1:
             raise GraphError(f"a credible set needs a level above 0 and at most 1; got {level!r}")
         distinct = self.distinct()
-        held = np.cumsum(distinct._raw) / distinct._total
-        enough = level * (1 - ROUNDING)
-        last = distinct._raw[min(int(np.searchsorted(held, enough)), len(distinct) - 1)]
+        cumulative = np.cumsum(distinct._raw) / distinct._total
+        needed = level * (1 - ROUNDING)
+        last = distinct._raw[min(int(np.searchsorted(cumulative, needed)), len(distinct) - 1)]
         size = int((distinct._raw >= last).sum())
         stack = distinct.stack.take(np.arange(size))
-        return CredibleSet(stack, float(held[size - 1]), float(level))
+        return CredibleSet(stack, float(cumulative[size - 1]), float(level))
 
     def mass(self, graph: Graph) -> float:
         """
@@ -342,7 +344,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def marginals(self, of: Marginal = "directed") -> Weights:
         """
-        Return the share of the weight that has each edge.
+        Return, for each edge, the share of the weight of the graphs that have it.
 
         Args:
             of: "directed": ``[i, j]`` is the share with an edge i --> j; "skeleton": with any edge of i
@@ -364,7 +366,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def states(self) -> tuple[NDArray[np.uint8], Weights]:
         """
-        Return the share of the weight that has each pair of nodes in each state.
+        Return the share of the weight of the graphs in which a pair of nodes has a state.
 
         Returns:
             The states that occur (see `edgemark.graph.marks`), with 0, which is no edge, first; and the
@@ -374,14 +376,14 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def consensus(self, threshold: float = 0.5) -> Graph:
         """
-        Return the graph of the edges that more than a share of the weight has, mark for mark.
+        Return the graph of the edges whose share of the weight is above a threshold, mark for mark.
 
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
         may have cycles even if all samples are acyclic. Thresholds below 0.5 are refused, since a pair
         could keep two edges that exclude each other; use `marginals` with your own threshold instead.
 
         Args:
-            threshold: at least 0.5 and below 1; an edge needs more.
+            threshold: at least 0.5 and below 1; the share of an edge must be larger.
 
         Raises:
             GraphError: the threshold is outside this range.
@@ -403,9 +405,9 @@ class GraphSamples(Estimate, EdgeConfidences):
         states, shares = self.states()
         heaviest = shares.argmax(axis=0)
         above = shares.max(axis=0) > threshold * (1 + ROUNDING)
-        kept = np.triu(above & (heaviest > 0), 1)
-        firsts, seconds = np.nonzero(kept)
-        words = firsts << 32 | seconds << 4 | states[heaviest[kept]].astype(np.int64)
+        is_edge = np.triu(above & (heaviest > 0), 1)
+        firsts, seconds = np.nonzero(is_edge)
+        words = firsts << 32 | seconds << 4 | states[heaviest[is_edge]].astype(np.int64)
         return Graph._make(self.stack.like._names, self.n_nodes, words.astype(np.uint64))
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
@@ -445,7 +447,7 @@ class CredibleSet:
     Attributes:
         graphs: the graphs, the heaviest first.
         mass: their share of the weight, at least `level`.
-        level: the share that was asked for.
+        level: the requested share.
     """
 
     graphs: GraphStack
@@ -471,7 +473,7 @@ def _refuse_empty() -> NoReturn:
 
 def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     """
-    Weights of graphs, as given.
+    Return the weights of graphs as floats that are not normalized; refuse invalid ones.
 
     Args:
         weights: a number for each graph, in their order or by the keys of the graphs; None for 1 each.
@@ -484,24 +486,24 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     way = Remedy("Match them by position", f"weights={in_order(weights, 'weights')}")
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
-        given = np.asarray(on_host(weights))
-        raw = np.array(given, np.float64)
+        array = np.asarray(on_host(weights))
+        raw = np.array(array, np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
-    if given.dtype.kind in "US":
-        raise GraphError(f"weights must be numbers, one for each graph; got text: {given.flat[0]!r:.40}")
-    refuse_rounding(given, raw, "weights")
+    if array.dtype.kind in "US":
+        raise GraphError(f"weights must be numbers, one for each graph; got text: {array.flat[0]!r:.40}")
+    refuse_rounding(array, raw, "weights")
     if raw.shape != (size,):
         raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
-    wrong = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))
-    if wrong.size:
-        ways = [
+    invalid = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))
+    if invalid.size:
+        remedies = [
             Remedy("Take the exponential of logarithms", "weights=np.exp(weights - np.max(weights))")
         ]
         raise GraphError(
-            f"weights must be finite and not negative; got {float(raw[wrong[0]])} for graph "
-            f"{int(wrong[0])}",
-            *(ways if np.isfinite(raw).all() else []),
+            f"weights must be finite and not negative; got {float(raw[invalid[0]])} for graph "
+            f"{int(invalid[0])}",
+            *(remedies if np.isfinite(raw).all() else []),
         )
     with np.errstate(over="ignore"):
         total = float(raw.sum())
@@ -527,11 +529,11 @@ def _marginals(samples: GraphSamples, of: Marginal) -> Weights:
 
 def _edge_scores(samples: GraphSamples, of: Ranked) -> EdgeScores:
     if of == "skeleton" or of == "ancestral":
-        probable = samples.marginals(of)
+        probabilities = samples.marginals(of)
     else:
         refuse_other_than_entries(samples.stack)
-        probable = shares(entries, samples.stack, samples._raw, samples._total)
-    scores = EdgeScores(probable, samples._names, direction="row-to-column")
+        probabilities = shares(entries, samples.stack, samples._raw, samples._total)
+    scores = EdgeScores(probabilities, samples._names, direction="row-to-column")
     relation: Ranked = "directed" if of == "entries" else of
     return EdgeScores._make(scores._names, scores._cells, relation=relation)
 
@@ -542,6 +544,6 @@ def _states(samples: GraphSamples) -> tuple[NDArray[np.uint8], Weights]:
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """A read-only view that cannot be made writeable again."""
+    """Return a read-only view that cannot be made writeable again."""
     array.flags.writeable = False
     return array.view()

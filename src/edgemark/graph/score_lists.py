@@ -1,7 +1,7 @@
 """
 Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from.
 
-One file, because every list passes the same questions before its numbers are read.
+One file, because every list passes the same checks before its numbers are read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from edgemark.errors import (
     LimitError,
     Remedy,
 )
-from edgemark.graph import score_storage as cells
+from edgemark.foreign import refuse_lazy
+from edgemark.graph import score_storage
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
@@ -43,20 +44,20 @@ from edgemark.graph.headings import (
 )
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
-from edgemark.graph.other_edge_lists import listed_tuples, no_scored_edge, refuse_unordered
+from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.keys import is_series
 from edgemark.resources import demand_memory
 
 __all__ = [
-    "Listed",
-    "Scored",
+    "PreparedScores",
+    "ScoredPairs",
     "cells_of_graph",
+    "prepared_scores",
     "refuse_frame",
     "refuse_listing_frame",
     "refuse_networkx",
     "refuse_undirected_scores",
-    "scored",
     "without_nan",
 ]
 
@@ -64,7 +65,7 @@ _NO_KEYS: Index = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scored:
+class PreparedScores:
     """
     Numbers of ordered pairs, ready to be stored.
 
@@ -80,7 +81,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Listed:
+class ScoredPairs:
     """Ordered pairs of nodes with one number each; every pair occurs once."""
 
     names: tuple[str, ...] | None
@@ -90,21 +91,21 @@ class Listed:
     numbers: Values
 
     @classmethod
-    def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> Listed:
+    def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> ScoredPairs:
         """Read triples (cause, effect, number)."""
         refuse_undirected(edges)
         refuse_unordered(edges, nodes)
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
-        listed = [_triple(edge) for edge in arranged(edges, 3)]
+        triples = [_triple(edge) for edge in arranged(edges, 3)]
         if nodes is None:
-            nodes = each_once(node for a, b, _ in listed for node in (a, b))
+            nodes = each_once(node for a, b, _ in triples for node in (a, b))
         names, n_nodes = checked_nodes(nodes)
-        firsts, seconds, scores = zip(*listed, strict=True) if listed else ((), (), ())
+        firsts, seconds, scores = zip(*triples, strict=True) if triples else ((), (), ())
         starts, ends = (positions(side, names, n_nodes) for side in (firsts, seconds))
         keys = starts * n_nodes + ends
-        in_order = np.sort(keys)
-        if (in_order[1:] == in_order[:-1]).any():
-            a, b = _first_repeated([(a, b) for a, b, _ in listed])
+        sorted_keys = np.sort(keys)
+        if (sorted_keys[1:] == sorted_keys[:-1]).any():
+            a, b = _first_repeated([(a, b) for a, b, _ in triples])
             raise GraphError(f"an ordered pair must be listed once; got two for {a!r}, {b!r}")
         if set(map(type, scores)) <= {float}:
             return cls(names, n_nodes, starts, ends, np.array(scores, np.float64))
@@ -121,85 +122,92 @@ class Listed:
         """The name of a node in messages."""
         return repr(self.names[k]) if self.names else str(k)
 
-    def of_pvalues(self) -> Listed:
-        """Turn p-values into scores."""
+    def with_scores_of_pvalues(self) -> ScoredPairs:
+        """Return the pairs with scores instead of p-values."""
 
         def name(k: int) -> str:
             return f"{self.name(int(self.starts[k]))} --> {self.name(int(self.ends[k]))}"
 
         return replace(self, numbers=scores_of_pvalues(self.numbers, name))
 
-    def scored(self, sign: Sign, unlisted: float | None, candidates: Candidates | None) -> Scored:
+    def prepared(
+        self, sign: Sign, unlisted: float | None, candidates: Candidates | None
+    ) -> PreparedScores:
         """Check the numbers, and give unlisted pairs a score."""
-        given: Cells = cells.sparse(self.n, self.starts, self.ends, self.numbers)
-        given, unscored = without_nan(given)
-        given = cells.checked(given, sign, self.name)
-        return scored(given, self.names, unscored, self.keys, sign, unlisted, candidates)
+        cells: Cells = score_storage.sparse(self.n, self.starts, self.ends, self.numbers)
+        cells, unscored = without_nan(cells)
+        cells = score_storage.checked(cells, sign, self.name)
+        return prepared_scores(cells, self.names, unscored, self.keys, sign, unlisted, candidates)
 
 
-def scored(
-    given: Cells,
+def prepared_scores(
+    cells: Cells,
     names: tuple[str, ...] | None,
     unscored: Index,
-    listed: Index | None,
+    listed_keys: Index | None,
     sign: Sign,
     unlisted: float | None,
     candidates: Candidates | None,
-) -> Scored:
+) -> PreparedScores:
     """
     Give every candidate one score.
 
     Args:
-        given: the numbers, checked.
+        cells: the numbers, checked.
         names: names of the nodes.
         unscored: keys of the pairs that hold nan.
-        listed: keys of the pairs that are listed; None for all.
+        listed_keys: keys of the pairs that are listed; None for all.
         sign: what a negative number means.
         unlisted: score of the pairs that are not listed; None if it was not stated.
         candidates: the pairs that count; None for all.
     """
-    n = given.n
+    n = cells.n
     if candidates is not None:
-        side = Graph(names if names is not None else n)
-        candidates = align(side, checked_candidates(candidates), ("scores", "candidates"))  # type: ignore[type-var]
+        graph = Graph(names if names is not None else n)
+        candidates = align(graph, checked_candidates(candidates), ("scores", "candidates"))  # type: ignore[type-var]
         _demand_numbers(candidates, unscored)
-        given = given.within(candidates)
+        cells = cells.within(candidates)
     elif unscored.size:
         candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
-    if listed is None:
+    if listed_keys is None:
         _refuse_unlisted(unlisted)
-        return Scored(given, candidates, None if sign == "keep" else 0.0)
-    missing = _first_missing(n, listed, candidates)
+        return PreparedScores(cells, candidates, None if sign == "keep" else 0.0)
+    missing = _first_missing(n, listed_keys, candidates)
     example = ("?", "?")
     if missing is not None:
         example = tuple(repr(names[k]) if names else str(k) for k in divmod(missing, n))  # type: ignore[assignment]
-    _, _, numbers = given.triples()
+    _, _, numbers = cells.triples()
     lowest = float(numbers.min(initial=0.0))
     score = stated_score(unlisted, sign, complete=missing is None, lowest=lowest, example=example)
     if score is None or score == 0.0 or missing is None:
-        return Scored(given, candidates, None if score is None or isnan(score) else score)
+        return PreparedScores(cells, candidates, None if score is None or isnan(score) else score)
     if isnan(score):
-        kept = Candidates._make(names, n, np.unique(listed[listed % (n + 1) != 0]))
-        return Scored(given, kept if candidates is None else candidates & kept, None)
-    return Scored(_filled(given, listed, score, candidates), candidates, score)
+        listed_candidates = Candidates._make(
+            names, n, np.unique(listed_keys[listed_keys % (n + 1) != 0])
+        )
+        return PreparedScores(
+            cells, listed_candidates if candidates is None else candidates & listed_candidates, None
+        )
+    return PreparedScores(_filled(cells, listed_keys, score, candidates), candidates, score)
 
 
 def _refuse_unlisted(unlisted: float | None) -> None:
     if unlisted is not None:
         raise GraphError(
-            "unlisted is about pairs that a list or a sparse matrix leaves out; a dense matrix has a "
-            "score of every pair",
+            "unlisted is the score of pairs that a list or a sparse matrix leaves out; a dense matrix "
+            "has a score for every pair",
             Remedy("Leave unlisted out", "unlisted=None"),
         )
 
 
 def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
     n = candidates.n_nodes
-    wrong = unscored[candidates.has(unscored // max(n, 1), unscored % max(n, 1))]
-    if wrong.size:
-        a, b = (candidates.nodes[int(k)] for k in divmod(int(wrong[0]), n))
+    missing = unscored[candidates.has(unscored // max(n, 1), unscored % max(n, 1))]
+    if missing.size:
+        a, b = (candidates.nodes[int(k)] for k in divmod(int(missing[0]), n))
         raise GraphError(
-            f"every candidate must have a score; {wrong.size} have none (nan), such as {a!r} --> {b!r}",
+            f"every candidate must have a score; {missing.size} have none (nan), such as {a!r} --> "
+            f"{b!r}",
             Remedy("Rank the pairs that have a score only", "candidates=None"),
         )
 
@@ -214,115 +222,115 @@ def _distinct(keys: Index) -> Index:
     return keys[np.append(True, keys[1:] != keys[:-1])] if keys.size else keys
 
 
-def _first_missing(n: int, listed: Index, candidates: Candidates | None) -> int | None:
+def _first_missing(n: int, listed_keys: Index, candidates: Candidates | None) -> int | None:
     """Find a pair that counts and is not listed; None if there is none."""
-    off_diagonal = _distinct(listed[listed % (n + 1) != 0]) if n else listed
+    off_diagonal = _distinct(listed_keys[listed_keys % (n + 1) != 0]) if n else listed_keys
     if candidates is not None:
-        rest = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
-        return int(rest[0]) if rest.size else None
+        unlisted = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
+        return int(unlisted[0]) if unlisted.size else None
     if off_diagonal.size == n * (n - 1):
         return None
     # Find the first gap in the sequence of all keys off the diagonal.
     k = np.arange(off_diagonal.size)
     expected = k + k // n + 1 if n else k
-    wrong = np.flatnonzero(off_diagonal != expected)
-    first = int(wrong[0]) if wrong.size else off_diagonal.size
-    return first + first // n + 1
+    gaps = np.flatnonzero(off_diagonal != expected)
+    position = int(gaps[0]) if gaps.size else off_diagonal.size
+    return position + position // n + 1
 
 
-def _filled(given: Cells, listed: Index, score: float, candidates: Candidates | None) -> Cells:
-    """The numbers with a score other than 0 for the pairs that are not listed."""
-    n = given.n
+def _filled(cells: Cells, listed_keys: Index, score: float, candidates: Candidates | None) -> Cells:
+    """Return the numbers, with a score other than 0 for the pairs that are not listed."""
+    n = cells.n
     try:
         demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
     except LimitError as error:
         raise error.advising(Remedy("Rank the listed pairs only", 'unlisted=float("nan")')) from None
     matrix = np.full(n * n, score)
-    matrix[listed] = 0.0
+    matrix[listed_keys] = 0.0
     matrix[:: n + 1] = 0.0
-    starts, ends, numbers = given.triples()
+    starts, ends, numbers = cells.triples()
     matrix[starts * n + ends] = numbers
     if candidates is not None:
         matrix[~candidates.mask.reshape(-1)] = 0.0
-    return Dense(cells.frozen(matrix.reshape(n, n)))
+    return Dense(score_storage.frozen(matrix.reshape(n, n)))
 
 
-def without_nan(given: Cells) -> tuple[Cells, Index]:
-    """The numbers with 0 instead of nan, and the keys of the pairs that hold nan."""
-    if isinstance(given, Dense):
-        if not given.n or not np.isnan(given.matrix.min()):  # faster than looking at each number
-            return given, _NO_KEYS
-        missing = np.isnan(given.matrix)
+def without_nan(cells: Cells) -> tuple[Cells, Index]:
+    """Return the numbers with 0 instead of nan, and the keys of the pairs that hold nan."""
+    if isinstance(cells, Dense):
+        if not cells.n or not np.isnan(cells.matrix.min()):  # faster than looking at each number
+            return cells, _NO_KEYS
+        missing = np.isnan(cells.matrix)
         np.fill_diagonal(missing, False)
         if not missing.any():
-            return given, _NO_KEYS
-        return Dense(np.where(missing, 0.0, given.matrix)), np.flatnonzero(missing)
-    starts, ends, numbers = given.triples()
+            return cells, _NO_KEYS
+        return Dense(np.where(missing, 0.0, cells.matrix)), np.flatnonzero(missing)
+    starts, ends, numbers = cells.triples()
     missing = np.isnan(numbers) & (starts != ends)
     if not missing.any():
-        return given, _NO_KEYS
-    kept = ~missing
-    rest = cells.sparse(given.n, starts[kept], ends[kept], numbers[kept])
-    return rest, (starts * given.n + ends)[missing]
+        return cells, _NO_KEYS
+    has_number = ~missing
+    others = score_storage.sparse(cells.n, starts[has_number], ends[has_number], numbers[has_number])
+    return others, (starts * cells.n + ends)[missing]
 
 
 # ---- p-values
 
 
 def scores_of_pvalues(numbers: Values, name: Callable[[int], str]) -> Values:
-    """Return -p, so that the smallest p is the highest score; refuses numbers outside 0 to 1."""
-    wrong = np.flatnonzero(~((numbers >= 0) & (numbers <= 1)) & ~np.isnan(numbers))
-    if wrong.size:
+    """Return -p, so that the smallest p is the highest score; refuse numbers outside 0 to 1."""
+    invalid = np.flatnonzero(~((numbers >= 0) & (numbers <= 1)) & ~np.isnan(numbers))
+    if invalid.size:
         raise GraphError(
-            f"a p-value must be from 0 to 1; got {numbers[wrong[0]]:g} at {name(int(wrong[0]))}",
+            f"a p-value must be from 0 to 1; got {numbers[invalid[0]]:g} at {name(int(invalid[0]))}",
             Remedy("Numbers whose highest value is the best are scores, not p-values"),
         )
-    found: Values = 0.0 - numbers
-    return found
+    scores: Values = 0.0 - numbers
+    return scores
 
 
 def score_of_unlisted_pvalue(pvalue: Any) -> float | None:
-    """The score of pairs that a list of p-values leaves out; None if they have no score (nan)."""
+    """Return the score of pairs that a list of p-values leaves out; None if they have no score (nan)."""
     number = as_number(pvalue)
     if not (0 <= number <= 1 or is_nan(pvalue)):
         raise GraphError(
             f"unlisted must be a p-value from 0 to 1, or nan for none; got {pvalue!r}",
-            Remedy("Let pairs that are not listed have the worst one", "unlisted=1.0", "--unlisted 1"),
+            Remedy("Give pairs that are not listed the worst p-value", "unlisted=1.0", "--unlisted 1"),
             Remedy("Or rank the listed pairs only", 'unlisted=float("nan")', "--unlisted nan"),
         )
     return None if isnan(number) else 0.0 - number
 
 
-def refuse_unstored_pvalues(n: int, listed: Index) -> None:
+def refuse_unstored_pvalues(n: int, listed_keys: Index) -> None:
     """Raise an error about pairs that a sparse matrix of p-values leaves out: they may have p = 0."""
-    missing = _first_missing(n, listed, None)
+    missing = _first_missing(n, listed_keys, None)
     if missing is not None:
         raise AmbiguityError(
             "a sparse matrix of p-values must store every pair, or the p-value of the others must be "
-            "stated: scipy stores no p = 0 of a dense matrix, which is the best one; row {}, column {} "
+            "stated: scipy does not store p = 0 of a dense matrix, the best p-value; row {}, column {} "
             "is not stored".format(*divmod(missing, n)),
             Remedy("If they are 0", "unlisted=0.0", "--unlisted 0"),
-            Remedy("If they were not tested, let them have the worst", "unlisted=1.0", "--unlisted 1"),
+            Remedy("If they were not tested, give them the worst", "unlisted=1.0", "--unlisted 1"),
             Remedy("Or rank the stored pairs only", 'unlisted=float("nan")', "--unlisted nan"),
         )
 
 
-def turn(keys: Index, n: int) -> Index:
-    """The same pairs in the other direction."""
+def reversed_pairs(keys: Index, n: int) -> Index:
+    """Return the keys of the same pairs in the other direction."""
     return keys % max(n, 1) * n + keys // max(n, 1)
 
 
-def is_turned_alike(given: Cells, listed: Index) -> bool:
-    """Whether a sparse matrix is symmetric."""
-    turned = turn(listed, given.n)
-    return given.is_symmetric and np.array_equal(np.sort(turned), np.sort(listed))
+def is_symmetric_with_zeros(cells: Cells, listed_keys: Index) -> bool:
+    """Whether a sparse matrix is symmetric in its numbers and in the pairs that it stores."""
+    reversed_keys = reversed_pairs(listed_keys, cells.n)
+    return cells.is_symmetric and np.array_equal(np.sort(reversed_keys), np.sort(listed_keys))
 
 
-def score_matrix(given: Cells, names: tuple[str, ...] | None) -> Values:
-    """The scores of a matrix of p-values; the diagonal is ignored."""
-    matrix = given.dense().copy()
+def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
+    """Return the scores of a matrix of p-values; the diagonal is ignored."""
+    matrix = cells.dense().copy()
     np.fill_diagonal(matrix, 0)
-    n = max(given.n, 1)
+    n = max(cells.n, 1)
 
     def name(k: int) -> str:
         i, j = (repr(names[x]) if names else str(x) for x in divmod(k, n))
@@ -331,24 +339,26 @@ def score_matrix(given: Cells, names: tuple[str, ...] | None) -> Values:
     return scores_of_pvalues(matrix.reshape(-1), name).reshape(matrix.shape)
 
 
-def listed_cells(given: Cells, names: tuple[str, ...] | None, listed: Index, *, turned: bool) -> Listed:
-    """The cells that a sparse matrix stores, also those that are 0."""
-    starts, ends = listed // max(given.n, 1), listed % max(given.n, 1)
-    off = starts != ends
-    starts, ends = starts[off], ends[off]
-    numbers = given.at(starts, ends)
-    return Listed(names, given.n, *((ends, starts) if turned else (starts, ends)), numbers)
+def listed_cells(
+    cells: Cells, names: tuple[str, ...] | None, listed_keys: Index, *, transposed: bool
+) -> ScoredPairs:
+    """Return the cells that a sparse matrix stores, also those that are 0."""
+    starts, ends = listed_keys // max(cells.n, 1), listed_keys % max(cells.n, 1)
+    off_diagonal = starts != ends
+    starts, ends = starts[off_diagonal], ends[off_diagonal]
+    numbers = cells.at(starts, ends)
+    return ScoredPairs(names, cells.n, *((ends, starts) if transposed else (starts, ends)), numbers)
 
 
-def is_matrix(given: Any, nodes: Any) -> bool:
-    """Whether p-values are a matrix instead of a list of triples."""
-    if hasattr(given, "shape"):
-        return not field_names(given) and not is_series(given)
-    if isinstance(nodes, int | np.integer) or not isinstance(given, list | tuple):
+def is_matrix(pvalues: Any, nodes: Any) -> bool:
+    """Whether p-values are given as a matrix instead of a list of triples."""
+    if hasattr(pvalues, "shape"):
+        return not field_names(pvalues) and not is_series(pvalues)
+    if isinstance(nodes, int | np.integer) or not isinstance(pvalues, list | tuple):
         return False
     return all(
-        isinstance(row, list | tuple) and len(row) == len(given) and not isinstance(row[0], str)
-        for row in given
+        isinstance(row, list | tuple) and len(row) == len(pvalues) and not isinstance(row[0], str)
+        for row in pvalues
     )
 
 
@@ -356,7 +366,7 @@ def is_matrix(given: Any, nodes: Any) -> bool:
 
 
 def cells_of_graph(graph: Graph) -> Cells:
-    """Score 1 for each edge ``-->`` and for both directions of ``---``, else 0."""
+    """Return the score 1 for each edge ``-->`` and for both directions of ``---``, else 0."""
     if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
         raise KindError(
             "a graph must have edges --> and --- only to rank directions; the estimate has others",
@@ -365,11 +375,13 @@ def cells_of_graph(graph: Graph) -> Cells:
     firsts, seconds, state = unpack(graph.words)
     starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])
     ends = np.concatenate([seconds[state != BACKWARD], firsts[state != FORWARD]])
-    return cells.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
+    return score_storage.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
 
 
 def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
-    """The weights of a networkx graph; an undirected edge counts in both directions."""
+    """
+    Return the weights of a networkx graph as triples; an undirected edge counts in both directions.
+    """
     edges = []
     for a, b, score in graph.edges(data=weight):
         if score is None:
@@ -385,11 +397,12 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
 
 def refuse_frame(edges: Any) -> None:
     """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
+    refuse_lazy(edges)
     if any(hasattr(edges, method) for method in ("itertuples", "iter_rows")):
         raise GraphError(
             f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
             f"{len(edges.columns)} columns",
-            _way_of_rows(edges)
+            _remedy_for_rows(edges)
             or Remedy(
                 "Choose the columns of cause, effect and score, in this order, and give the rows as "
                 "plain tuples"
@@ -397,29 +410,34 @@ def refuse_frame(edges: Any) -> None:
         )
 
 
-def refuse_listing_frame(given: Any, *, are_pvalues: bool = False) -> None:
-    """Refuse a frame that lists edges, with columns such as source, target and score, as a matrix."""
-    if not hasattr(given, "columns") or not (way := _way_of_rows(given, are_pvalues=are_pvalues)):
+def refuse_listing_frame(frame: Any, *, are_pvalues: bool = False) -> None:
+    """
+    Refuse a frame that lists edges in columns such as source, target and score, if a matrix is needed.
+    """
+    refuse_lazy(frame)
+    if not hasattr(frame, "columns") or not (remedy := _remedy_for_rows(frame, are_pvalues=are_pvalues)):
         return
-    if list(given.columns) != list(getattr(given, "index", ())):
+    if list(frame.columns) != list(getattr(frame, "index", ())):
         raise GraphError(
             f"a frame must be a square matrix of nodes; got a list of edges with the columns "
-            f"{', '.join(map(str, given.columns))}",
-            way,
+            f"{', '.join(map(str, frame.columns))}",
+            remedy,
         )
 
 
-def _way_of_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
-    """The code that reads the rows of a frame; None if its columns do not name cause and effect."""
+def _remedy_for_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
+    """
+    Return the code that reads the rows of a frame; None if its columns do not name cause and effect.
+    """
     names = list(frame.columns)
     causes, effects, _ = columns_by_role(names)
     if (len(names), len(causes), len(effects)) != (3, 1, 1):
         return None
     if not hasattr(frame, "itertuples"):  # rows of polars are plain tuples, which keep no names
         return Remedy("Give its rows in the order cause, effect, number, such as with frame.iter_rows()")
-    number = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
-    read = "from_pvalues" if are_pvalues or is_called_pvalue(number) else "from_edges"
-    return Remedy("Give its rows", f"EdgeScores.{read}({rows_of_frame(frame)})")
+    number_column = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
+    reader = "from_pvalues" if are_pvalues or is_called_pvalue(number_column) else "from_edges"
+    return Remedy("Give its rows", f"EdgeScores.{reader}({rows_of_frame(frame)})")
 
 
 def refuse_networkx(pvalues: Any) -> None:
@@ -455,14 +473,16 @@ def refuse_lagged_edges(graph: Any) -> None:
 
 
 def refuse_marked_edges(graph: Any) -> None:
-    """Refuse edges of a networkx graph whose attribute `mark` is another edge than the one scored."""
+    """
+    Refuse edges of a networkx graph whose attribute `mark` contradicts the direction that is scored.
+    """
     if not has_attributes(graph):
         return
     plain = "-->" if graph.is_directed() else "---"
     for a, b, mark in graph.edges(data="mark"):
         if mark is not None and mark != plain:
             raise KindError(
-                f"edge scores of this graph are of edges {plain}; the edge of {a!r} and {b!r} has "
+                f"edge scores of this graph belong to edges {plain}; the edge of {a!r} and {b!r} has "
                 f"mark={mark!r}",
                 Remedy("Add each edge in the direction that is scored, without the attribute mark"),
                 Remedy("If the attribute means something else, rename it"),
@@ -479,7 +499,7 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 
 def score_fields(edges: Iterable[Any]) -> set[str]:
-    """The field names of the scores in named tuples: the fields that are neither cause nor effect."""
+    """Return the fields of scores in named tuples: the fields that are neither cause nor effect."""
     fields = {fields_of(edge, 3) for edge in edges if type(edge) is not tuple}
     named = ((names, columns_by_role(names)) for names in fields)
     return {
@@ -490,14 +510,16 @@ def score_fields(edges: Iterable[Any]) -> set[str]:
     }
 
 
-def _refuse_rounding(given: list[Any], rounded: Values) -> None:
+def _refuse_rounding(exact_scores: list[Any], rounded: Values) -> None:
     """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
     values = rounded.tolist()
-    exact = [int(number) if isinstance(number, Integral) else number for number in given]
+    exact = [int(number) if isinstance(number, Integral) else number for number in exact_scores]
     inexact = {value for number, value in zip(exact, values, strict=True) if number != value}
     if inexact:
         tied = [k for k, value in enumerate(values) if value in inexact and isfinite(value)]
-        cells.refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], rounded[tied])
+        score_storage.refuse_rounding(
+            np.array([*(exact[k] for k in tied), None], object)[:-1], rounded[tied]
+        )
 
 
 def _triple(edge: Any) -> tuple[Any, Any, Any]:
@@ -506,7 +528,7 @@ def _triple(edge: Any) -> tuple[Any, Any, Any]:
     parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
     score = as_number(parts[2]) if len(parts) == 3 else nan
     if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
-        raise no_scored_edge(edge)
+        raise error_of_scored_edge(edge)
     return parts[0], parts[1], parts[2]
 
 
@@ -514,9 +536,9 @@ def _first_repeated(pairs: Iterable[Any]) -> Any:
     return next(pair for pair, times in Counter(pairs).items() if times > 1)
 
 
-def moved(
-    given: Cells,
-    to: Index,
+def moved_cells(
+    cells: Cells,
+    new_positions: Index,
     n: int,
     unlisted: float | None,
     added: list[str],
@@ -524,17 +546,17 @@ def moved(
 ) -> Cells:
     """Move each node to a new position among n; pairs of added nodes get the stated score."""
     if not added or unlisted == 0.0 or (unlisted is None and candidates is not None):
-        return given.moved(to, n)
+        return cells.moved(new_positions, n)
     if unlisted is None:
         raise AlignmentError(
             f"pairs of an added node must have a score, and 0 may be the best here; {added[0]!r} is "
             f"added",
-            Remedy("State their score", f"unlisted={float(given.triples()[2].min(initial=0.0)) - 1!r}"),
+            Remedy("State their score", f"unlisted={float(cells.triples()[2].min(initial=0.0)) - 1!r}"),
         )
     demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
     matrix: NDArray[np.float64] = np.full((n, n), unlisted)
-    matrix[np.ix_(to, to)] = given.dense()
+    matrix[np.ix_(new_positions, new_positions)] = cells.dense()
     np.fill_diagonal(matrix, 0)
     if candidates is not None:
         matrix[~candidates.mask] = 0.0
-    return Dense(cells.frozen(matrix))
+    return Dense(score_storage.frozen(matrix))

@@ -19,7 +19,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.foreign import package_of
-from edgemark.graph.adjacency import frame_values, only_names, plain_numbers, refuse_lost
+from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 Values = NDArray[np.float64]
-_NUMBERS, _NAN = "scores must be numbers", "a pair without a score"
+_RULE, _MEANING_OF_NAN = "scores must be numbers", "a pair without a score"
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
@@ -75,7 +75,7 @@ class Cells(ABC):
 
     @abstractmethod
     def triples(self) -> tuple[Index, Index, Values]:
-        """Rows, columns and numbers of the cells that are not 0, in their order."""
+        """Return the rows, columns and numbers of the cells that are not 0, in their order."""
 
     @abstractmethod
     def transposed(self) -> Cells:
@@ -95,7 +95,7 @@ class Cells(ABC):
 
     @abstractmethod
     def dense(self) -> Values:
-        """The whole matrix; do not modify it."""
+        """Return the whole matrix, which must not be modified."""
 
     @property
     def size(self) -> int:
@@ -103,46 +103,46 @@ class Cells(ABC):
         return self.n * (self.n - 1)
 
     def sorted(self) -> tuple[Values, int]:
-        """Return the numbers in ascending order, without the zeros that are left out."""
+        """Return the numbers in ascending order, and how many zeros are left out."""
         numbers, zeros = self.values()
         return ascending(numbers), zeros
 
     def above(self, threshold: float) -> tuple[Index, Index]:
-        """Rows and columns of the cells greater than a threshold."""
-        return self._where(lambda numbers: numbers > threshold, whether_zero=threshold < 0)
+        """Return the rows and columns of the cells greater than a threshold."""
+        return self._where(lambda numbers: numbers > threshold, includes_zero=threshold < 0)
 
     def at_least(self, threshold: float) -> tuple[Index, Index]:
-        """Rows and columns of the cells that are not less than a threshold."""
-        return self._where(lambda numbers: numbers >= threshold, whether_zero=threshold <= 0)
+        """Return the rows and columns of the cells that are not less than a threshold."""
+        return self._where(lambda numbers: numbers >= threshold, includes_zero=threshold <= 0)
 
     def _where(
-        self, wanted: Callable[[Values], NDArray[np.bool_]], *, whether_zero: bool
+        self, is_wanted: Callable[[Values], NDArray[np.bool_]], *, includes_zero: bool
     ) -> tuple[Index, Index]:
-        if not whether_zero:
+        if not includes_zero:
             starts, ends, numbers = self.triples()
-            chosen = wanted(numbers)
-            return starts[chosen], ends[chosen]
-        inside = wanted(self.dense())
-        np.fill_diagonal(inside, False)
-        starts, ends = np.nonzero(inside)
+            is_chosen = is_wanted(numbers)
+            return starts[is_chosen], ends[is_chosen]
+        is_chosen_cell = is_wanted(self.dense())
+        np.fill_diagonal(is_chosen_cell, False)
+        starts, ends = np.nonzero(is_chosen_cell)
         return starts.astype(np.int64), ends.astype(np.int64)
 
     def mirrored_last(self) -> Cells:
-        """Rank numbers that both cells of a pair hold below all others, but above 0."""
+        """Rank the numbers of pairs whose two cells are equal below all others, but above 0."""
         starts, ends, numbers = self.triples()
         if numbers.size and numbers.min() < 0:
             raise GraphError(
                 "undirected edges get the lowest score above 0; some scores are negative",
-                Remedy("Build the scores of sizes, with EdgeScores(..., sign='ignore')"),
+                Remedy("Build the scores from absolute values, with EdgeScores(..., sign='ignore')"),
             )
         mirrored = self.at(ends, starts) == numbers
         if mirrored.all() or not mirrored.any():
             return self
-        kinds, rank = np.unique(numbers[mirrored], return_inverse=True)
+        distinct, rank = np.unique(numbers[mirrored], return_inverse=True)
         lowest = numbers[~mirrored].min()
-        changed = numbers.copy()
-        changed[mirrored] = lowest * ((rank + 1) / (kinds.size + 1))
-        return sparse(self.n, starts, ends, changed)
+        new_numbers = numbers.copy()
+        new_numbers[mirrored] = lowest * ((rank + 1) / (distinct.size + 1))
+        return sparse(self.n, starts, ends, new_numbers)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -230,9 +230,9 @@ class Sparse(Cells):
     def at(self, starts: Index, ends: Index) -> Values:
         if not self.keys.size:
             return np.zeros(len(starts))
-        wanted = starts * self.n + ends
-        places = np.minimum(np.searchsorted(self.keys, wanted), self.keys.size - 1)
-        return np.where(self.keys[places] == wanted, self.numbers[places], 0.0)
+        keys = starts * self.n + ends
+        positions = np.minimum(np.searchsorted(self.keys, keys), self.keys.size - 1)
+        return np.where(self.keys[positions] == keys, self.numbers[positions], 0.0)
 
     def triples(self) -> tuple[Index, Index, Values]:
         return self.keys // max(self.n, 1), self.keys % max(self.n, 1), self.numbers
@@ -247,8 +247,8 @@ class Sparse(Cells):
 
     def within(self, candidates: Candidates) -> Cells:
         starts, ends, numbers = self.triples()
-        kept = candidates.has(starts, ends)
-        return Sparse(self.n, frozen(self.keys[kept]), frozen(numbers[kept]))
+        is_candidate = candidates.has(starts, ends)
+        return Sparse(self.n, frozen(self.keys[is_candidate]), frozen(numbers[is_candidate]))
 
     def with_values(self, change: Callable[[Values], Values]) -> Cells:
         return Sparse(self.n, self.keys, frozen(change(self.numbers)))
@@ -267,8 +267,8 @@ def sparse(n: int, starts: Index, ends: Index, numbers: Values) -> Sparse:
     if (np.diff(keys) <= 0).any():
         order = np.argsort(keys)
         keys, numbers = keys[order], numbers[order]
-    kept = numbers != 0
-    return Sparse(n, frozen(keys[kept]), frozen(numbers[kept]))
+    is_stored = numbers != 0
+    return Sparse(n, frozen(keys[is_stored]), frozen(numbers[is_stored]))
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -283,33 +283,39 @@ def read(
     array: Any, names: tuple[str, ...] | None, direction: Direction | None = None
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
-    Read a matrix or frame: its numbers with the diagonal, names, the precision and the listed cells.
+    Read a matrix or frame: its numbers with the diagonal, the names, the precision and the listed cells.
 
     Listed cells of a sparse matrix are given by row * n + column; None means all cells.
     """
     array = on_host(array)
     package = package_of(array)
-    precise = _precision(array)
+    dtype = _precision(array)
     if package in ("pandas", "polars"):
-        array, own = frame_values(array, package, _NUMBERS, _NAN, direction)
-        names = only_names(names, own)
-    listed: Index | None = None
-    given: Cells
+        array, frame_names = frame_values(array, package, _RULE, _MEANING_OF_NAN, direction)
+        names = agreed_names(names, frame_names)
+    listed_keys: Index | None = None
+    cells: Cells
     if package == "scipy":
-        given, listed = _of_scipy(array)
+        cells, listed_keys = _read_scipy(array)
     else:
-        given = Dense(_square(array))
-    if names is not None and len(names) != given.n:
-        raise GraphError(f"{given.n} rows need {given.n} names; got {len(names)}")
-    return given, names, precise, listed
+        cells = Dense(_square(array))
+    if names is not None and len(names) != cells.n:
+        raise GraphError(f"{cells.n} rows need {cells.n} names; got {len(names)}")
+    return cells, names, dtype, listed_keys
 
 
 def _precision(array: Any) -> np.dtype[Any]:
-    """The type in which NumPy compares an array with a threshold: its own, if it holds floats."""
+    """
+    Return the type in which NumPy compares an array with a threshold: the array's own if it is a float.
+    """
     columns = getattr(array, "dtypes", None)
-    own = {getattr(array, "dtype", None)} if columns is None else set(columns)
-    known = [dtype for dtype in own if isinstance(dtype, np.dtype) and dtype.kind == "f"]
-    return min(np.result_type(*known), DOUBLE) if known and len(known) == len(own) else DOUBLE
+    dtypes = {getattr(array, "dtype", None)} if columns is None else set(columns)
+    float_types = [dtype for dtype in dtypes if isinstance(dtype, np.dtype) and dtype.kind == "f"]
+    return (
+        min(np.result_type(*float_types), DOUBLE)
+        if float_types and len(float_types) == len(dtypes)
+        else DOUBLE
+    )
 
 
 def _square(array: Any) -> Values:
@@ -324,28 +330,28 @@ def _square(array: Any) -> Values:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a matrix of scores must be square; got ragged rows") from error
-    refuse_other_cells(matrix, _NUMBERS, nan=_NAN)
+    refuse_other_cells(matrix, _RULE, nan=_MEANING_OF_NAN)
     _check_shape(matrix)
-    found = np.array(matrix, np.float64, order="C")
-    refuse_rounding(matrix, found)
-    return found
+    numbers = np.array(matrix, np.float64, order="C")
+    refuse_rounding(matrix, numbers)
+    return numbers
 
 
-def refuse_rounding(given: NDArray[Any], rounded: Values, what: str = "scores") -> None:
+def refuse_rounding(exact: NDArray[Any], rounded: Values, what: str = "scores") -> None:
     """Refuse different numbers that would tie as float64."""
-    if given.dtype.itemsize < DOUBLE.itemsize or given.dtype == DOUBLE:
+    if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
         return
-    if given.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
+    if exact.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
         return
-    if np.unique(given).size > np.unique(rounded).size:
+    if np.unique(exact).size > np.unique(rounded).size:
         raise GraphError(
-            f"{what} are compared as float64, in which some of these {_kind_of(given)} would tie",
+            f"{what} are compared as float64, in which some of these {_kind_of(exact)} would tie",
             Remedy("Pass their ranks, whose highest value is the best: scipy.stats.rankdata(array)"),
         )
 
 
-def _kind_of(given: NDArray[Any]) -> str:
-    return "numbers" if given.dtype == object else str(given.dtype)
+def _kind_of(numbers: NDArray[Any]) -> str:
+    return "numbers" if numbers.dtype == object else str(numbers.dtype)
 
 
 def _check_shape(matrix: Any) -> None:
@@ -355,7 +361,7 @@ def _check_shape(matrix: Any) -> None:
         raise GraphError(f"scores must be numbers; got an array of {matrix.dtype}")
 
 
-def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
+def _read_scipy(matrix: Any) -> tuple[Sparse, Index]:
     _check_shape(matrix)
     n = checked_number(int(matrix.shape[0]))
     entries = matrix.copy().tocoo()
@@ -366,26 +372,26 @@ def _of_scipy(matrix: Any) -> tuple[Sparse, Index]:
     return sparse(n, rows, columns, entries.data), rows * n + columns
 
 
-def checked(given: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
+def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     """Return valid scores without the diagonal and without negative zeros; refuse others."""
-    given = _without_diagonal(given, name)
-    numbers = given.matrix if isinstance(given, Dense) else given.triples()[2]
+    cells = _without_diagonal(cells, name)
+    numbers = cells.matrix if isinstance(cells, Dense) else cells.triples()[2]
     lowest, highest = (numbers.min(), numbers.max()) if numbers.size else (0.0, 0.0)
-    if not (np.isfinite(lowest) and np.isfinite(highest)):  # nan, if there is one, is both
-        i, j, score = _first(given, lambda x: ~np.isfinite(x))
+    if not (np.isfinite(lowest) and np.isfinite(highest)):  # both are nan if a number is
+        i, j, score = _first_cell(cells, lambda x: ~np.isfinite(x))
         raise GraphError(
             f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}",
             Remedy("Write nan for a pair without a score; it is not counted then"),
         )
     if sign == "keep" or lowest >= 0:
-        return given.with_values(lambda numbers: numbers + 0.0)
+        return cells.with_values(lambda numbers: numbers + 0.0)
     if sign == "ignore":
-        return given.with_values(np.abs)
-    i, j, score = _first(given, lambda x: x < 0)
-    if isinstance(given, Dense) and are_marks(given.matrix):
+        return cells.with_values(np.abs)
+    i, j, score = _first_cell(cells, lambda x: x < 0)
+    if isinstance(cells, Dense) and are_marks(cells.matrix):
         raise AmbiguityError(
             "a matrix of -1, 0, 1 and 2 that holds both marks of each edge is a graph of causal-learn, "
-            "no scores",
+            "not scores",
             Remedy("Give the graph itself, such as as_graph(cg.G)"),
         )
     raise AmbiguityError(
@@ -437,17 +443,17 @@ def may_be_codes(matrix: Any) -> bool:
     return bool(np.isin(matrix, (0, 1, 2, 3)).all()) and bool((adjacent == adjacent.T).all())
 
 
-def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
-    loops = np.arange(given.n)
-    own = given.at(loops, loops)
-    wrong = np.flatnonzero((own != 0) & ~np.isnan(own))
-    if wrong.size:
-        k = int(wrong[0])
-        numbers = given.triples()[2]
-        may_be_pvalues = (own == 1).all() and ((numbers >= 0) & (numbers <= 1)).all()
+def _without_diagonal(cells: Cells, name: Callable[[int], str]) -> Cells:
+    nodes = np.arange(cells.n)
+    diagonal = cells.at(nodes, nodes)
+    invalid = np.flatnonzero((diagonal != 0) & ~np.isnan(diagonal))
+    if invalid.size:
+        k = int(invalid[0])
+        numbers = cells.triples()[2]
+        may_be_pvalues = (diagonal == 1).all() and ((numbers >= 0) & (numbers <= 1)).all()
         raise GraphError(
-            f"the diagonal must be 0 or nan, since a node has no edge to itself; got {own[k]:g} for "
-            f"{name(k)}",
+            f"the diagonal must be 0 or nan, since a node has no edge to itself; got "
+            f"{diagonal[k]:g} for {name(k)}",
             Remedy(
                 "If the numbers are p-values, read them with EdgeScores.from_pvalues, or from a file "
                 "with pvalues=True or --pvalues. Else set the diagonal to 0"
@@ -455,15 +461,15 @@ def _without_diagonal(given: Cells, name: Callable[[int], str]) -> Cells:
                 else "Set the diagonal to 0"
             ),
         )
-    if isinstance(given, Dense):
-        np.fill_diagonal(given.matrix, 0)  # a copy of the input
-        return given
-    starts, ends, numbers = given.triples()
-    off = starts != ends
-    return sparse(given.n, starts[off], ends[off], numbers[off])
+    if isinstance(cells, Dense):
+        np.fill_diagonal(cells.matrix, 0)  # a copy of the input
+        return cells
+    starts, ends, numbers = cells.triples()
+    off_diagonal = starts != ends
+    return sparse(cells.n, starts[off_diagonal], ends[off_diagonal], numbers[off_diagonal])
 
 
-def _first(given: Cells, wrong: Callable[[Values], NDArray[np.bool_]]) -> tuple[int, int, float]:
-    starts, ends, numbers = given.triples()
-    k = int(np.flatnonzero(wrong(numbers))[0])
+def _first_cell(cells: Cells, is_wrong: Callable[[Values], NDArray[np.bool_]]) -> tuple[int, int, float]:
+    starts, ends, numbers = cells.triples()
+    k = int(np.flatnonzero(is_wrong(numbers))[0])
     return int(starts[k]), int(ends[k]), float(numbers[k])

@@ -23,7 +23,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.graph import score_storage as cells
+from edgemark.graph import score_storage
 from edgemark.graph.adjacency import as_names, states
 from edgemark.graph.ambiguity import (
     finite,
@@ -40,13 +40,14 @@ from edgemark.graph.estimate import Estimate
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
-    Listed,
+    ScoredPairs,
     cells_of_graph,
     is_matrix,
-    is_turned_alike,
+    is_symmetric_with_zeros,
     listed_cells,
-    moved,
+    moved_cells,
     networkx_triples,
+    prepared_scores,
     refuse_frame,
     refuse_lagged_edges,
     refuse_listing_frame,
@@ -55,11 +56,10 @@ from edgemark.graph.score_lists import (
     refuse_other_than_networkx,
     refuse_undirected_scores,
     refuse_unstored_pvalues,
+    reversed_pairs,
     score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
-    scored,
-    turn,
     without_nan,
 )
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
@@ -68,7 +68,7 @@ from edgemark.host import on_host
 
 __all__ = ["EdgeScores"]
 
-_SHOWN = 6
+_MAX_NODES_IN_REPR = 6
 
 
 class EdgeScores(Estimate, EdgeConfidences):
@@ -144,35 +144,40 @@ class EdgeScores(Estimate, EdgeConfidences):
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
         refuse_listing_frame(array)
-        given, names, dtype, listed = cells.read(
+        cells, names, dtype, listed_keys = score_storage.read(
             array, checked_names(nodes) if nodes is not None else None, direction
         )
 
         def name(k: int) -> str:
             return repr(names[k]) if names else str(k)
 
-        given, unscored = without_nan(given)
-        given = cells.checked(given, sign, name)
+        cells, unscored = without_nan(cells)
+        cells = score_storage.checked(cells, sign, name)
         if direction != "row-to-column":
-            turned = turn(unscored, given.n), None if listed is None else turn(listed, given.n)
+            reversed_keys = (
+                reversed_pairs(unscored, cells.n),
+                None if listed_keys is None else reversed_pairs(listed_keys, cells.n),
+            )
             if direction == "column-to-row":
-                given, (unscored, listed) = given.transposed(), turned
-            elif not (given.is_symmetric and np.array_equal(np.sort(turned[0]), np.sort(unscored))):
+                cells, (unscored, listed_keys) = cells.transposed(), reversed_keys
+            elif not (
+                cells.is_symmetric and np.array_equal(np.sort(reversed_keys[0]), np.sort(unscored))
+            ):
                 _refuse_missing_direction()
-        found = scored(given, names, unscored, listed, sign, unlisted, candidates)
-        self._fill(names, found.cells, dtype, "directed", found.candidates, found.unlisted)
+        prepared = prepared_scores(cells, names, unscored, listed_keys, sign, unlisted, candidates)
+        self._fill(names, prepared.cells, dtype, "directed", prepared.candidates, prepared.unlisted)
 
     def _fill(
         self,
         names: tuple[str, ...] | None,
-        given: Cells,
+        cells: Cells,
         dtype: np.dtype[Any],
         relation: Ranked,
         candidates: Candidates | None,
         unlisted: float | None,
     ) -> None:
-        self._names, self._n = names or None, given.n
-        self._cells, self._dtype, self._relation = given, dtype, relation
+        self._names, self._n = names or None, cells.n
+        self._cells, self._dtype, self._relation = cells, dtype, relation
         self._candidates, self._unlisted = candidates, unlisted
         self._cache = {}
 
@@ -180,30 +185,30 @@ class EdgeScores(Estimate, EdgeConfidences):
     def _make(
         cls,
         names: tuple[str, ...] | None,
-        given: Cells,
+        cells: Cells,
         dtype: np.dtype[Any] = DOUBLE,
         relation: Ranked = "directed",
         candidates: Candidates | None = None,
         unlisted: float | None = 0.0,
     ) -> Self:
         scores = cls.__new__(cls)
-        scores._fill(names, given, dtype, relation, candidates, unlisted)
+        scores._fill(names, cells, dtype, relation, candidates, unlisted)
         return scores
 
     def _with_default_score(self, unlisted: float | None) -> Self:
         """Return the same scores with another default score for pairs of added nodes."""
-        kind = self._dtype, self._relation, self._candidates
-        return type(self)._make(self._names, self._cells, *kind, unlisted)
+        shared = self._dtype, self._relation, self._candidates
+        return type(self)._make(self._names, self._cells, *shared, unlisted)
 
     def _of_same_kind(
         self,
         names: tuple[str, ...] | None,
-        given: Cells,
+        cells: Cells,
         candidates: Candidates | None,
         unlisted: float | None,
     ) -> Self:
         """Make scores of the same kind."""
-        return type(self)._make(names, given, self._dtype, self._relation, candidates, unlisted)
+        return type(self)._make(names, cells, self._dtype, self._relation, candidates, unlisted)
 
     # ---- from other inputs
 
@@ -252,9 +257,11 @@ class EdgeScores(Estimate, EdgeConfidences):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
             refuse_lowest_first(field)
             refuse_lags(field)
-        listed = Listed.of(edges, nodes)
-        found = listed.scored(sign, unlisted, candidates)
-        return cls._make(listed.names, found.cells, candidates=found.candidates, unlisted=found.unlisted)
+        pairs = ScoredPairs.of(edges, nodes)
+        prepared = pairs.prepared(sign, unlisted, candidates)
+        return cls._make(
+            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=prepared.unlisted
+        )
 
     @classmethod
     def from_pvalues(
@@ -298,19 +305,19 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_networkx(pvalues)
         refuse_listing_frame(pvalues, are_pvalues=True)
         pvalues = on_host(pvalues)
-        worst = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
+        default_score = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            given, names, dtype, listed = cells.read(pvalues, names, direction)
-            if listed is None:
-                array = score_matrix(given, names).astype(dtype)
+            cells, names, dtype, listed_keys = score_storage.read(pvalues, names, direction)
+            if listed_keys is None:
+                array = score_matrix(cells, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)
-                return scores._with_default_score(worst)
-            if direction is None and not is_turned_alike(given, listed):
+                return scores._with_default_score(default_score)
+            if direction is None and not is_symmetric_with_zeros(cells, listed_keys):
                 _refuse_missing_direction()
             if unlisted is None:
-                refuse_unstored_pvalues(given.n, listed)
-            found = listed_cells(given, names, listed, turned=direction == "column-to-row")
+                refuse_unstored_pvalues(cells.n, listed_keys)
+            pairs = listed_cells(cells, names, listed_keys, transposed=direction == "column-to-row")
         elif direction is not None:
             raise ConventionError(
                 "a list of (cause, effect, p-value) needs no direction, since the cause is first; got "
@@ -318,9 +325,13 @@ class EdgeScores(Estimate, EdgeConfidences):
                 Remedy("Leave direction out", "direction=None"),
             )
         else:
-            found = Listed.of(pvalues, nodes)
-        made = found.of_pvalues().scored("keep", nan if worst is None else worst, candidates)
-        return cls._make(found.names, made.cells, candidates=made.candidates, unlisted=worst)
+            pairs = ScoredPairs.of(pvalues, nodes)
+        prepared = pairs.with_scores_of_pvalues().prepared(
+            "keep", nan if default_score is None else default_score, candidates
+        )
+        return cls._make(
+            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=default_score
+        )
 
     @classmethod
     def from_networkx(
@@ -344,8 +355,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             AmbiguityError: the name of the attribute suggests p-values, see also `from_edges`.
             GraphError: an edge without the attribute, parallel edges, see also `EdgeScores`.
             InputTypeError: no graph of networkx.
-            KindError: an edge has the attribute `lag`, or a `mark` other than an arc; edge scores
-                cannot keep them.
+            KindError: an edge has the attribute `lag`, or a `mark` that contradicts its direction; edge
+                scores cannot keep them.
 
         Examples:
             >>> import networkx
@@ -496,19 +507,19 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._graph(*self._above(float(self._rounded(threshold))), symmetric)
 
     def _above(self, threshold: float) -> tuple[Index, Index]:
-        return self._scored(*self._cells.above(threshold))
+        return self._with_scores(*self._cells.above(threshold))
 
-    def _scored(self, starts: Index, ends: Index) -> tuple[Index, Index]:
-        """Return the pairs, out of those given, that have a score."""
+    def _with_scores(self, starts: Index, ends: Index) -> tuple[Index, Index]:
+        """Keep the pairs that have a score."""
         if self._candidates is None:
             return starts, ends
-        kept = self._candidates.has(starts, ends)
-        return starts[kept], ends[kept]
+        has_score = self._candidates.has(starts, ends)
+        return starts[has_score], ends[has_score]
 
     def _rounded(self, thresholds: ArrayLike) -> Values:
         """Round thresholds to the precision with which NumPy compares them with the scores."""
-        precise = isinstance(thresholds, np.generic | np.ndarray)
-        dtype = np.result_type(self._dtype, cast(Any, thresholds)) if precise else self._dtype
+        has_dtype = isinstance(thresholds, np.generic | np.ndarray)
+        dtype = np.result_type(self._dtype, cast(Any, thresholds)) if has_dtype else self._dtype
         with np.errstate(over="ignore"):
             return np.asarray(thresholds, np.float64).astype(dtype).astype(np.float64)
 
@@ -534,20 +545,20 @@ class EdgeScores(Estimate, EdgeConfidences):
             3
         """
         require("ties", ties, choices(Ties))
-        most = self._n * (self._n - 1) if self._candidates is None else len(self._candidates)
-        if not is_whole(k) or not 0 <= k <= most:
-            raise GraphError(f"k must be a number of edges from 0 to {most}; got {k!r}")
-        strictly, beyond, bound = self._ranks_around(int(k))
-        if k < beyond and ties == "refuse":
+        max_k = self._n * (self._n - 1) if self._candidates is None else len(self._candidates)
+        if not is_whole(k) or not 0 <= k <= max_k:
+            raise GraphError(f"k must be a number of edges from 0 to {max_k}; got {k!r}")
+        n_above, n_at_least, kth_score = self._ranks_around(int(k))
+        if k < n_at_least and ties == "refuse":
             raise AmbiguityError(
                 f"the last of {plural(int(k), 'edge')} must not be tied with edges that are left out; "
-                f"{beyond - strictly} edges have the score {bound:g}",
-                Remedy(f"Take {strictly} or {beyond} edges"),
+                f"{n_at_least - n_above} edges have the score {kth_score:g}",
+                Remedy(f"Take {n_above} or {n_at_least} edges"),
                 Remedy("Or include all of that score", 'ties="include"'),
             )
-        whole = beyond == k or ties == "include"
-        found = self._cells.at_least(bound) if k and whole else self._cells.above(bound)
-        return self._graph(*self._scored(*found), symmetric)
+        includes_ties = n_at_least == k or ties == "include"
+        pairs = self._cells.at_least(kth_score) if k and includes_ties else self._cells.above(kth_score)
+        return self._graph(*self._with_scores(*pairs), symmetric)
 
     def _ranks_around(self, k: int) -> tuple[int, int, float]:
         """
@@ -556,18 +567,20 @@ class EdgeScores(Estimate, EdgeConfidences):
         if k == 0:
             return 0, 0, np.inf
         numbers, zeros = self._sorted()
-        below = int(np.searchsorted(numbers, 0.0))
-        place = numbers.size + zeros - k
-        if place < below:
-            bound = float(numbers[place])
+        n_negative = int(np.searchsorted(numbers, 0.0))
+        rank = numbers.size + zeros - k
+        if rank < n_negative:
+            kth_score = float(numbers[rank])
         else:
-            bound = float(numbers[place - zeros]) if place >= below + zeros else 0.0
-        strictly = numbers.size - int(np.searchsorted(numbers, bound, "right")) + zeros * (bound < 0)
-        beyond = numbers.size - int(np.searchsorted(numbers, bound)) + zeros * (bound <= 0)
-        return strictly, beyond, bound
+            kth_score = float(numbers[rank - zeros]) if rank >= n_negative + zeros else 0.0
+        n_above = (
+            numbers.size - int(np.searchsorted(numbers, kth_score, "right")) + zeros * (kth_score < 0)
+        )
+        n_at_least = numbers.size - int(np.searchsorted(numbers, kth_score)) + zeros * (kth_score <= 0)
+        return n_above, n_at_least, kth_score
 
     def _sorted(self) -> tuple[Values, int]:
-        """The scores in ascending order, without the zeros that are left out."""
+        """Return the scores in ascending order, and how many zeros are left out."""
         if self._candidates is None:
             return self._cells.sorted()
         return np.sort(self._cells.at(self._candidates.starts, self._candidates.ends)), 0
@@ -613,19 +626,19 @@ class EdgeScores(Estimate, EdgeConfidences):
         return self._extended(names, self._unlisted)
 
     def _extended(self, names: tuple[str, ...], unlisted: float | None) -> Self:
-        to = self._places_among(names)
-        known = set(self._names or ())
-        added = [name for name in names if name not in known]
+        new_positions = self._places_among(names)
+        present = set(self._names or ())
+        added = [name for name in names if name not in present]
         candidates = self._candidates
         if candidates is not None:
-            candidates = candidates.extended(names, to, added=unlisted is not None)
-        new_cells = moved(self._cells, to, len(names), unlisted, added, candidates)
+            candidates = candidates.extended(names, new_positions, added=unlisted is not None)
+        new_cells = moved_cells(self._cells, new_positions, len(names), unlisted, added, candidates)
         return self._of_same_kind(names, new_cells, candidates, unlisted)
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
         candidates = None if self._candidates is None else self._candidates._renamed(names)
-        kind = self._dtype, self._relation, candidates
-        return type(self)._make(names, self._cells, *kind, self._unlisted)
+        shared = self._dtype, self._relation, candidates
+        return type(self)._make(names, self._cells, *shared, self._unlisted)
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
@@ -640,8 +653,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             >>> low["A", "B"] > low["B", "C"] == low["C", "B"] > low["A", "C"]
             True
         """
-        changed = self._cells.mirrored_last()
-        return self._of_same_kind(self._names, changed, self._candidates, self._unlisted)
+        cells = self._cells.mirrored_last()
+        return self._of_same_kind(self._names, cells, self._candidates, self._unlisted)
 
     # ---- as a value
 
@@ -650,14 +663,14 @@ class EdgeScores(Estimate, EdgeConfidences):
         return *self._cells.triples(), self._relation, self._candidates, self._unlisted
 
     def _state(self) -> tuple[Any, ...]:
-        kind = self._dtype, self._relation, self._candidates, self._unlisted
-        return self._names, self._n, *self._cells.triples(), *kind
+        options = self._dtype, self._relation, self._candidates, self._unlisted
+        return self._names, self._n, *self._cells.triples(), *options
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpickled, self._state()
 
     def __repr__(self) -> str:
-        if self._n <= _SHOWN and self._relation == "directed":
+        if self._n <= _MAX_NODES_IN_REPR and self._relation == "directed":
             starts, ends = self._pairs_in_repr()
             listed = zip(starts.tolist(), ends.tolist(), self._cells.at(starts, ends), strict=True)
             edges = [(self._label(i), self._label(j), float(score)) for i, j, score in listed]
@@ -683,14 +696,14 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _pairs_in_repr(self) -> tuple[Index, Index]:
         """
-        The pairs that `repr` lists: pairs with nonzero scores if unlisted pairs score 0, else all that
-        count.
+        Return the pairs that `repr` lists: pairs with nonzero scores if unlisted pairs score 0, else all
+        that count.
         """
         if self._unlisted == 0:
             starts, ends, _ = self._cells.triples()
             return starts, ends
-        every = Candidates(self._n) if self._candidates is None else self._candidates
-        return every.starts, every.ends
+        pairs = Candidates(self._n) if self._candidates is None else self._candidates
+        return pairs.starts, pairs.ends
 
     def _label(self, k: int) -> str | int:
         return k if self._names is None else self._names[k]
@@ -723,6 +736,6 @@ def _unpickled(
     starts: Index,
     ends: Index,
     numbers: NDArray[Any],
-    *kind: Any,
+    *options: Any,
 ) -> EdgeScores:
-    return EdgeScores._make(names, cells.sparse(n, starts, ends, numbers), *kind)
+    return EdgeScores._make(names, score_storage.sparse(n, starts, ends, numbers), *options)

@@ -1,10 +1,10 @@
 """
-Projection of a series that never began to a window of time: what hidden nodes and the past leave.
+Projection of a time series without a first time step to the observed variables of a window.
 
 A time series graph repeats itself for ever. Two nodes of the window have a hidden common cause if two
-walkers who go back in time from them can meet. The one who is later always goes first, so that they
-never are further apart than the longest lag, and finitely many states of the two decide about the
-infinite past.
+walkers who go back in time from these nodes can meet. The walker at the later time step always moves
+next, so the two are never further apart than the longest lag. Therefore finitely many states of the two
+suffice for the infinite past.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Arc = tuple[int, int, int]
 
 _OBSERVED, _HIDDEN = 0, 1
 _Pair = tuple[int, int, int]
-"""Two variables, and by how many steps the second is later."""
+"""Two variables, and by how many time steps the second is later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Process:
     Attributes:
         n: number of variables.
         arcs: its edges, without a cycle within a time step.
-        observed: variables that data show, in order.
+        observed: the observed variables, in order.
     """
 
     n: int
@@ -50,105 +50,113 @@ class Process:
 
     @property
     def hidden(self) -> frozenset[int]:
-        """Variables that no data show."""
+        """The variables that are not observed."""
         return frozenset(range(self.n)) - frozenset(self.observed)
 
 
 def mag_of_window(process: Process, length: int) -> Words:
     """
-    The MAG of the observed variables at `length` time steps, all other nodes hidden, the past too.
+    Return the MAG of the observed variables at `length` time steps; all other and all past nodes are
+    hidden.
 
     Nodes are numbered by time, the earliest step first, and within a step in the order of `observed`.
     """
-    n, deep = process.n, process.longest
-    arcs = [*_arcs_of(process, deep, length)]
-    entries = sorted({a for a, _ in arcs if a < n * deep})
-    more = n * (deep + length)
-    for a, b in _with_common_cause(process, entries):
-        arcs += [(more, a), (more, b)]
-        more += 1
-    roles = np.full(more, _HIDDEN, np.uint8)
-    for step in range(deep, deep + length):
+    n, n_before = process.n, process.longest
+    arcs = [*_arcs_of(process, n_before, length)]
+    entry_nodes = sorted({a for a, _ in arcs if a < n * n_before})
+    next_node = n * (n_before + length)
+    for a, b in _with_common_cause(process, entry_nodes):
+        arcs += [(next_node, a), (next_node, b)]
+        next_node += 1
+    roles = np.full(next_node, _HIDDEN, np.uint8)
+    for step in range(n_before, n_before + length):
         roles[[step * n + v for v in process.observed]] = _OBSERVED
     starts, ends = np.array(arcs, np.int64).reshape(-1, 2).T
     return _core.mag_of(sorted_words(starts, ends, np.full(starts.size, FORWARD)), roles)
 
 
-def _arcs_of(process: Process, deep: int, length: int) -> Iterator[tuple[int, int]]:
-    """Edges into the window, from itself or from one of the `deep` steps before it."""
+def _arcs_of(process: Process, n_before: int, length: int) -> Iterator[tuple[int, int]]:
+    """
+    Iterate over the edges into the window, from itself or from one of the `n_before` steps before it.
+    """
     n = process.n
     for a, b, lag in process.arcs:
-        for step in range(deep, deep + length):
+        for step in range(n_before, n_before + length):
             yield (step - lag) * n + a, step * n + b
 
 
 def _with_common_cause(process: Process, nodes: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of nodes before the window with a common cause, which may be one of the two."""
-    n, known = process.n, [divmod(node, process.n) for node in nodes]
-    meeting = _meeting(process, range(n), process.longest)
-    for k, (late, b) in enumerate(known):
-        for early, a in known[:k]:
-            if (a, b, late - early) in meeting:
-                yield early * n + a, late * n + b
+    """Iterate over pairs of nodes before the window with a common cause, which may be one of the two."""
+    n, steps_and_variables = process.n, [divmod(node, process.n) for node in nodes]
+    related = _related_pairs(process, range(n), process.longest)
+    for k, (later, b) in enumerate(steps_and_variables):
+        for earlier, a in steps_and_variables[:k]:
+            if (a, b, later - earlier) in related:
+                yield earlier * n + a, later * n + b
 
 
-def _meeting(process: Process, through: Collection[int], most: int) -> set[_Pair]:
+def _related_pairs(process: Process, through: Collection[int], max_distance: int) -> set[_Pair]:
     """
-    Pairs of nodes up to `most` steps apart that are reached from one node among `through`.
+    Return the pairs of nodes, up to `max_distance` steps apart, that directed paths reach from one node.
 
-    The walk forward from where two walkers parted: each step leads its walker to the time of the other
-    or later, which is the walk back, the later one first, in reverse.
+    All nodes before the ends of the two paths are variables in `through`. Two walkers start at one node
+    and go forward; a step takes its walker to the time of the other walker or later. Read backwards,
+    this is the walk in which the walker at the later time step always moves next.
     """
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in through}
     for a, b, lag in process.arcs:
         if a in forward:
             forward[a].append((b, lag))
-    waiting: list[_Pair] = [(v, v, 0) for v in through]
-    found = set(waiting)
-    while waiting:
-        first, second, apart = waiting.pop()
-        steps = [(b, second, apart - lag) for b, lag in forward.get(first, ()) if lag >= apart]
-        steps += [(first, b, apart + lag) for b, lag in forward.get(second, ()) if lag >= -apart]
+    to_visit: list[_Pair] = [(v, v, 0) for v in through]
+    pairs = set(to_visit)
+    while to_visit:
+        first, second, distance = to_visit.pop()
+        steps = [(b, second, distance - lag) for b, lag in forward.get(first, ()) if lag >= distance]
+        steps += [(first, b, distance + lag) for b, lag in forward.get(second, ()) if lag >= -distance]
         for pair in steps:
-            if abs(pair[2]) <= most and pair not in found:
-                found.add(pair)
-                waiting.append(pair)
-    return found
+            if abs(pair[2]) <= max_distance and pair not in pairs:
+                pairs.add(pair)
+                to_visit.append(pair)
+    return pairs
 
 
-def directed_within(process: Process, most: int) -> list[Arc]:
-    """Paths of up to `most` steps from one observed variable to another through hidden ones alone."""
+def directed_within(process: Process, max_lag: int) -> list[Arc]:
+    """
+    Return an arc for each path of up to `max_lag` steps between observed variables through hidden ones
+    only.
+    """
     hidden = process.hidden
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in range(process.n)}
     for a, b, lag in process.arcs:
         forward[a].append((b, lag))
-    found: list[Arc] = []
+    arcs: list[Arc] = []
     for start in process.observed:
-        waiting, seen = [(start, 0)], set()
-        while waiting:
-            at, passed = waiting.pop()
-            for node, lag in forward[at]:
-                here = node, passed + lag
-                if here[1] > most or here in seen:
+        to_visit, seen = [(start, 0)], set()
+        while to_visit:
+            variable, steps = to_visit.pop()
+            for node, lag in forward[variable]:
+                reached = node, steps + lag
+                if reached[1] > max_lag or reached in seen:
                     continue
-                seen.add(here)
+                seen.add(reached)
                 if node in hidden:
-                    waiting.append(here)
+                    to_visit.append(reached)
                 else:
-                    found.append((start, node, here[1]))
-    return found
+                    arcs.append((start, node, reached[1]))
+    return arcs
 
 
-def bidirected_within(process: Process, most: int) -> list[Arc]:
+def bidirected_within(process: Process, max_lag: int) -> list[Arc]:
     """
-    Observed variables up to `most` steps apart with a common cause through hidden variables alone.
+    Return the observed variables, up to `max_lag` steps apart, with a common cause through hidden ones
+    only.
 
     The earlier variable is the first; within a time step it is the one with the lower number.
     """
     hidden = process.hidden
-    pairs = _meeting(process, hidden, max(most, process.longest))
+    pairs = _related_pairs(process, hidden, max(max_lag, process.longest))
     return sorted(
-        (a, b, apart)
-        for a, b, apart in pairs
-        if not {a, b} & hidden and 0 <= apart <= most and (apart or a < b)
+        (a, b, lag)
+        for a, b, lag in pairs
+        if not {a, b} & hidden and 0 <= lag <= max_lag and (lag or a < b)
     )

@@ -9,7 +9,7 @@ from edgemark.errors import plural
 
 __all__ = ["Side"]
 
-_COUNTED = {"scores": "score", "samples": "sample"}
+_UNIT_OF = {"scores": "score", "samples": "sample"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Side:
     def __str__(self) -> str:
         declared = ", declared" if self.declared else " (or CPDAG)" if self.also_cpdag else ""
         name = f"{printable(self.name)}: " if self.name else ""
-        if self.kind in _COUNTED:
-            return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, _COUNTED[self.kind])}"
-        plain = self.kind in ("digraph", "undirected") or self.kind.startswith("time series")
-        kind = self.kind if plain else self.kind.upper()
+        if self.kind in _UNIT_OF:
+            return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, _UNIT_OF[self.kind])}"
+        is_plain_word = self.kind in ("digraph", "undirected") or self.kind.startswith("time series")
+        kind = self.kind if is_plain_word else self.kind.upper()
         return f"{name}{plural(self.nodes, 'node')}, {plural(self.edges, 'edge')}, {kind}{declared}"

@@ -30,7 +30,7 @@ class GraphStack(OverNodes):
     """
     A stack of graphs on the same nodes, which metrics score together.
 
-    Immutable. ``stack[k]`` is the k-th graph, ``stack[i:j]`` a stack of some.
+    Immutable. ``stack[k]`` is the k-th graph, and ``stack[i:j]`` is a stack of some of the graphs.
 
     Attributes:
         words: the words of all graphs, see `Graph.words`; read-only.
@@ -55,7 +55,7 @@ class GraphStack(OverNodes):
 
     def __init__(self, graphs: Iterable[Graph]) -> None:
         """
-        Stack graphs; the nodes of all are put into the order of the first one's.
+        Stack graphs; all are put into the node order of the first one.
 
         Args:
             graphs: at least one, on the same nodes; a mapping gives graphs by name.
@@ -67,7 +67,7 @@ class GraphStack(OverNodes):
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(
-                f"a stack must be of several graphs; got {type(graphs).__name__}",
+                f"a stack needs several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
         graphs = several_graphs(graphs)
@@ -116,7 +116,7 @@ class GraphStack(OverNodes):
 
         Args:
             array: integers, floats or booleans of shape (S, p, p), zero diagonals, never changed;
-                fastest as int8. Or a list of matrices; frames are read by their names.
+                fastest as int8. Or a list of matrices; frames are aligned by their names.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
             nodes: names in the order of the rows, or the order of the names of frames; None takes those
@@ -134,13 +134,13 @@ class GraphStack(OverNodes):
             require("symmetric", symmetric, choices(Symmetric))
         names = nodes if nodes is None else checked_names(nodes)
         array, names = in_one_order(array, names, direction, "cells must be the numbers 0 and 1")
-        cells = _cells(array)
+        cells = _byte_cells(array)
         n_graphs, n_nodes = cells.shape[:2]
         like = Graph(n_nodes if names is None else names, kind=kind)
         if like.n_nodes != n_nodes:
             raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {like.n_nodes}")
 
-        def complain_about(k: int) -> None:
+        def refuse_matrix(k: int) -> None:
             try:
                 Graph.from_adjacency(array[k], direction=direction, symmetric=symmetric, nodes=names)
             except EdgemarkError as error:
@@ -150,11 +150,13 @@ class GraphStack(OverNodes):
         if direction is None:
             one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
             if one_way.any() or (n_graphs and adjacency.needs_direction(n_nodes, symmetric)):
-                complain_about(int(np.argmax(one_way)))
-        state = adjacency.SYMMETRIC_STATE.get(str(symmetric), 0)
-        words, starts, bad = _core.stack_of_matrices(cells, direction != "column-to-row", state)
-        if bad is not None:
-            complain_about(bad)
+                refuse_matrix(int(np.argmax(one_way)))
+        symmetric_state = adjacency.SYMMETRIC_STATE.get(str(symmetric), 0)
+        words, starts, invalid = _core.stack_of_matrices(
+            cells, direction != "column-to-row", symmetric_state
+        )
+        if invalid is not None:
+            refuse_matrix(invalid)
         if n_nodes == 0:  # without cells the core cannot know the number of matrices
             starts = np.zeros(n_graphs + 1, np.uint64)
         return cls._make(words, starts, like, (kind,) * n_graphs)
@@ -192,8 +194,8 @@ class GraphStack(OverNodes):
         return self._make(self.words, self.starts, self.like._renamed(names), self.kinds)
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
-        to = self._places_among(names).astype(np.uint64)
-        words, starts = _core.renumbered(self.words, self.starts, to)
+        new_positions = self._places_among(names).astype(np.uint64)
+        words, starts = _core.renumbered(self.words, self.starts, new_positions)
         return self._make(words, starts, self.like.with_nodes(names), self.kinds)
 
     # ---- as a value
@@ -204,20 +206,20 @@ class GraphStack(OverNodes):
     def _state(self) -> tuple[Any, ...]:
         return self.words, self.starts, self.like, self.kinds
 
-    def take(self, which: NDArray[Any]) -> GraphStack:
+    def take(self, positions: NDArray[Any]) -> GraphStack:
         """Stack some of the graphs: those at the given positions, in their order."""
-        sizes = np.diff(self.starts)[which].astype(np.int64)
+        sizes = np.diff(self.starts)[positions].astype(np.int64)
         starts = np.concatenate([[0], np.cumsum(sizes)])
-        place = np.arange(starts[-1]) + np.repeat(
-            self.starts[which].astype(np.int64) - starts[:-1], sizes
+        word_positions = np.arange(starts[-1]) + np.repeat(
+            self.starts[positions].astype(np.int64) - starts[:-1], sizes
         )
-        kinds = tuple(self.kinds[k] for k in which)
-        return self._make(self.words[place], starts.astype(np.uint64), self.like, kinds)
+        kinds = tuple(self.kinds[k] for k in positions)
+        return self._make(self.words[word_positions], starts.astype(np.uint64), self.like, kinds)
 
 
 def several_graphs(graphs: Iterable[Any]) -> list[Any]:
     """
-    Return graphs as a list; a mapping holds them by name.
+    Return graphs as a list; the graphs may be the values of a mapping from their names.
 
     Raises:
         InputTypeError: a set, which has no order; a mapping from graphs, whose numbers would be lost; or
@@ -240,24 +242,24 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
     if package_of(graphs) and hasattr(graphs, "columns"):
         raise InputTypeError(
             f"graphs must be a list, or a mapping from names to graphs; got a {type(graphs).__name__}",
-            *_ways_of_frame(graphs),
+            *_remedies_for_frame(graphs),
         )
     return list(graphs.values()) if isinstance(graphs, Mapping) else list(graphs)
 
 
-def _ways_of_frame(frame: Any) -> list[Remedy]:
+def _remedies_for_frame(frame: Any) -> list[Remedy]:
     """Remedies for a frame that lists graphs and perhaps their weights, or is one matrix."""
     columns = list(frame.columns)
     of_graphs = [name for name in columns if any(isinstance(x, OverNodes) for x in frame[name])]
     if len(of_graphs) != 1:
         return [Remedy("Give a list of graphs; a matrix has a constructor of its own, from_adjacency")]
-    ways = [Remedy("Give the column of graphs", f"list(graphs[{of_graphs[0]!r}])")]
+    remedies = [Remedy("Give the column of graphs", f"list(graphs[{of_graphs[0]!r}])")]
     if len(columns) > 1:
-        ways.append(Remedy("If another column holds their weights, give it as weights="))
-    return ways
+        remedies.append(Remedy("If another column holds their weights, give it as weights="))
+    return remedies
 
 
-def _cells(array: Any) -> NDArray[np.uint8]:
+def _byte_cells(array: Any) -> NDArray[np.uint8]:
     try:
         dense = adjacency.plain_numbers(np.asarray(array))
     except ValueError as error:
@@ -271,8 +273,8 @@ def _cells(array: Any) -> NDArray[np.uint8]:
         dense = dense.view(np.uint8) != 0
     if dense.dtype.itemsize > 1:
         # 2 stands for any value that is neither 0 nor 1; the core refuses it.
-        found = np.full(dense.shape, 2, np.uint8)
-        found[dense == 0] = 0
-        found[dense == 1] = 1
-        dense = found
+        codes = np.full(dense.shape, 2, np.uint8)
+        codes[dense == 0] = 0
+        codes[dense == 1] = 1
+        dense = codes
     return np.ascontiguousarray(dense).view(np.uint8)

@@ -18,7 +18,7 @@ from edgemark.errors import GraphError, KindError, Remedy, plural
 from edgemark.graph import unrolled
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
-from edgemark.graph.kinds import allows_states, pag_at_one_time_objection
+from edgemark.graph.kinds import allows_states, contemporaneous_pag_objection
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
@@ -29,17 +29,17 @@ from edgemark.graph.regimes import (
     Regime,
     checked_regimes,
     checked_time,
-    put_together,
+    combined_parts,
     warn_of_joined_regimes,
 )
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
     acted_on,
     checked_conflicts,
+    checked_edge_lag,
     checked_lag,
     checked_length,
     directed_cycle,
-    in_range,
     lagged_state,
     numbered_edges,
     positions,
@@ -137,7 +137,7 @@ class TemporalGraph(TemporalEstimate):
         contemporaneous: list[tuple[Any, str, Any]] = []
         lagged_rows: list[tuple[int, int, int, int]] = []
         for a, glyph, b, lag in quadruples(edges):
-            if in_range(lag, largest_lag, (a, glyph, b)) == 0:
+            if checked_edge_lag(lag, largest_lag, (a, glyph, b)) == 0:
                 contemporaneous.append((a, glyph, b))
             else:
                 lagged_rows.append((int(lag), place(a), place(b), lagged_state(a, glyph, b, lag)))
@@ -176,10 +176,10 @@ class TemporalGraph(TemporalEstimate):
 
     @classmethod
     def _make(
-        cls, lagged: Lagged, contemporaneous: Graph, changing: Index, *rest: Any, **more: Any
+        cls, lagged: Lagged, contemporaneous: Graph, changing: Index, *rest: Any, **options: Any
     ) -> Self:
         graph = cls.__new__(cls)
-        graph._fill(lagged, contemporaneous, changing, *rest, **more)
+        graph._fill(lagged, contemporaneous, changing, *rest, **options)
         return graph
 
     # ---- from other inputs
@@ -253,26 +253,35 @@ class TemporalGraph(TemporalEstimate):
         array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array)
         demand_directions(direction, first_lag)
-        found = np.abs(matrices) > checked_threshold(matrices, threshold)
+        is_edge = np.abs(matrices) > checked_threshold(matrices, threshold)
         if direction == "column-to-row":
-            found = found.swapaxes(1, 2)
-        lags, starts, ends = np.nonzero(found)
+            is_edge = is_edge.swapaxes(1, 2)
+        lags, starts, ends = np.nonzero(is_edge)
         lags = lags + (first_lag or 0)
-        if names is not None and len(names) != found.shape[1]:
-            raise GraphError(f"{found.shape[1]} variables need {found.shape[1]} names; got {len(names)}")
-        n, largest_lag = found.shape[1], len(matrices) - 1 + (first_lag or 0)
+        if names is not None and len(names) != is_edge.shape[1]:
+            raise GraphError(
+                f"{is_edge.shape[1]} variables need {is_edge.shape[1]} names; got {len(names)}"
+            )
+        n, largest_lag = is_edge.shape[1], len(matrices) - 1 + (first_lag or 0)
 
         def name(k: int) -> str:
             return names[k] if names else str(k)
 
-        now = lags == 0
-        words = words_of(starts[now], ends[now], np.full(int(now.sum()), FORWARD), name)
+        is_contemporaneous = lags == 0
+        words = words_of(
+            starts[is_contemporaneous],
+            ends[is_contemporaneous],
+            np.full(int(is_contemporaneous.sum()), FORWARD),
+            name,
+        )
         graph = Graph._make(names, n, words)
         if cycles == "refuse":
             refuse_cycle(graph)
-        later = ~now
-        states = np.full(int(later.sum()), FORWARD, np.uint8)
-        lagged = Lagged.of(n, largest_lag, lags[later], starts[later], ends[later], states, name)
+        is_lagged = ~is_contemporaneous
+        states = np.full(int(is_lagged.sum()), FORWARD, np.uint8)
+        lagged = Lagged.of(
+            n, largest_lag, lags[is_lagged], starts[is_lagged], ends[is_lagged], states, name
+        )
         return cls._make(lagged, graph, np.empty(0, np.int64))
 
     @classmethod
@@ -293,30 +302,30 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
             TemporalGraph.parse('A --> B; lags 0; changing B')
         """
-        over_time = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
-        if over_time.regimes:
+        series = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
+        if series.regimes:
             raise GraphError("a graph with regimes cannot also have a node that stands for time")
-        given = [surrogate] if isinstance(surrogate, str) else surrogate
-        wanted = several_nodes(given, "surrogate")
-        surrogates = {over_time.nodes[over_time.index(name)] for name in wanted}
-        changing = acted_on(over_time.edges(), surrogates).union(over_time.changing)
-        kept = [name for name in over_time.nodes if name not in surrogates]
-        label: dict[str, Any] = {n: n if over_time.is_named else k for k, n in enumerate(kept)}
-        edges = [e for e in over_time.edges() if e[0] in label and e[2] in label]
-        examined_lag = over_time.padded_from if over_time.padded_from is not None else over_time.max_lag
-        found = cls(
-            kept if over_time.is_named else len(kept),
+        names = [surrogate] if isinstance(surrogate, str) else surrogate
+        listed = several_nodes(names, "surrogate")
+        surrogates = {series.nodes[series.index(name)] for name in listed}
+        changing = acted_on(series.edges(), surrogates).union(series.changing)
+        variables = [name for name in series.nodes if name not in surrogates]
+        label: dict[str, Any] = {n: n if series.is_named else k for k, n in enumerate(variables)}
+        edges = [e for e in series.edges() if e[0] in label and e[2] in label]
+        examined_lag = series.padded_from if series.padded_from is not None else series.max_lag
+        without_surrogates = cls(
+            variables if series.is_named else len(variables),
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in edges],
             max_lag=examined_lag,
-            changing=[label[name] for name in kept if name in changing],
-            kind=unrolled.kind_after_removal(over_time),
+            changing=[label[name] for name in variables if name in changing],
+            kind=unrolled.kind_after_removal(series),
             cycles="keep",
             conflicts=[
-                (label[a], label[b], lag) for a, b, lag in over_time.conflicts if not {a, b} & surrogates
+                (label[a], label[b], lag) for a, b, lag in series.conflicts if not {a, b} & surrogates
             ],
         )
-        extended = found.with_max_lag(over_time.max_lag)
-        return extended._with_guessed_lag() if over_time.lag_guessed else extended
+        extended = without_surrogates.with_max_lag(series.max_lag)
+        return extended._with_guessed_lag() if series.lag_guessed else extended
 
     @classmethod
     def _of_one_step(cls, graph: Graph) -> Self:
@@ -347,12 +356,18 @@ class TemporalGraph(TemporalEstimate):
             <TemporalGraph: A --> B @1; lags 1; changing B; 2 regimes>
         """
         parts = tuple(regimes)
-        nodes, edges, max_lag, changing = put_together(parts)
-        kinds = [kept for regime in parts if (kept := unrolled.kept_kind(regime.graph))]
-        contradicted_kind = next((kept for kept in kinds if kept not in ("mag", "pag")), None)
-        kind: Kind | None = contradicted_kind or max(kinds, default=None)  # "pag" before "mag"
+        nodes, edges, max_lag, changing = combined_parts(parts)
+        kinds = [kind for regime in parts if (kind := unrolled.kept_kind(regime.graph))]
+        contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)
+        declared_kind: Kind | None = contradicted_kind or max(kinds, default=None)  # "pag" before "mag"
         return cls(
-            nodes, edges, max_lag=max_lag, changing=changing, regimes=parts, kind=kind, cycles="keep"
+            nodes,
+            edges,
+            max_lag=max_lag,
+            changing=changing,
+            regimes=parts,
+            kind=declared_kind,
+            cycles="keep",
         )
 
     @classmethod
@@ -365,10 +380,10 @@ class TemporalGraph(TemporalEstimate):
         """
         if isinstance(estimate, cls):
             return estimate
-        way_out = [Remedy("Cut the scores at a threshold", "estimate.at(0.5)")]
+        remedies = [Remedy("Cut the scores at a threshold", "estimate.at(0.5)")]
         raise KindError(
             f"a time series graph is needed; got {type(estimate).__name__}",
-            *(way_out if isinstance(estimate, TemporalEstimate) else ()),
+            *(remedies if isinstance(estimate, TemporalEstimate) else ()),
         )
 
     # ---- properties
@@ -480,7 +495,7 @@ class TemporalGraph(TemporalEstimate):
             a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] not in allowed)
             return f"{a} {glyph} {b} @{lag} is not {'--> or <->' if len(allowed) > 1 else 'directed'}"
         if self.kind == "pag":
-            return pag_at_one_time_objection(self._contemporaneous)
+            return contemporaneous_pag_objection(self._contemporaneous)
         return self._contemporaneous.objection()
 
     def at(self, time: int) -> TemporalGraph:
@@ -497,7 +512,7 @@ class TemporalGraph(TemporalEstimate):
         following = bisect_right(self._regimes, step, key=lambda regime: regime.start)
         if following and step < self._regimes[following - 1].end:
             return self._regimes[following - 1].graph
-        raise GraphError(f"the regimes are of times 0 to {self._regimes[-1].end - 1}; got {step}")
+        raise GraphError(f"the regimes cover times 0 to {self._regimes[-1].end - 1}; got {step}")
 
     # ---- derived graphs
 
@@ -588,7 +603,7 @@ class TemporalGraph(TemporalEstimate):
         largest_lag = checked_lag(max_lag, "max_lag")
         if largest_lag < self.max_lag:
             raise GraphError(
-                f"max_lag can only grow; the graph has lags to {self.max_lag}, and got {largest_lag}",
+                f"max_lag can only grow; got {largest_lag} for a graph with lags to {self.max_lag}",
                 Remedy("Give at least the largest lag", shell=f"--max-lag {self.max_lag}"),
             )
         if largest_lag == self.max_lag and not self._lag_guessed:
@@ -609,8 +624,11 @@ class TemporalGraph(TemporalEstimate):
         )  # fmt: skip
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
-        to = self._places_among(names)
-        lagged, changing = self._lagged.moved(to, len(names)), np.sort(to[self._changing])
+        new_positions = self._places_among(names)
+        lagged, changing = (
+            self._lagged.moved(new_positions, len(names)),
+            np.sort(new_positions[self._changing]),
+        )
         return self._rebuilt(lagged, changing, lambda graph: graph.with_nodes(names))
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
@@ -640,8 +658,8 @@ class TemporalGraph(TemporalEstimate):
         return self._contemporaneous, lagged.max_lag, *arrays, self._regimes
 
     def _state(self) -> tuple[Any, ...]:
-        more = self._regimes, self._conflicts, self._padded_from, self._lag_guessed
-        return self._lagged, self._contemporaneous, self._changing, *more
+        rest = self._regimes, self._conflicts, self._padded_from, self._lag_guessed
+        return self._lagged, self._contemporaneous, self._changing, *rest
 
     def __str__(self) -> str:
         from edgemark.graph.temporal_text import write
@@ -656,8 +674,8 @@ class TemporalGraph(TemporalEstimate):
         if self._regimes:
             return f"<TemporalGraph: {self}; {plural(len(self._regimes), 'regime')}>"
         declared = f", kind={self.kind!r}" if self.kind else ""
-        kept = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
-        return f"TemporalGraph.parse({str(self)!r}{declared}{kept})"
+        cycles = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
+        return f"TemporalGraph.parse({str(self)!r}{declared}{cycles})"
 
     def _repr_html_(self) -> str:
         from edgemark.graph.estimates_html import series_html

@@ -20,10 +20,10 @@ from edgemark.graph.pair_lists import several_nodes
 __all__ = [
     "acted_on",
     "checked_conflicts",
+    "checked_edge_lag",
     "checked_lag",
     "checked_length",
     "directed_cycle",
-    "in_range",
     "lagged_state",
     "numbered_edges",
     "positions",
@@ -35,7 +35,7 @@ _LARGEST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
 
 
 def quadruples(edges: Any) -> list[tuple[Any, str, Any, Any]]:
-    """The four parts of each edge: its ends, its marks, its lag."""
+    """Return the four parts of each edge: its start, its marks, its end and its lag."""
     return [_quadruple(edge) for edge in listed_tuples(edges, "an edge", '("A", "-->", "B", 1)')]
 
 
@@ -49,7 +49,7 @@ def _quadruple(edge: Any) -> tuple[Any, str, Any, Any]:
 
 
 def checked_lag(lag: Any, what: str) -> int:
-    """Check a number of time steps."""
+    """Return a number of time steps after checking it."""
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
         raise InputTypeError(f"{what} must be a whole number; got {shown(lag)}")
     if lag < 0:
@@ -60,26 +60,26 @@ def checked_lag(lag: Any, what: str) -> int:
 
 
 def checked_length(length: Any) -> int:
-    """Check the number of time steps of a window."""
+    """Return the number of time steps of a window after checking it."""
     if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
         raise GraphError(f"a window must have 1 time step or more; got {shown(length)}")
     return int(length)
 
 
-def in_range(lag: Any, most: int, edge: tuple[Any, ...]) -> int:
-    """Check the lag of an edge, from 0 to the largest."""
+def checked_edge_lag(lag: Any, largest_lag: int, edge: tuple[Any, ...]) -> int:
+    """Return the lag of an edge after checking that it is from 0 to the largest lag."""
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer):
         raise GraphError(f"the lag of an edge must be a whole number; got {shown(lag)} in {shown(edge)}")
-    if not 0 <= lag <= most:
+    if not 0 <= lag <= largest_lag:
         raise GraphError(
-            f"the lag of an edge must be from 0 to max_lag, here {most}; got {shown(lag)} in "
+            f"the lag of an edge must be from 0 to max_lag, here {largest_lag}; got {shown(lag)} in "
             f"{shown(edge)}. A lag counts time steps back: 1 is the step before"
         )
     return int(lag)
 
 
 def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
-    """The state of a lagged edge."""
+    """Return the state of a lagged edge."""
     if glyph not in LAGGED_GLYPHS:
         raise GraphError(
             f"a lagged edge must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
@@ -89,43 +89,47 @@ def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
     return STATE_OF[glyph]
 
 
-def positions(nodes: Iterable[Any], place: Any, what: str) -> Index:
-    """Positions of some variables, in order."""
+def positions(nodes: Iterable[Any], position_of: Any, what: str) -> Index:
+    """Return the positions of variables in ascending order, each once."""
     if isinstance(nodes, str):
         raise InputTypeError(f"{what} must be a list of names; got the string {nodes!r}")
-    return np.array(sorted({place(node) for node in several_nodes(nodes, what)}), np.int64)
+    return np.array(sorted({position_of(node) for node in several_nodes(nodes, what)}), np.int64)
 
 
-def checked_conflicts(conflicts: Any, graph: Graph, most: int) -> tuple[tuple[str, str, int], ...]:
-    """Check triples of two variables and a lag."""
+def checked_conflicts(
+    conflicts: Any, graph: Graph, largest_lag: int
+) -> tuple[tuple[str, str, int], ...]:
+    """Return triples of two variables and a lag after checking them."""
     listed = listed_tuples(conflicts, "a conflict", '("A", "B", 0)')
-    return tuple(_checked_conflict(conflict, graph, most) for conflict in listed)
+    return tuple(_checked_conflict(conflict, graph, largest_lag) for conflict in listed)
 
 
-def _checked_conflict(conflict: Any, graph: Graph, most: int) -> tuple[str, str, int]:
+def _checked_conflict(conflict: Any, graph: Graph, largest_lag: int) -> tuple[str, str, int]:
     if isinstance(conflict, str) or not isinstance(conflict, Sequence) or len(conflict) != 3:
         raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {shown(conflict)}')
     a, b, lag = conflict
-    in_range(lag, most, (a, b))
+    checked_edge_lag(lag, largest_lag, (a, b))
     return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
 
 
-def acted_on(edges: Iterable[tuple[str, str, str, int]], apart: set[str]) -> set[str]:
-    """Variables adjacent to nodes that stand for time; no variable may act on these nodes."""
-    found = set()
+def acted_on(edges: Iterable[tuple[str, str, str, int]], surrogates: set[str]) -> set[str]:
+    """
+    Return the variables adjacent to nodes that stand for time; refuse edges with an arrowhead at these.
+    """
+    variables = set()
     for a, glyph, b, lag in edges:
-        if (a in apart) == (b in apart):
+        if (a in surrogates) == (b in surrogates):
             continue
-        if (glyph[0] == "<" and a in apart) or (glyph[2] == ">" and b in apart):
-            time = a if a in apart else b
-            raise GraphError(f"nothing acts on {time}; got {a} {glyph} {b} @{lag}")
-        found.add(b if a in apart else a)
-    return found
+        if (glyph[0] == "<" and a in surrogates) or (glyph[2] == ">" and b in surrogates):
+            surrogate = a if a in surrogates else b
+            raise GraphError(f"nothing acts on {surrogate}; got {a} {glyph} {b} @{lag}")
+        variables.add(b if a in surrogates else a)
+    return variables
 
 
 def directed_cycle(graph: Graph) -> str | None:
-    """Describe a cycle of contemporaneous edges."""
-    return graph.cached("directed cycle", kinds.no_directed_cycle)
+    """Describe a directed cycle of contemporaneous edges; None if there is none."""
+    return graph.cached("directed cycle", kinds.describe_directed_cycle)
 
 
 def refuse_cycle(graph: Graph) -> None:
@@ -139,12 +143,14 @@ def refuse_cycle(graph: Graph) -> None:
 
 
 def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
-    """Edges and lags by positions: contemporaneous edges first, then by lag."""
-    now = [
+    """Return the edges with positions and lags: contemporaneous edges first, then by lag."""
+    contemporaneous_edges = [
         (b, glyph, a, 0) if reverse else (a, glyph, b, 0)
         for a, b, state in contemporaneous._pairs()
         for glyph, reverse in WRITTEN[state]
     ]
     lags, starts, ends = (part.tolist() for part in lagged.unpack())
-    over = zip(starts, lagged.states.tolist(), ends, lags, strict=True)
-    return now + [(i, glyph, j, lag) for i, state, j, lag in over for glyph in WRITTEN_LAGGED[state]]
+    lagged_pairs = zip(starts, lagged.states.tolist(), ends, lags, strict=True)
+    return contemporaneous_edges + [
+        (i, glyph, j, lag) for i, state, j, lag in lagged_pairs for glyph in WRITTEN_LAGGED[state]
+    ]

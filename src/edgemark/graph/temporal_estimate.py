@@ -22,7 +22,7 @@ class TemporalEstimate(Estimate):
     @property
     @abstractmethod
     def padded_from(self) -> int | None:
-        """The largest lag that was examined, if others were added; else None."""
+        """The largest lag that was examined if larger lags were added without edges; else None."""
 
     @property
     @abstractmethod

@@ -14,7 +14,7 @@ from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy, shown
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
-from edgemark.graph.regimes import edges_come_and_go, over_same, warn_of_joined_regimes
+from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.samples import checked_weights
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
@@ -33,16 +33,16 @@ class TemporalScores(TemporalEstimate):
     """
     Lagged edge scores: one number for each ordered pair of variables and lag.
 
-    Immutable. The highest score is the best. An edge at a lag that was not scored has 0, no confidence.
-    If negative numbers are kept, it has -inf, so that it ranks below every scored edge. At lag 0 a
-    variable has no edge to itself, so the diagonal is ignored.
+    Immutable. The highest score is the best. An edge at a lag that was not scored has the score 0, or
+    -inf if some scores are negative, so that it ranks below every scored edge. At lag 0 a variable has
+    no edge to itself, so the diagonal is ignored.
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
-            Frames in a list are read by their names.
-            The matrices of tigramite have the shape (p, p, lags), which looks the same if there are as
-            many lags as variables: convert its results with `as_temporal_scores`, or put the lags first
-            with ``np.moveaxis(array, 2, 0)``.
+            Frames in a list are aligned by their row and column names. The matrices of tigramite have
+            the shape (p, p, lags), which looks the same if there are as many lags as variables: convert
+            its results with `as_temporal_scores`, or put the lags first with ``np.moveaxis(array, 2,
+            0)``.
         nodes: names in the order of the rows; None takes those of frames, or leaves the variables
             unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
@@ -107,7 +107,7 @@ class TemporalScores(TemporalEstimate):
             )
         values = np.abs(matrices) if sign == "ignore" else matrices
         if first_lag:
-            values = np.concatenate([_without_scores(values, 1), values])
+            values = np.concatenate([_unscored_matrices(values, 1), values])
         self._fill(names, values)
 
     def _fill(
@@ -146,8 +146,8 @@ class TemporalScores(TemporalEstimate):
             ClassWarning: a graph has regimes, whose edges are combined.
 
         Examples:
-            >>> found = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
-            >>> TemporalScores.from_samples(found)["A", "B", 1]
+            >>> draws = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
+            >>> TemporalScores.from_samples(draws)["A", "B", 1]
             0.5
         """
         samples = several_graphs(graphs)
@@ -161,12 +161,12 @@ class TemporalScores(TemporalEstimate):
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
-            same = over_same(first, graph)
-            for i, glyph, j, lag in numbered_edges(same.contemporaneous(), same._lagged):
+            aligned = aligned_to(first, graph)
+            for i, glyph, j, lag in numbered_edges(aligned.contemporaneous(), aligned._lagged):
                 if glyph == "-->":
                     values[lag, i, j] += share
-        padded = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
-        return cls._make(first._names, values, padded)
+        padded_from = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
+        return cls._make(first._names, values, padded_from)
 
     @classmethod
     def of(cls, estimate: Any) -> Self:
@@ -174,7 +174,7 @@ class TemporalScores(TemporalEstimate):
         Return scores unchanged; refuse other estimates.
 
         Raises:
-            KindError: the estimate is no such scores.
+            KindError: the estimate is not a `TemporalScores`.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -193,8 +193,8 @@ class TemporalScores(TemporalEstimate):
     @property
     def has_lag_0(self) -> bool:
         """Whether the scores at lag 0 differ from each other."""
-        within = self._values[0][~np.eye(self._n, dtype=bool)]
-        return bool(within.size and (within != within[0]).any())
+        contemporaneous = self._values[0][~np.eye(self._n, dtype=bool)]
+        return bool(contemporaneous.size and (contemporaneous != contemporaneous[0]).any())
 
     @property
     def side(self) -> Side:
@@ -202,14 +202,14 @@ class TemporalScores(TemporalEstimate):
         scored = np.isfinite(self._values) & (self._values != 0)
         return Side(self._n, int(np.count_nonzero(scored)), "scores", False)
 
-    def __getitem__(self, place: tuple[str | int, str | int, int]) -> float:
+    def __getitem__(self, edge: tuple[str | int, str | int, int]) -> float:
         """
         Return the score of the edge from the first variable, `lag` time steps back, to the second.
 
         Raises:
             GraphError: an unknown variable or lag, or the same variable twice at lag 0.
         """
-        start, end, lag = place
+        start, end, lag = edge
         if (
             isinstance(lag, bool)
             or not isinstance(lag, int | np.integer)
@@ -227,7 +227,7 @@ class TemporalScores(TemporalEstimate):
         """
         Return a new array, shape (lags, p, p) from lag 0 on: row i, column j is the edge i to j.
 
-        If negative numbers are kept, an edge without a score is -inf.
+        If some scores are negative, an edge without a score is -inf.
         """
         return self._values.copy()
 
@@ -240,10 +240,10 @@ class TemporalScores(TemporalEstimate):
         """
         if not np.isfinite(threshold):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
-        found = self._values > threshold
-        found[0, range(self._n), range(self._n)] = False
+        is_edge = self._values > threshold
+        is_edge[0, range(self._n), range(self._n)] = False
         return TemporalGraph.from_matrices(
-            found, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
+            is_edge, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
         )
 
     def summary(self) -> EdgeScores:
@@ -273,21 +273,21 @@ class TemporalScores(TemporalEstimate):
         max_lag = checked_lag(max_lag, "max_lag")
         if max_lag < self.max_lag:
             raise GraphError(
-                f"max_lag can only grow; the scores have lags 0 to {self.max_lag}, and got {max_lag}"
+                f"max_lag can only grow; got {max_lag} for scores with lags 0 to {self.max_lag}"
             )
         if max_lag == self.max_lag:
             return self
         demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
-        known = self._padded_from if self._padded_from is not None else self.max_lag
-        more = _without_scores(self._values, max_lag - self.max_lag)
-        return TemporalScores._make(self._names, np.concatenate([self._values, more]), known)
+        examined_lag = self._padded_from if self._padded_from is not None else self.max_lag
+        unscored = _unscored_matrices(self._values, max_lag - self.max_lag)
+        return TemporalScores._make(self._names, np.concatenate([self._values, unscored]), examined_lag)
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
-        to = self._places_among(names)
+        new_positions = self._places_among(names)
         shape = (len(self._values), len(names), len(names))
         demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
-        values = np.full(shape, _score_of_none(self._values))
-        values[:, to[:, None], to] = self._values
+        values = np.full(shape, _score_of_unscored(self._values))
+        values[:, new_positions[:, None], new_positions] = self._values
         return type(self)._make(names, values, self._padded_from)
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
@@ -303,11 +303,11 @@ class TemporalScores(TemporalEstimate):
         return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"
 
 
-def _score_of_none(values: Values) -> float:
-    """The score of an unscored edge: 0, or -inf if negative numbers are kept."""
+def _score_of_unscored(values: Values) -> float:
+    """Return the score of an unscored edge: 0, or -inf if some scores are negative."""
     return -np.inf if (values < 0).any() else 0.0
 
 
-def _without_scores(values: Values, n_lags: int) -> Values:
-    """Matrices for further lags, at which no edge has a score."""
-    return np.full((n_lags, *values.shape[1:]), _score_of_none(values))
+def _unscored_matrices(values: Values, n_lags: int) -> Values:
+    """Return matrices for further lags, at which no edge has a score."""
+    return np.full((n_lags, *values.shape[1:]), _score_of_unscored(values))

@@ -28,7 +28,7 @@ Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
 def parse(text: str, max_lag: int | None = None) -> Parsed:
     """
-    Variables (names in order, or a number), edges, the largest lag, changing variables.
+    Return the variables (names in order, or a number), the edges, the largest lag, and what changes.
 
     The largest lag is `max_lag` if the text does not state it.
     """
@@ -59,23 +59,23 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
         )
     for node, place in changing:
         if node not in nodes:
-            raise FormatError(f"{where(place)}: {_unknown(node)}")
+            raise FormatError(f"{where(place)}: {_problem_of_changing(node)}")
     return names_or_number(nodes), edges, max_lags[0], [node for node, _ in changing]
 
 
-def _unknown(node: str | int) -> str:
+def _problem_of_changing(node: str | int) -> str:
     if str(node).rstrip(",") != node:
         return f"'changing A B' lists variables without commas; got {node!r}"
     return f"a variable that changes must be listed or have an edge; {node!r} is not listed"
 
 
 def _head(statement: Sequence[Token]) -> str:
-    """The keyword of a statement about the graph; "" for a statement about nodes and edges."""
+    """Return the keyword of a statement about the whole graph; "" for one about nodes and edges."""
     first, place = statement[0]
     if statement == [("changing", place)]:
         raise FormatError(
-            f"{where(place)}: 'changing' needs variables behind it; one of this name alone stands in "
-            f"double quotes"
+            f"{where(place)}: 'changing' must be followed by variables. Write a variable of this name "
+            f"in double quotes"
         )
     about_nodes = len(statement) == 1 or statement[1][0] in STATE_OF
     return first if first in _HEADS and not about_nodes else ""
@@ -89,53 +89,54 @@ def _max_lag(statement: Sequence[Token]) -> int:
 
 
 def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
-    """The lags of an edge (0 if none are given), and the rest of the statement."""
+    """Return the lags of an edge (0 if none are given) and the rest of the statement."""
     token, place = statement[-1]
-    found = _LAGS.fullmatch(token)
-    if len(statement) % 2 or not found:
+    match = _LAGS.fullmatch(token)
+    if len(statement) % 2 or not match:
         if token.startswith("@") and not len(statement) % 2:
             raise FormatError(f"{where(place)}: lags are written '@1' or '@1,2'; got {token!r}")
         return [0], statement
     if len(statement) != 4:
         raise FormatError(
-            f"{where(place)}: lags must stand behind one edge, as in 'A --> B @1'; got {token!r} behind "
-            f"{len(statement) // 2 - 1}"
+            f"{where(place)}: lags must follow a single edge, as in 'A --> B @1'; got {token!r} after "
+            f"{len(statement) // 2 - 1} edges"
         )
-    return [int(lag) for lag in found[1].split(",")], statement[:3]
+    return [int(lag) for lag in match[1].split(",")], statement[:3]
 
 
 def write(graph: TemporalGraph) -> str:
     """
-    Write edges, one statement for all lags of a pair, then isolated nodes, the largest lag, changes.
+    Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and what
+    changes.
 
     Regimes and conflicts are left out; the format 'json' stores them.
     """
     edges, with_edge = edge_statements(graph)
-    written = zip(graph.nodes, node_statements(graph), strict=True)
-    alone = [label for node, label in written if node not in with_edge]
-    return "; ".join([*edges, *alone, *head_statements(graph)])
+    nodes_and_labels = zip(graph.nodes, node_statements(graph), strict=True)
+    isolated = [label for node, label in nodes_and_labels if node not in with_edge]
+    return "; ".join([*edges, *isolated, *head_statements(graph)])
 
 
 def node_statements(graph: TemporalGraph) -> list[str]:
-    """The text of each node as a statement of its own."""
+    """Return the text of each node as a statement of its own."""
     return [f'"{label}"' if label in _HEADS else label for label in labels(graph.contemporaneous())]
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
-    """One statement for all lags of each edge, and the nodes that have edges."""
+    """Return a statement for each edge with all its lags, and the nodes that have edges."""
     names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
-    lags: dict[tuple[str, str, str, bool], list[int]] = {}
+    lags_of: dict[tuple[str, str, str, bool], list[int]] = {}
     for a, glyph, b, lag in graph.edges():
-        lags.setdefault((a, glyph, b, lag > 0), []).append(lag)
+        lags_of.setdefault((a, glyph, b, lag > 0), []).append(lag)
     statements = [
-        f"{names[a]} {glyph} {names[b]}" + (f" @{','.join(map(str, k))}" if over_time else "")
-        for (a, glyph, b, over_time), k in lags.items()
+        f"{names[a]} {glyph} {names[b]}" + (f" @{','.join(map(str, lags))}" if is_lagged else "")
+        for (a, glyph, b, is_lagged), lags in lags_of.items()
     ]
-    return statements, {node for a, _, b, _ in lags for node in (a, b)}
+    return statements, {node for a, _, b, _ in lags_of for node in (a, b)}
 
 
 def head_statements(graph: TemporalGraph) -> list[str]:
-    """The statements of the largest lag and of the changing variables."""
+    """Return the statements about the largest lag and the changing variables."""
     names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
     changing = [f"changing {' '.join(names[node] for node in graph.changing)}"] if graph.changing else []
     return [f"lags {graph.max_lag}", *changing]

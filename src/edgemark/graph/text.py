@@ -1,4 +1,4 @@
-"""Graphs as text: ``A --> B o-> C; D``, on request after ``kind: pag``."""
+"""Graphs as text such as ``A --> B o-> C; D``, which may begin with ``kind: pag``."""
 
 from __future__ import annotations
 
@@ -26,17 +26,19 @@ _TOKEN = re.compile(
     r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*+")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)'
 )
 _POSITION = re.compile(r"#([0-9]{1,9})")
-_DRAWN = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
-"""Edges with the dashes that word processors insert."""
-_EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<=", *_DRAWN))
-_HOLDS_EDGE = rf".+(?:->|<-|--|{'|'.join(_DRAWN)}).+"  # ordinary words may hold o-o too
+_TYPESET_EDGES = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
+"""Edges with the arrows and dashes that word processors insert."""
+_EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<=", *_TYPESET_EDGES))
+_CONTAINS_EDGE = (
+    rf".+(?:->|<-|--|{'|'.join(_TYPESET_EDGES)}).+"  # without o-o, which ordinary words may contain
+)
 _KIND = "kind:"
 _MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
-_LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_HOLDS_EDGE})\Z", re.DOTALL)
+_LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_CONTAINS_EDGE})\Z", re.DOTALL)
 
 
 def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]], Kind | None]:
-    """Nodes (names in order, or a number), edges and the declared kind of a text."""
+    """Return the nodes (names in order, or a number), the edges and the declared kind of a text."""
     if not isinstance(text, str):
         raise InputTypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
@@ -52,7 +54,7 @@ def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]], Kind 
 
 
 def kind_of(statement: Sequence[Token]) -> Kind | None:
-    """The kind that a statement such as ``kind: cpdag`` declares; None for other statements."""
+    """Return the kind that a statement such as ``kind: cpdag`` declares; None for other statements."""
     words = [token for token, _ in statement]
     if len(words) != 2 or words[0] != _KIND:
         return None
@@ -65,12 +67,14 @@ def kind_of(statement: Sequence[Token]) -> Kind | None:
 
 
 def kind_line(graph: Graph) -> list[str]:
-    """The statement that declares the kind of a graph, if it has a declared kind."""
+    """
+    Return the statement that declares the kind of a graph, in a list; empty if no kind is declared.
+    """
     return [] if graph.kind is None else [f"{_KIND} {graph.kind}"]
 
 
 def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
-    """Names in order, or the number of nodes if they are positions."""
+    """Return the names in order, or the number of nodes if the nodes are positions."""
     positions = [node for node in nodes if isinstance(node, int)]
     names = [node for node in nodes if isinstance(node, str)]
     if not positions:
@@ -87,7 +91,7 @@ def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
 
 
 def ends_and_glyphs(statement: Sequence[Token]) -> tuple[list[str | int], list[str]]:
-    """Nodes of a chain, and the edges between them, one fewer."""
+    """Return the nodes of a chain and the edges between them, which are one fewer."""
     ends: list[str | int] = []
     glyphs: list[str] = []
     for token, place in statement:
@@ -102,21 +106,21 @@ def ends_and_glyphs(statement: Sequence[Token]) -> tuple[list[str | int], list[s
 
 
 def statements(text: str) -> Iterator[list[Token]]:
-    """The tokens of each statement with their line and column."""
+    """Iterate over statements: the tokens of each, with their line and column."""
     statement: list[Token] = []
-    line, start, at = 1, 0, 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        place = line * _COLUMNS + at - start + 1
+    line, line_start, offset = 1, 0, 0
+    while offset < len(text):
+        match = _TOKEN.match(text, offset)
+        place = line * _COLUMNS + offset - line_start + 1
         if match is None:
             raise FormatError(f'{where(place)}: a double quote is not closed; inside names write \\"')
-        at = match.end()
+        offset = match.end()
         if match["end"]:
             if statement:
                 yield statement
                 statement = []
             if match["end"] == "\n":
-                line, start = line + 1, at
+                line, line_start = line + 1, offset
         elif not match["space"]:
             statement.append((match[0], place))
     if statement:
@@ -124,7 +128,7 @@ def statements(text: str) -> Iterator[list[Token]]:
 
 
 def node_named(token: str, place: int) -> str | int:
-    """The name, or the position, that a token stands for."""
+    """Return the name or the position that a token stands for."""
     if token.startswith('"'):
         try:
             return str(json.loads(token, strict=False))
@@ -178,14 +182,14 @@ def _escape(character: str) -> str:
 
 
 def labels(graph: Graph) -> list[str]:
-    """The text of each node."""
+    """Return the text of each node."""
     if not graph.is_named:
         return [f"#{k}" for k in range(graph.n_nodes)]
     return [quoted(name) for name in graph.nodes]
 
 
 def write(graph: Graph) -> str:
-    """Edges, then the nodes that have none, as one line."""
+    """Write the edges, then the nodes without an edge, on one line."""
     names = dict(zip(graph.nodes, labels(graph), strict=True))
     edges = graph.edges()
     with_edge = {node for a, _, b in edges for node in (a, b)}
@@ -195,16 +199,16 @@ def write(graph: Graph) -> str:
 
 
 def between(graph: Graph, a: str, b: str) -> str:
-    """The edges between two nodes, see `Graph.between`."""
+    """Return the edges between two nodes as text, see `Graph.between`."""
     i, j = sorted((graph.index(a), graph.index(b)))
     if i == j:
         raise GraphError(f"an edge has two different ends; got {a!r} twice")
     place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
-    here = int(graph.words[place]) if place < graph.words.size else 0
-    if here >> 4 != (i << 28 | j):
+    word = int(graph.words[place]) if place < graph.words.size else 0
+    if word >> 4 != (i << 28 | j):
         return f"{quoted(a)}     {quoted(b)}"
     first, second = quoted(graph.nodes[i]), quoted(graph.nodes[j])
     return "; ".join(
         f"{second} {glyph} {first}" if reverse else f"{first} {glyph} {second}"
-        for glyph, reverse in WRITTEN[here & 15]
+        for glyph, reverse in WRITTEN[word & 15]
     )

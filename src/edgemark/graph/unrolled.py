@@ -34,7 +34,7 @@ _ONLY_DIRECTED = np.isin(np.arange(16), (FORWARD, BACKWARD, CYCLE))
 
 def kept_kind(graph: TemporalGraph) -> Kind | None:
     """
-    The declared kind if every derived graph must have it too; else None.
+    Return the declared kind if every derived graph must have it too; else None.
 
     The kind is kept if its arrows allow hidden common causes, or if the edges contradict it, since the
     meaning of the edges is then unknown in every derived graph too.
@@ -45,14 +45,14 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
 
 
 def kind_after_removal(graph: TemporalGraph) -> Kind | None:
-    """The kind to declare once nodes have been removed, since directed edges may remain."""
+    """Return the kind to declare after nodes are removed, which may leave directed edges."""
     if graph.kind in ("cpdag", "pdag"):
         return "pdag"
     return graph.kind if graph.kind == "undirected" else kept_kind(graph)
 
 
 def window(graph: TemporalGraph, length: int) -> Graph:
-    """The graph over `length` time steps, the earliest first."""
+    """Return the graph over `length` time steps, the earliest first."""
     n, lagged = graph.n_nodes, graph._lagged
     bytes_per_step = n * _BYTES_OF_A_NODE + graph.n_edges * _BYTES_OF_AN_EDGE
     demand_memory(length * bytes_per_step, f"a window of {length} time steps", "Take a shorter one")
@@ -127,8 +127,10 @@ def autolink_states(graph: TemporalGraph) -> NDArray[np.uint8]:
     """The state between each variable and its own past, lags combined; 0 for no edge."""
     n = graph.n_nodes
     _, starts, ends = graph._lagged.unpack()
-    own = starts == ends
-    lefts, _, joined = unpack(_joined(2 * n, (starts[own], ends[own] + n, graph._lagged.states[own])))
+    is_autolink = starts == ends
+    lefts, _, joined = unpack(
+        _joined(2 * n, (starts[is_autolink], ends[is_autolink] + n, graph._lagged.states[is_autolink]))
+    )
     states = np.zeros(n, np.uint8)
     states[lefts] = joined
     return states

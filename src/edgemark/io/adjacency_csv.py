@@ -25,9 +25,9 @@ from edgemark.io.source import Source
 
 _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
-_NUMBERED_ROWS = 2  # a single 0 may be the only cell of a row
+_MIN_NUMBERED_ROWS = 2  # a single 0 may be the only cell of a row
 _SNIFFED_ROWS = 3
-_MOST_DIGITS = 16  # integers with fewer digits are exact as floats
+_DIGITS_THAT_MAY_ROUND = 16  # integers with fewer digits are exact as floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +51,23 @@ class _Row:
 
     line: int
     width: int
-    places: array[int]
-    written: str
+    positions: array[int]
+    text: str
 
     @classmethod
-    def of(cls, line: int, row: Sequence[str], kept: Sequence[int]) -> _Row:
+    def of(cls, line: int, row: Sequence[str], positions: Sequence[int]) -> _Row:
         """Keep some fields of a row. No field has a NUL character."""
-        return cls(line, len(row), array("q", kept), "\0".join([row[j] for j in kept]))
+        return cls(line, len(row), array("q", positions), "\0".join([row[j] for j in positions]))
 
     @property
     def fields(self) -> Iterable[tuple[int, str]]:
         """The fields other than 0 with their positions."""
-        return zip(self.places, self.written.split("\0"), strict=True) if self.places else ()
+        return zip(self.positions, self.text.split("\0"), strict=True) if self.positions else ()
 
     @property
     def first(self) -> str:
         """The first field."""
-        return self.written.partition("\0")[0] if self.places and self.places[0] == 0 else "0"
+        return self.text.partition("\0")[0] if self.positions and self.positions[0] == 0 else "0"
 
 
 def read(source: Source) -> Graph:
@@ -115,48 +115,48 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
         GraphError: the first row and the first column do not name the same nodes.
     """
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
-    names, beside, rows = _parts(first, rows)
-    if beside is not None and len(first) > len(rows):
+    names, row_names, rows = _parts(first, rows)
+    if row_names is not None and len(first) > len(rows):
         refuse_contradicting_axes(first[0], None, source.direction)
     n_nodes = len(rows)
-    named_in_rows = 0 if beside is None else 1
-    if names is not None and beside is not None:
-        rows = _checked_names(names, beside, rows)
+    n_name_columns = 0 if row_names is None else 1
+    if names is not None and row_names is not None:
+        rows = _checked_names(names, row_names, rows)
     cells = Cells(names, n_nodes, array("q"), array("q"), array("d"))
     for i, row in enumerate(rows):
-        if row.width != n_nodes + named_in_rows:
+        if row.width != n_nodes + n_name_columns:
             raise FormatError(
-                f"line {row.line}: a matrix must be square; got {row.width - named_in_rows} cells for "
+                f"line {row.line}: a matrix must be square; got {row.width - n_name_columns} cells for "
                 f"{n_nodes} nodes"
             )
-        for j, written in row.fields:
-            value = _value(written, codes, row.line, j + 1 - named_in_rows) if j >= named_in_rows else 0
+        for j, text in row.fields:
+            value = _value(text, codes, row.line, j + 1 - n_name_columns) if j >= n_name_columns else 0
             if value:
                 cells.rows.append(i)
-                cells.columns.append(j - named_in_rows)
+                cells.columns.append(j - n_name_columns)
                 cells.values.append(value)
     return cells
 
 
 def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]]:
-    """Keep the first row as it is, and the other rows without their zeros, since most cells are zero."""
+    """Return the first row, and all rows without their zeros, since most cells are zero."""
     first: list[str] = []
     rows: list[_Row] = []
-    kept = 0
+    n_stored = 0
     for line, row in rows_of(source):
         first = first or row
         # A node may be called FALSE, so the first column is kept. If a node is called 0, its name is
         # missing here.
-        fields = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
-        rows.append(_Row.of(line, row, fields))
-        kept += len(fields)
+        stored = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
+        rows.append(_Row.of(line, row, stored))
+        n_stored += len(stored)
         source.limits.check_nodes(len(rows) - 1)
-        source.limits.check_edges((kept - len(rows) - len(first)) // 2)
+        source.limits.check_edges((n_stored - len(rows) - len(first)) // 2)
     return first, rows
 
 
 def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[str] | None, list[_Row]]:
-    """The names in the first row, the names in the first column, and the rows of cells."""
+    """Return the names in the first row, the names in the first column, and the rows of cells."""
     width = table[-1].width
     if len(table) == width == len(first) and _all_cells(first):
         return None, None, table
@@ -166,34 +166,37 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
         return first, None, body
     if n_nodes and width == n_nodes + 1 and len(first) in (n_nodes, width):
         return first[-n_nodes:], [row.first for row in body], body
-    odd = next((row for row in body if row.width != body[0].width), None)
+    other_row = next((row for row in body if row.width != body[0].width), None)
     hint = comma_hint(first)
-    if odd is not None:
-        hint += f". The rows before line {odd.line} have {body[0].width} fields, that one {odd.width}"
+    if other_row is not None:
+        hint += (
+            f". The rows before line {other_row.line} have {body[0].width} fields, this line has "
+            f"{other_row.width}"
+        )
     raise FormatError(
         f"a matrix must be square under a row of names; got {len(first)} fields in the first row, "
         f"{width} in the last, and {len(table)} rows in all{hint}"
     )
 
 
-def _checked_names(names: Sequence[str], beside: list[str], rows: list[_Row]) -> list[_Row]:
-    if list(names) == beside:
+def _checked_names(names: Sequence[str], row_names: list[str], rows: list[_Row]) -> list[_Row]:
+    if list(names) == row_names:
         return rows
-    at = dict(zip(beside, rows, strict=True))
-    if len(at) < len(beside) or at.keys() != set(names):
+    row_of = dict(zip(row_names, rows, strict=True))
+    if len(row_of) < len(row_names) or row_of.keys() != set(names):
         raise GraphError(
             f"the first row and the first column must name the same nodes; got {listing(names)} and "
-            f"{listing(beside)}",
-            *_without_row_numbers(names, beside),
+            f"{listing(row_names)}",
+            *_remedies_for_row_numbers(names, row_names),
         )
-    return [at[name] for name in names]
+    return [row_of[name] for name in names]
 
 
-def _without_row_numbers(names: Sequence[str], beside: Sequence[str]) -> list[Remedy]:
+def _remedies_for_row_numbers(names: Sequence[str], row_names: Sequence[str]) -> list[Remedy]:
     """Remedy for a matrix with row numbers: write it without them."""
-    if _all_cells(names) or len(beside) < _NUMBERED_ROWS:
+    if _all_cells(names) or len(row_names) < _MIN_NUMBERED_ROWS:
         return []
-    if list(beside) not in [[str(k + first) for k in range(len(beside))] for first in (0, 1)]:
+    if list(row_names) not in [[str(k + first) for k in range(len(row_names))] for first in (0, 1)]:
         return []
     return [
         Remedy(
@@ -203,59 +206,59 @@ def _without_row_numbers(names: Sequence[str], beside: Sequence[str]) -> list[Re
     ]
 
 
-def _value(written: str, codes: Mapping[str, int] | None, line: int, column: int) -> float:
+def _value(text: str, codes: Mapping[str, int] | None, line: int, column: int) -> float:
     if codes is None:
-        return _number(written, line, column)
-    value = codes.get(written)
+        return _number(text, line, column)
+    value = codes.get(text)
     if value is None:
         try:
-            number = written_number(written)
+            number = written_number(text)
         except ValueError:
             number = nan
         value = codes.get(str(int(number))) if number.is_integer() else None
     if value is None:
-        *most, last = [code for code in codes if code.isdigit()]
+        *first_codes, last_code = [code for code in codes if code.isdigit()]
         raise FormatError(
-            f"line {line}: a cell must be {', '.join(most)} or {last}; got {written[:40]!r} for node "
-            f"number {column}",
-            *_other_cells(codes, written),
+            f"line {line}: a cell must be {', '.join(first_codes)} or {last_code}; got {text[:40]!r} "
+            f"for node number {column}",
+            *_remedies_for_other_cells(codes, text),
         )
     return value
 
 
-def _other_cells(codes: Mapping[str, int], written: str) -> tuple[Remedy, ...]:
+def _remedies_for_other_cells(codes: Mapping[str, int], text: str) -> tuple[Remedy, ...]:
     """Remedies for a cell that is neither 0 nor 1."""
-    if codes is _BITS and written in ("2", "3"):
+    if codes is _BITS and text in ("2", "3"):
         return (
             Remedy(
                 "If it is a matrix amat.pag of pcalg", 'format="pcalg-pag"', "--input-format pcalg-pag"
             ),
         )
-    return (Remedy("Scores and weights need a threshold before they are a graph."),)
+    return (Remedy("Scores and weights become a graph only with a threshold."),)
 
 
-def _number(written: str, line: int, column: int) -> float:
+def _number(text: str, line: int, column: int) -> float:
     try:
-        number = written_number(written)
+        number = written_number(text)
     except ValueError:
         raise FormatError(
-            f"line {line}: a cell must be a number; got {written[:40]!r} for node number {column}"
+            f"line {line}: a cell must be a number; got {text[:40]!r} for node number {column}"
         ) from None
-    if _is_rounded(written, number):
+    if _is_rounded(text, number):
         raise FormatError(
-            f"line {line}: a cell must be a number that float64 holds; got {written[:40]!r} for node "
+            f"line {line}: a cell must be a number that float64 holds; got {text[:40]!r} for node "
             f"number {column}, which would be rounded",
             Remedy("Write the ranks of the numbers, with the highest for the best"),
         )
     return number
 
 
-def _is_rounded(written: str, number: float) -> bool:
+def _is_rounded(text: str, number: float) -> bool:
     """Whether an integer has more digits than a float holds."""
-    digits = written.strip().lstrip("+-")
-    if len(digits) < _MOST_DIGITS or not digits.isdecimal() or not isfinite(number):
+    digits = text.strip().lstrip("+-")
+    if len(digits) < _DIGITS_THAT_MAY_ROUND or not digits.isdecimal() or not isfinite(number):
         return False
-    return int(written) != number
+    return int(text) != number
 
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:

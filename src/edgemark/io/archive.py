@@ -26,13 +26,13 @@ from edgemark.io.limits import Limits
 _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # by version
-_LONGEST_HEADER = 10_000
+_MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
 _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}[ \n]*""")
 _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
-_AT_ONCE = 2**20
+_CHUNK_SIZE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
@@ -54,11 +54,11 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     entries, end = _header(data, what)
     dtype, shape = _dtype(entries["descr"], what), _shape(entries["shape"], what)
     count = math.prod(shape)
-    size, held = count * dtype.itemsize, len(data) - end
-    if size != held:
+    size, available = count * dtype.itemsize, len(data) - end
+    if size != available:
         raise FormatError(
             f"{what} must hold as much as its header says, {dtype} of shape {shape}, {size} bytes; got "
-            f"{held} bytes. It is cut off or not a NumPy file"
+            f"{available} bytes. It is cut off or not a NumPy file"
         )
     flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
     if dtype.kind == "U" and count:
@@ -71,12 +71,12 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
 
 
 def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
-    """The entries of the header as written, and the position of its end."""
+    """Return the entries of the header as text, and the position of its end."""
     width = _LENGTH_BYTES.get(bytes(data[6:8]), 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
     entries: dict[str, str] = {}
-    if width and end <= len(data) and end - start <= _LONGEST_HEADER:
+    if width and end <= len(data) and end - start <= _MAX_HEADER:
         match = _HEADER.fullmatch(data[start:end].decode("latin-1"))
         entries = {key: value for _, key, value in _ENTRY.findall(match[0])} if match else {}
     if len(entries) < 3 or entries["fortran_order"] not in ("True", "False"):
@@ -87,28 +87,28 @@ def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
     return entries, end
 
 
-def _shape(written: str, what: str) -> tuple[int, ...]:
-    if not _SHAPE.fullmatch(written):
-        raise FormatError(f"{what} must have a shape of numbers from 0; got {written[:80]}")
-    return tuple(map(int, re.findall("[0-9]+", written)))
+def _shape(text: str, what: str) -> tuple[int, ...]:
+    if not _SHAPE.fullmatch(text):
+        raise FormatError(f"{what} must have a shape of numbers from 0; got {text[:80]}")
+    return tuple(map(int, re.findall("[0-9]+", text)))
 
 
-def _dtype(written: str, what: str) -> np.dtype[Any]:
-    if "O" in written:
+def _dtype(text: str, what: str) -> np.dtype[Any]:
+    if "O" in text:
         raise FormatError(
             f"{what} must hold real numbers or text; got Python objects, which are never unpickled, "
             f"because a pickle can run any code",
             Remedy("Save numbers as array.astype(int), and names as np.array(names, dtype=str)"),
         )
-    if re.fullmatch(r"'[<>|=]?c[0-9]{1,2}'", written):
+    if re.fullmatch(r"'[<>|=]?c[0-9]{1,2}'", text):
         raise FormatError(
             f"{what} must hold real numbers or text; got complex ones",
             Remedy("Save the real parts: array.real"),
         )
-    if not _DTYPE.fullmatch(written):
-        raise FormatError(f"{what} must hold real numbers or text; got {written[:80]}")
+    if not _DTYPE.fullmatch(text):
+        raise FormatError(f"{what} must hold real numbers or text; got {text[:80]}")
     try:
-        return np.dtype(written[1:-1])
+        return np.dtype(text[1:-1])
     except TypeError as error:
         raise FormatError(f"{what} must hold real numbers or text; {error}") from None
 
@@ -118,8 +118,8 @@ class Archive:
     The arrays in the bytes of a ``.npz`` file.
 
     Raises:
-        FormatError: no zip archive, a broken one, or one with an array twice.
-        LimitError: it declares more bytes than the limit.
+        FormatError: the data are no zip archive, are broken, or hold an array twice.
+        LimitError: the archive declares more bytes than the limit.
     """
 
     def __init__(self, data: bytes, limits: Limits) -> None:
@@ -166,12 +166,12 @@ class Archive:
     def _unpacked(self, member: zipfile.ZipInfo) -> bytearray:
         """Unpack as many bytes as the archive declares, in one piece of memory, and no more."""
         data = bytearray(member.file_size)
-        view, at = memoryview(data), 0
+        view, offset = memoryview(data), 0
         with self._zip.open(member) as stream:
-            while piece := stream.read(min(_AT_ONCE, len(data) - at)):
-                view[at : at + len(piece)] = piece
-                at += len(piece)
-        if at < len(data):
+            while chunk := stream.read(min(_CHUNK_SIZE, len(data) - offset)):
+                view[offset : offset + len(chunk)] = chunk
+                offset += len(chunk)
+        if offset < len(data):
             raise EOFError("it ends before the size that it declares")
         return data
 
@@ -179,8 +179,8 @@ class Archive:
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Return the bytes of a ``.npz`` file; equal arrays give equal bytes."""
     stream = io.BytesIO()
-    named: dict[str, Any] = dict(arrays)  # NumPy 2.0 would store allow_pickle
-    np.savez_compressed(stream, **named)
+    array_of_name: dict[str, Any] = dict(arrays)  # NumPy 2.0 would store allow_pickle
+    np.savez_compressed(stream, **array_of_name)
     return stream.getvalue()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -25,7 +25,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     elif classes[0] in ("VARLiNGAM", "VAR"):
         call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
         raise FormatError(
-            f"a model must be fitted to have coefficients; got {classes[0]} without",
+            f"a model must be fitted to have coefficients; got {classes[0]} without them",
             Remedy(f"Call fit first: {call}"),
         )
     else:
@@ -40,9 +40,9 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     )
 
 
-def _names(own: Any, given: list[str] | None) -> list[str]:
-    """The names of the columns; statsmodels calls columns without names y1, y2 and so on."""
-    found = [str(name) for name in own]
-    if given is not None and found == [f"y{k}" for k in range(1, len(found) + 1)]:
-        return given
-    return list(only_names(given, found, "a result") or ())
+def _names(column_names: Any, nodes: list[str] | None) -> list[str]:
+    """Return the names of the columns; statsmodels calls columns without names y1, y2 and so on."""
+    names = [str(name) for name in column_names]
+    if nodes is not None and names == [f"y{k}" for k in range(1, len(names) + 1)]:
+        return nodes
+    return list(agreed_names(nodes, names, "a result") or ())

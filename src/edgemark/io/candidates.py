@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
 from edgemark.graph.headings import CAUSES, EFFECTS, NO_HEADING, columns_by_role, word_of
-from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.csv_rows import line_of, rows_of
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
@@ -23,7 +23,7 @@ __all__ = ["read_candidates", "write_candidates"]
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
 _BYTES_OF_TEXT = 128
 _DEFAULT_LIMITS = Limits()
-_EXCLUDING = frozenset(
+_EXCLUDING_WORDS = frozenset(
     {"banned", "blacklist", "blacklisted", "block", "blocked", "blocklist", "denied", "deny", "denylist",
      "disallow", "disallowed", "drop", "dropped", "exclude", "excluded", "excludes", "exclusion",
      "forbid", "forbidden", "ignore", "ignored", "impossible", "invalid", "never", "no", "non", "not",
@@ -32,7 +32,7 @@ _EXCLUDING = frozenset(
 )  # fmt: skip
 """Words of a heading which mean that the nodes below it are not causes."""
 
-_ENTERED = frozenset(
+_FURTHER_EFFECTS = frozenset(
     {"children", "dependent", "leaf", "leaves", "outcome", "response", "responding", "sink", "y"}
 )
 """Further headings of nodes that edges enter; words such as outcome may also name a variable."""
@@ -57,17 +57,17 @@ def read_candidates(
     Args:
         path: the file, comma-separated or separated by tabs.
         nodes: all nodes, such as ``truth.nodes``.
-        limits: what the file may cost.
+        limits: limits on size and memory.
 
     Returns:
         The candidates.
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it has no headings, other columns, one column of effects or of excluded nodes, or
-            types that may mean that there is no edge.
+        FormatError: the file has no headings, other columns, one column of effects or of excluded nodes,
+            or types that may mean that there is no edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
-        LimitError: it is larger than `limits` allows.
+        LimitError: the file is larger than `limits` allows.
 
     Examples:
         >>> import tempfile
@@ -79,18 +79,18 @@ def read_candidates(
         [('A', 'B'), ('A', 'C')]
         >>> folder.cleanup()
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     try:
-        source = Source(load(place, limits), limits=limits)
+        source = Source(load(file_path, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
-        source = of_tabs(source, place.suffix)
+        source = of_tabs(source, file_path.suffix)
         rows = _without_numbers(list(rows_of(source)))
         _, heading = rows[0]
         if len(heading) == 1:
-            return _of_causes(rows, nodes)
+            return _candidates_of_causes(rows, nodes)
         return Candidates(nodes, _pairs(rows))
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
@@ -121,17 +121,17 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
     if not isinstance(candidates, Candidates):
         raise InputTypeError(
             f"write_candidates takes Candidates; got {type(candidates).__name__}",
-            *ways_to_write(candidates, "candidates"),
+            *remedies_for_wrong_writer(candidates, "candidates"),
         )
-    place = checked_path(path)
-    CONTENTS["Candidates"].demand_writable(place)
+    file_path = checked_path(path)
+    CONTENTS["Candidates"].demand_writable(file_path)
     if not candidates.is_named:
         raise FormatError(
             "a table of candidates has names; the nodes have none",
             Remedy("Name them", "candidates.with_nodes(names)"),
         )
     data = "".join(map(line_of, [("source", "target"), *candidates.pairs()])).encode()
-    replace_file(place, tab_separated(data) if place.suffix.lower() == ".tsv" else data)
+    replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
 
 
 def _without_numbers(rows: list[Row]) -> list[Row]:
@@ -149,13 +149,13 @@ def _without_numbers(rows: list[Row]) -> list[Row]:
 
 def _means_effects(heading: str) -> bool:
     word = word_of(heading)
-    return bool({word, word.removesuffix("s"), word.removesuffix("es")} & (EFFECTS | _ENTERED))
+    return bool({word, word.removesuffix("s"), word.removesuffix("es")} & (EFFECTS | _FURTHER_EFFECTS))
 
 
 def _refuse_exclusion(heading: str) -> None:
     """Refuse a list of nodes that are no causes."""
     words = {word.lower() for word in re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", heading)}
-    if words & _EXCLUDING:
+    if words & _EXCLUDING_WORDS:
         raise FormatError(
             f"a table of one column must list causes; its heading excludes nodes: {heading!r}",
             Remedy("If they are causes, call the column source"),
@@ -163,7 +163,7 @@ def _refuse_exclusion(heading: str) -> None:
         )
 
 
-def _of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
+def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     first = rows[0][1][0]
     is_heading = first not in set(nodes) and word_of(first).removesuffix("s") in CAUSES
     if first not in set(nodes) and _means_effects(first):
@@ -180,12 +180,12 @@ def _of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
                 f"line {line} has {len(row)} columns, but the first line has one",
                 Remedy("Begin with the heading source,target, without a title or a comment"),
             )
-    listed = [row[0] for _, row in rows[1 if is_heading else 0 :]]
-    known = set(nodes)
-    causes = [name for name in listed if name in known]
+    names = [row[0] for _, row in rows[1 if is_heading else 0 :]]
+    all_nodes = set(nodes)
+    causes = [name for name in names if name in all_nodes]
     if not causes:
         raise GraphError(
-            f"some of the causes must be nodes; got {listing(listed) or 'none'}, and the nodes are "
+            f"some of the causes must be nodes; got {listing(names) or 'none'}, and the nodes are "
             f"{listing(list(nodes))}"
         )
     return Candidates.from_causes(nodes, causes)

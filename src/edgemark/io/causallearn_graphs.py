@@ -16,7 +16,7 @@ import numpy as np
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
-from edgemark.graph.adjacency import as_names, only_names
+from edgemark.graph.adjacency import agreed_names, as_names
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
 from edgemark.graph.nodes import checked_nodes
@@ -55,8 +55,8 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
             f"{matrix[i, j]:g} at {nodes[i]!r} and {matrix[j, i]:g} at {nodes[j]!r} of their edge"
         )
     words = words_of(firsts, seconds, np.array(states, np.int64), lambda k: nodes[k])
-    checked, n_nodes = checked_nodes(nodes)
-    return Graph._make(checked, n_nodes, words, kind)
+    names, n_nodes = checked_nodes(nodes)
+    return Graph._make(names, n_nodes, words, kind)
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
@@ -75,7 +75,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
                 f"{len(nodes)}"
             )
         if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # causal-learn's own
-            only_names(nodes, graph.nodes, "a graph")
+            agreed_names(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]
         graph = Graph(nodes, edges, kind=graph.kind)

@@ -48,9 +48,9 @@ Matrix = NDArray[np.float64]
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
 _BYTES_OF_TEXT = 116
 _DEFAULT_LIMITS = Limits()
-_NUMBERS = ("scores", "pvalues", "lags")
-_OF_PLATFORM = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
-_MOST_LAG = 10**9
+_NUMBER_KEYS = ("scores", "pvalues", "lags")
+_PLATFORM_KEYS = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
+_LAG_LIMIT = 10**9
 _BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
 
 
@@ -95,7 +95,7 @@ class CauseMeResult:
             return found
         if isinstance(found, TemporalGraph):
             warn_of_joined_regimes(found, "result for CauseMe")
-            array = _of_edges(found)
+            array = _array_of_edges(found)
         elif isinstance(found, TemporalScores):
             array = found.to_array()
         else:
@@ -137,8 +137,8 @@ class CauseMeResult:
         n = len(self.values)
         labels: Sequence[Any] = self.nodes if self.nodes is not None else range(n)
         is_edge = (self.pvalues <= alpha) & ~(np.eye(n, dtype=bool) & (self.lags == 0))
-        found = zip(*np.nonzero(is_edge), strict=True)
-        edges = [(labels[i], "-->", labels[j], int(self.lags[i, j])) for i, j in found]
+        pairs = zip(*np.nonzero(is_edge), strict=True)
+        edges = [(labels[i], "-->", labels[j], int(self.lags[i, j])) for i, j in pairs]
         nodes = n if self.nodes is None else self.nodes
         return TemporalGraph(nodes, edges, max_lag=max_lag, cycles="keep")
 
@@ -155,15 +155,15 @@ def read_causeme(
     Args:
         path: the file, JSON.
         nodes: names of the variables, in the order of the rows.
-        limits: what the file may cost.
+        limits: limits on size and memory.
 
     Returns:
         A result for each data set.
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it is not of the format, or it has a key that is not known, such as "p_values".
-        LimitError: it is larger than `limits` allows.
+        FormatError: the file has another format, or an unknown key such as "p_values".
+        LimitError: the file is larger than `limits` allows.
 
     Examples:
         >>> import tempfile
@@ -175,9 +175,9 @@ def read_causeme(
         0.7
         >>> folder.cleanup()
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     try:
-        source = Source(load(place, limits), limits=limits)
+        source = Source(load(file_path, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
         content = _content(source)
         _refuse_unknown(content)
@@ -193,7 +193,7 @@ def read_causeme(
             _result(row, pvalues and pvalues[k], lags and lags[k], names) for k, row in enumerate(scores)
         )
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
@@ -233,13 +233,13 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
             f"results must be a list, one for each data set; got one {type(results).__name__}",
             Remedy("Write a list", "write_causeme([results], path)"),
         )
-    taken = [CauseMeResult.of(result) for result in results]
-    if not taken:
+    converted = [CauseMeResult.of(result) for result in results]
+    if not converted:
         raise FormatError("a file for CauseMe must hold a data set; got none")
-    taken = [_over_same(taken[0], result) for result in taken]
-    content = {"scores": [_row(result.values) for result in taken]}
+    converted = [_aligned_to(converted[0], result) for result in converted]
+    content = {"scores": [_row(result.values) for result in converted]}
     for key in ("pvalues", "lags"):
-        rows = [getattr(result, key) for result in taken]
+        rows = [getattr(result, key) for result in converted]
         if len({row is None for row in rows}) > 1:
             raise FormatError(f"all data sets must have {key}, or none; got some with and some without")
         if rows[0] is not None:
@@ -247,7 +247,7 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     replace_file(checked_path(path), f"{json.dumps(content)}\n".encode())
 
 
-def _over_same(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
+def _aligned_to(first: CauseMeResult, result: CauseMeResult) -> CauseMeResult:
     """Return a result with its variables in the order of another result."""
     if sorted(first.nodes or ()) != sorted(result.nodes or ()) or len(first.values) != len(
         result.values
@@ -277,11 +277,11 @@ def _row(matrix: NDArray[Any]) -> list[Any]:
     return row
 
 
-def _of_edges(graph: TemporalGraph) -> Matrix:
+def _array_of_edges(graph: TemporalGraph) -> Matrix:
     """Return an array that is 1 at the lag, cause and effect of each edge; the first lag is 0."""
     n = graph.n_nodes
     demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each of {graph.max_lag} lags", "")
-    place = {name: k for k, name in enumerate(graph.nodes)}
+    position_of = {name: k for k, name in enumerate(graph.nodes)}
     array = np.zeros((graph.max_lag + 1, n, n))
     for a, glyph, b, lag in graph.edges():
         if glyph != "-->":
@@ -289,22 +289,25 @@ def _of_edges(graph: TemporalGraph) -> Matrix:
                 f"a result for CauseMe has edges --> only; got {a} {glyph} {b} @{lag}",
                 Remedy("Give a score for each pair and lag instead, as TemporalScores"),
             )
-        array[lag, place[a], place[b]] = 1
+        array[lag, position_of[a], position_of[b]] = 1
     return array
 
 
 def _refuse_unknown(content: dict[str, Any]) -> None:
     """Refuse keys that would be ignored, such as "p_values"."""
-    unknown = [key for key in content if key not in (*_NUMBERS, *_OF_PLATFORM)]
+    unknown = [key for key in content if key not in (*_NUMBER_KEYS, *_PLATFORM_KEYS)]
     if not unknown:
         return
-    meant = [
-        f"{key!r} may mean {known!r}" for key in unknown for known in _NUMBERS if _is_alike(key, known)
+    suggestions = [
+        f"{key!r} may mean {known!r}"
+        for key in unknown
+        for known in _NUMBER_KEYS
+        if _is_alike(key, known)
     ]
-    hint = f" ({', '.join(meant)})" if meant else ""
+    hint = f" ({', '.join(suggestions)})" if suggestions else ""
     raise FormatError(
-        f"results for CauseMe hold {', '.join(_NUMBERS)}, and may hold {', '.join(_OF_PLATFORM)}; got "
-        f"also {listing(unknown)}{hint}",
+        f"results for CauseMe hold {', '.join(_NUMBER_KEYS)}, and may hold {', '.join(_PLATFORM_KEYS)}; "
+        f"got also {listing(unknown)}{hint}",
         Remedy("Rename the key, or remove it from the file; names of variables are given as nodes="),
     )
 
@@ -335,18 +338,25 @@ def _result(
             raise FormatError(f"all numbers of a data set must be {values.size}; got {other.size}")
     if nodes is not None and len(nodes) != len(values):
         raise FormatError(f"{len(values)} variables need {len(values)} names; got {len(nodes)}")
-    pvalue, whole = others
+    pvalue, lag_numbers = others
     if pvalue is not None and not ((pvalue >= 0) & (pvalue <= 1)).all():
         raise FormatError(f"p-values must be from 0 to 1; got {pvalue.min():g} to {pvalue.max():g}")
-    if whole is not None and not ((whole == np.floor(whole)) & (whole >= 0) & (whole < _MOST_LAG)).all():
-        raise FormatError(f"lags must be whole numbers, 0 or more and less than {_MOST_LAG}")
-    return CauseMeResult(values, others[0], None if whole is None else whole.astype(np.int64), nodes)
+    if (
+        lag_numbers is not None
+        and not (
+            (lag_numbers == np.floor(lag_numbers)) & (lag_numbers >= 0) & (lag_numbers < _LAG_LIMIT)
+        ).all()
+    ):
+        raise FormatError(f"lags must be whole numbers, 0 or more and less than {_LAG_LIMIT}")
+    return CauseMeResult(
+        values, others[0], None if lag_numbers is None else lag_numbers.astype(np.int64), nodes
+    )
 
 
 def _square(row: list[Any], key: str) -> Matrix:
-    wrong = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
-    if wrong:
-        raise FormatError(f'"{key}" must hold numbers; got {_shown(wrong[0])}')
+    no_numbers = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
+    if no_numbers:
+        raise FormatError(f'"{key}" must hold numbers; got {_shown(no_numbers[0])}')
     try:
         numbers = np.array(row, np.float64)
     except OverflowError:

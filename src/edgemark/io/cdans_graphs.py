@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.io.series_refusals import unsupported_series
 
 
@@ -24,34 +24,36 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 
 def _of_graph(graph: Any, nodes: list[str] | None) -> TemporalGraph:
-    within = np.asarray(graph.contemp_adj)
-    if not np.isin(within, (0, 1)).all():
+    contemporaneous = np.asarray(graph.contemp_adj)
+    if not np.isin(contemporaneous, (0, 1)).all():
         raise FormatError("contemp_adj must hold zeros and ones")
-    own = getattr(graph, "var_names", None) or None
-    names = only_names(nodes, None if own is None else map(str, own), "a graph")
+    own_names = getattr(graph, "var_names", None) or None
+    names = agreed_names(nodes, None if own_names is None else map(str, own_names), "a graph")
     edges = [
-        (int(i), "---" if within[j, i] else "-->", int(j), 0)
-        for i, j in zip(*np.nonzero(within), strict=True)
-        if not within[j, i] or i < j
+        (int(i), "---" if contemporaneous[j, i] else "-->", int(j), 0)
+        for i, j in zip(*np.nonzero(contemporaneous), strict=True)
+        if not contemporaneous[j, i] or i < j
     ]
-    return _built(graph.n_vars, graph.tau_max, edges, graph, names, "pdag")
+    return _series_of_edges(graph.n_vars, graph.tau_max, edges, graph, names, "pdag")
 
 
 def _of_dataset(data: Any, nodes: list[str] | None) -> TemporalGraph:
     edges = [(i, "-->", j, 0) for i, j in sorted(data.contemporaneous_edges)]
-    longest = max((lag for _, _, lag in data.lagged_edges), default=1)
-    most = data.metadata.get("tau_max")
-    return _built(data.n_vars, longest if most is None else most, edges, data, nodes, "dag")
+    longest_lag = max((lag for _, _, lag in data.lagged_edges), default=1)
+    tau_max = data.metadata.get("tau_max")
+    return _series_of_edges(
+        data.n_vars, longest_lag if tau_max is None else tau_max, edges, data, nodes, "dag"
+    )
 
 
-def _built(
+def _series_of_edges(
     n_vars: int, tau_max: int, edges: list[tuple[int, str, int, int]], source: Any, names: Any, kind: Any
 ) -> TemporalGraph:
     labels: list[Any] = list(range(n_vars)) if names is None else [str(name) for name in names]
-    over = [(i, "-->", j, lag) for i, j, lag in sorted(source.lagged_edges)]
+    lagged_edges = [(i, "-->", j, lag) for i, j, lag in sorted(source.lagged_edges)]
     return TemporalGraph(
         n_vars if names is None else labels,
-        [(labels[i], glyph, labels[j], int(lag)) for i, glyph, j, lag in edges + over],
+        [(labels[i], glyph, labels[j], int(lag)) for i, glyph, j, lag in edges + lagged_edges],
         max_lag=int(tau_max),
         changing=[labels[i] for i in sorted(source.changing_modules)],
         kind=kind,

@@ -48,10 +48,12 @@ class Contents:
         """Raise FormatError if no such object can be read from a file with this suffix."""
         suffix = path.suffix.lower()
         if suffix not in self.reads:
-            others = " or ".join(one.plural for one in CONTENTS.values() if suffix in one.reads)
-            held = f". Files {suffix} can hold {others}" if others else ""
+            others = " or ".join(
+                contents.plural for contents in CONTENTS.values() if suffix in contents.reads
+            )
+            hint = f". Files {suffix} can hold {others}" if others else ""
             raise FormatError(
-                f"{self.plural} are read from {', '.join(self.reads)}; got {path.name!r}{held}"
+                f"{self.plural} are read from {', '.join(self.reads)}; got {path.name!r}{hint}"
             )
 
     def demand_writable(self, path: Path) -> None:
@@ -64,11 +66,11 @@ class Contents:
         raise FormatError(f"{self.plural} are written as {', '.join(self.writes)}; got {name!r}")
 
 
-_GRAPH = tuple(dict.fromkeys(suffix for one in FORMATS.values() for suffix in one.suffixes))
+_GRAPH_SUFFIXES = tuple(dict.fromkeys(suffix for entry in FORMATS.values() for suffix in entry.suffixes))
 _TABLES = (".csv", ".tsv")
 _ARRAYS = (".npy", ".npz")
 _ALL = (
-    Contents("Graph", "graphs", "read", "write", _GRAPH, _GRAPH),
+    Contents("Graph", "graphs", "read", "write", _GRAPH_SUFFIXES, _GRAPH_SUFFIXES),
     Contents(
         "EdgeScores", "edge scores", "read_scores", "write_scores",
         (*_ARRAYS, *_TABLES), (".npz", *_TABLES),
@@ -91,15 +93,20 @@ _ALL = (
     ),
 )  # fmt: skip
 
-CONTENTS: Mapping[str, Contents] = MappingProxyType({one.name: one for one in _ALL})
+CONTENTS: Mapping[str, Contents] = MappingProxyType({contents.name: contents for contents in _ALL})
 """Every type of object that files can hold, by its class."""
 
 
-def ways_to_write(given: Any, argument: str) -> list[Remedy]:
+def remedies_for_wrong_writer(value: Any, argument: str) -> list[Remedy]:
     """Remedies for an object that was passed to the wrong writer; empty if no writer accepts it."""
-    names = [cls.__name__ for cls in type(given).__mro__ if cls.__module__.startswith("edgemark.")]
-    found = next((CONTENTS[name] for name in names if name in CONTENTS), None)
-    if found is None:
+    names = [cls.__name__ for cls in type(value).__mro__ if cls.__module__.startswith("edgemark.")]
+    contents = next((CONTENTS[name] for name in names if name in CONTENTS), None)
+    if contents is None:
         return []
-    taken = f"[{argument}]" if found.name == "CauseMeResult" else argument
-    return [Remedy(f"Write {found.plural} with their own function", f"{found.writer}({taken}, path)")]
+    argument_code = f"[{argument}]" if contents.name == "CauseMeResult" else argument
+    return [
+        Remedy(
+            f"Write {contents.plural} with their own function",
+            f"{contents.writer}({argument_code}, path)",
+        )
+    ]

@@ -32,7 +32,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             raise FormatError(
                 f"line {reader.line_num}: a field may have at most {csv.field_size_limit()} characters; "
                 f"got more",
-                Remedy("If the field is meant, raise the limit with csv.field_size_limit"),
+                Remedy("If the file needs such long fields, raise the limit with csv.field_size_limit"),
             ) from None
         raise FormatError(
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "
@@ -48,10 +48,10 @@ def lines_of(text: str) -> Iterator[str]:
         >>> list(lines_of("A\r\nB\n\nC"))
         ['A\r\n', 'B\n', '\n', 'C']
     """
-    return (found[0] for found in _LINE.finditer(text))
+    return (match[0] for match in _LINE.finditer(text))
 
 
-def comma_hint(first: list[str]) -> str:
+def comma_hint(first_row: list[str]) -> str:
     r"""
     Explain what is wrong with a first row that is a comment or has another separator.
 
@@ -59,22 +59,22 @@ def comma_hint(first: list[str]) -> str:
         >>> comma_hint(["A;B"])
         '; fields must be separated by commas'
     """
-    if len(first) == 1 and first[0].startswith("#"):
+    if len(first_row) == 1 and first_row[0].startswith("#"):
         return "; the first line must not be a comment, so leave it out: grep -v '^#' FILE"
-    apart = len(first) == 1 and (";" in first[0] or "\t" in first[0])
-    return "; fields must be separated by commas" if apart else ""
+    has_other_separator = len(first_row) == 1 and (";" in first_row[0] or "\t" in first_row[0])
+    return "; fields must be separated by commas" if has_other_separator else ""
 
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
     """
-    Explain that a header would be known without its column of row numbers, which pandas writes.
+    Explain that a header would be valid without its column of row numbers, which pandas writes.
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])
         '; the column of row numbers must be left out'
     """
-    numbered = not words[0] and words[1:] in headers
-    return "; the column of row numbers must be left out" if numbered else ""
+    has_row_numbers = not words[0] and words[1:] in headers
+    return "; the column of row numbers must be left out" if has_row_numbers else ""
 
 
 def line_of(fields: Iterable[str]) -> str:

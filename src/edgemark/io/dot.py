@@ -44,7 +44,7 @@ _UNNAMED = "edgemark_unnamed"
 _SYMMETRIC_OF: dict[Kind | None, Symmetric] = {
     "pdag": "undirected", "cpdag": "undirected", "mpdag": "undirected", "digraph": "cycle",
 }  # fmt: skip
-_WRITTEN = {
+_ATTRIBUTES_OF = {
     "-->": "",
     "---": " [dir=none]",
     "<->": " [dir=both]",
@@ -53,7 +53,7 @@ _WRITTEN = {
     "o--": " [dir=back, arrowtail=odot]",
     "--o": " [arrowhead=odot]",
 }
-_ARC_OF_A_CYCLE = " [dir=forward]"
+_ATTRIBUTES_IN_CYCLE = " [dir=forward]"
 
 
 def read(source: Source) -> Graph:
@@ -66,13 +66,13 @@ def read(source: Source) -> Graph:
         names = as_names(_name(drawing, node) for node in ids)
     elif ids != [f"n{k}" for k in range(len(ids))]:
         raise FormatError(f"the nodes of a graph with {_UNNAMED} must be n0, n1, ... in order")
-    checked, n_nodes = checked_nodes(len(ids) if names is None else names)
+    valid_names, n_nodes = checked_nodes(len(ids) if names is None else names)
 
     def name(k: int) -> str:
-        return str(k) if checked is None else checked[k]
+        return str(k) if valid_names is None else valid_names[k]
 
     firsts, seconds, states = _ends_and_states(drawing, name, source)
-    return Graph._make(checked, n_nodes, words_of(firsts, seconds, states, name))
+    return Graph._make(valid_names, n_nodes, words_of(firsts, seconds, states, name))
 
 
 def write(graph: Graph) -> bytes:
@@ -87,20 +87,22 @@ def write(graph: Graph) -> bytes:
     arcs = {(a, b) for a, glyph, b in edges if glyph == "-->"} if graph.has_two_edges_on_a_pair else ()
     for a, glyph, b in edges:
         in_cycle = glyph == "-->" and (b, a) in arcs
-        lines.append(f"  {ids[a]} -> {ids[b]}{_ARC_OF_A_CYCLE if in_cycle else _WRITTEN[glyph]};")
+        lines.append(
+            f"  {ids[a]} -> {ids[b]}{_ATTRIBUTES_IN_CYCLE if in_cycle else _ATTRIBUTES_OF[glyph]};"
+        )
     return ("\n".join(lines) + "\n}\n").encode()
 
 
 def _ends_and_states(
     drawing: Drawing, name: Callable[[int], str], source: Source
 ) -> tuple[Index, Index, Index]:
-    """Return the ends and the states of the edges; the options say what a -> b with b -> a means."""
+    """Return the ends and the states of the edges; the options define what a -> b with b -> a means."""
     firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     symmetric = source.symmetric or _SYMMETRIC_OF.get(source.kind)
-    both = _both_ways(drawing)
-    if symmetric == "cycle" or not both.any():
+    both_ways = _drawn_both_ways(drawing)
+    if symmetric == "cycle" or not both_ways.any():
         return firsts, seconds, states
-    k = int(np.flatnonzero(both)[0])
+    k = int(np.flatnonzero(both_ways)[0])
     a, b = name(int(firsts[k])), name(int(seconds[k]))
     if symmetric == "refuse":
         raise GraphError(f"edges both ways were refused; got {a!r} -> {b!r} and {b!r} -> {a!r}")
@@ -110,14 +112,14 @@ def _ends_and_states(
             f"{a!r} -> {b!r} and {b!r} -> {a!r}, without dir=",
             *symmetric_remedies(),
         )
-    leads_on = (firsts < seconds) == (states == FORWARD)
-    joined = both & leads_on  # Keep one edge of each pair.
-    chosen = ~both | joined
-    states = np.where(joined, SYMMETRIC_STATE[symmetric], states)
-    return firsts[chosen], seconds[chosen], states[chosen]
+    points_up = (firsts < seconds) == (states == FORWARD)
+    becomes_one = both_ways & points_up  # Keep one edge of each pair.
+    is_kept = ~both_ways | becomes_one
+    states = np.where(becomes_one, SYMMETRIC_STATE[symmetric], states)
+    return firsts[is_kept], seconds[is_kept], states[is_kept]
 
 
-def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
+def _drawn_both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     """Find the edges that are half of a -> b with b -> a, unless both have their own `dir`."""
     firsts, seconds, states = drawing.edges[:, 0], drawing.edges[:, 1], drawing.states
     directed = np.flatnonzero((states == FORWARD) | (states == BACKWARD))
@@ -126,26 +128,26 @@ def _both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     ends = np.where(forward, seconds[directed], firsts[directed])
     keys, mirrored = starts * len(drawing.nodes) + ends, ends * len(drawing.nodes) + starts
     order = np.argsort(keys)
-    found = np.zeros(len(states), np.bool_)
-    ordered = keys[order]
-    if not keys.size or (ordered[1:] == ordered[:-1]).any():
-        return found  # A repeated edge is refused in any case.
-    place = np.minimum(np.searchsorted(ordered, mirrored), keys.size - 1)
-    has_mirror = (ordered[place] == mirrored) & (starts != ends)
-    says = drawing.has_own_dir[directed]
-    found[directed] = has_mirror & ~(says & says[order[place]])
-    return found
+    both_ways = np.zeros(len(states), np.bool_)
+    sorted_keys = keys[order]
+    if not keys.size or (sorted_keys[1:] == sorted_keys[:-1]).any():
+        return both_ways  # A repeated edge is refused in any case.
+    position = np.minimum(np.searchsorted(sorted_keys, mirrored), keys.size - 1)
+    has_mirror = (sorted_keys[position] == mirrored) & (starts != ends)
+    has_dir = drawing.has_own_dir[directed]
+    both_ways[directed] = has_mirror & ~(has_dir & has_dir[order[position]])
+    return both_ways
 
 
 def _warn_of_unread_weights(drawing: Drawing) -> None:
-    """Warn about weights that no layout uses, such as 0.5: they may be scores of the edges."""
+    """Warn about weights that are no positive integers, such as 0.5: they may be scores of the edges."""
     if drawing.strengths:
         problem = (
             "the weights in a Graphviz file are for the layout and are not read as scores; got "
             f"weight={', '.join(drawing.strengths)}"
         )
-        way = Remedy("If weights are scores, write those as a table of source,target,score")
-        warnings.warn(ClassWarning(problem, way), stacklevel=levels_to_caller())
+        remedy = Remedy("If the weights are scores, write them as a table of source,target,score")
+        warnings.warn(ClassWarning(problem, remedy), stacklevel=levels_to_caller())
 
 
 def _name(drawing: Drawing, node: str) -> str:

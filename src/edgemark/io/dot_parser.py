@@ -16,24 +16,31 @@ from edgemark.graph.marks import STATE_OF
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
 
-_DEEPEST = 100
+_MAX_DEPTH = 100
 _NOT_DRAWN = 0
-# the layout makes edges with a high weight shorter
+# The layout draws edges with a high weight shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
-_SHOWN_STRENGTHS = 3
+_MAX_STRENGTHS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
-_READ = frozenset({"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"})
+_READ_ATTRIBUTES = frozenset(
+    {"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"}
+)
 """Attributes that are read. Others are dropped, since their defaults would be stored for every node."""
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
-_ENDS = {
+_MARK_OF_SHAPE = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
 }  # fmt: skip
-_SHOWN = {"forward": (False, True), "back": (True, False), "both": (True, True), "none": (False, False)}
+_SHOWN_ENDS = {
+    "forward": (False, True),
+    "back": (True, False),
+    "both": (True, True),
+    "none": (False, False),
+}
 
 
 class Markup:
-    """A value that is markup, ``<...>``, instead of text."""
+    """The value of an attribute that is markup, ``<...>``, instead of text."""
 
     def __repr__(self) -> str:
         return "<...>"
@@ -52,7 +59,7 @@ class Drawing:
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: the state of each edge, see `edgemark.graph.marks`.
         has_own_dir: whether each edge has a `dir` of its own.
-        strengths: the first edge weights that no layout uses, such as 0 and 0.5.
+        strengths: the first edge weights that are no positive integers, such as 0 and 0.5.
         graph_attributes: the attributes of the graph itself.
     """
 
@@ -79,7 +86,8 @@ def parsed(text: str, limits: Limits) -> Drawing:
     Read a Graphviz file.
 
     Raises:
-        FormatError: it is no Graphviz file, or an edge ends in a shape that is no mark; with the line.
+        FormatError: the text is no Graphviz file, or an edge ends in a shape that is no mark. The
+            message names the line.
         LimitError: more nodes or edges than the limits allow.
     """
     return _Parser(text, limits).graph()
@@ -88,50 +96,50 @@ def parsed(text: str, limits: Limits) -> Drawing:
 class _Parser:
     def __init__(self, text: str, limits: Limits) -> None:
         self._tokens: Iterator[Token] = tokens_of(text)
-        self._here = next(self._tokens)
+        self._token = next(self._tokens)
         self._limits = limits
         self._drawing = Drawing()
         self._directed = True
-        self._places: dict[str, int] = {}
+        self._position_of: dict[str, int] = {}
         self._attributes_of: list[Attributes] = []
         self._tails, self._heads = array("i"), array("i")
-        self._states, self._says_dir = array("b"), array("b")
+        self._states, self._has_own_dir = array("b"), array("b")
         self._multiplied = 0
 
     # ---- tokens
 
     def _next(self) -> Token:
-        token = self._here
+        token = self._token
         if token.kind != "end":
-            self._here = next(self._tokens)
+            self._token = next(self._tokens)
         return token
 
     def _is_word(self, *words: str) -> bool:
-        return self._here.kind == "name" and self._here.text.lower() in words
+        return self._token.kind == "name" and self._token.text.lower() in words
 
     def _accept(self, kind: str) -> bool:
-        if self._here.kind == kind:
+        if self._token.kind == kind:
             self._next()
             return True
         return False
 
     def _expect(self, kind: str, what: str) -> None:
         if not self._accept(kind):
-            raise self._wrong(what)
+            raise self._syntax_error(what)
 
-    def _wrong(self, what: str) -> FormatError:
-        got = repr(self._here.text[:40]) if self._here.kind != "end" else "the end of the file"
-        return FormatError(f"line {self._here.line}: {what} must stand here; got {got}")
+    def _syntax_error(self, what: str) -> FormatError:
+        got = repr(self._token.text[:40]) if self._token.kind != "end" else "the end of the file"
+        return FormatError(f"line {self._token.line}: {what} is required here; got {got}")
 
     def _id(self, what: str) -> str:
-        token = self._here
+        token = self._token
         if token.kind not in ("name", "quoted") or self._is_word(*_KEYWORDS):
-            raise self._wrong(what)
+            raise self._syntax_error(what)
         self._next()
         text = token.text
         while token.kind == "quoted" and self._accept("+"):
-            if self._here.kind != "quoted":
-                raise self._wrong("a quoted text after +")
+            if self._token.kind != "quoted":
+                raise self._syntax_error("a quoted text after +")
             text += self._next().text
         return text
 
@@ -140,24 +148,24 @@ class _Parser:
     def graph(self) -> Drawing:
         strict = self._is_word("strict") and bool(self._next())
         if not self._is_word("graph", "digraph"):
-            raise self._wrong("graph or digraph")
+            raise self._syntax_error("graph or digraph")
         self._directed = self._next().text.lower() == "digraph"
-        if self._here.kind in ("name", "quoted", "html"):
+        if self._token.kind in ("name", "quoted", "html"):
             self._next()
         self._statements(_Scope({}, {}, 0))
-        if self._here.kind != "end":
-            raise self._wrong("nothing more")
-        self._keep_drawn(strict=strict)
-        self._drawing.nodes = dict(zip(self._places, self._attributes_of, strict=True))
+        if self._token.kind != "end":
+            raise self._syntax_error("the end of the file")
+        self._add_drawn_edges(strict=strict)
+        self._drawing.nodes = dict(zip(self._position_of, self._attributes_of, strict=True))
         return self._drawing
 
     def _statements(self, scope: _Scope) -> None:
-        if scope.depth > _DEEPEST:
-            raise FormatError(f"line {self._here.line}: braces may be {_DEEPEST} deep; got more")
+        if scope.depth > _MAX_DEPTH:
+            raise FormatError(f"line {self._token.line}: braces may be {_MAX_DEPTH} deep; got more")
         self._expect("{", "an opening brace")
         while not self._accept("}"):
-            if self._here.kind == "end":
-                raise self._wrong("a closing brace")
+            if self._token.kind == "end":
+                raise self._syntax_error("a closing brace")
             if not self._accept(";"):
                 self._statement(scope)
 
@@ -165,16 +173,16 @@ class _Parser:
         if self._is_word("graph", "node", "edge"):
             self._defaults(self._next().text.lower(), scope)
             return
-        line = self._here.line
-        ends = [self._end(scope)]
+        line = self._token.line
+        ends = [self._nodes_at_end(scope)]
         if ends == [None]:
             return
-        while self._here.kind == "edge":
+        while self._token.kind == "edge":
             arrow = self._next().text
             if (arrow == "->") != self._directed:
-                wanted = "-> in a digraph" if self._directed else "-- in a graph"
-                raise FormatError(f"line {line}: an edge must be written {wanted}; got {arrow!r}")
-            ends.append(self._end(scope, after_edge=True))
+                required = "-> in a digraph" if self._directed else "-- in a graph"
+                raise FormatError(f"line {line}: an edge must be written {required}; got {arrow!r}")
+            ends.append(self._nodes_at_end(scope, after_edge=True))
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
         if len(chain) == 1 and len(chain[0]) == 1:
@@ -182,16 +190,16 @@ class _Parser:
         for left, right in pairwise(chain):
             self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
 
-    def _add_attributes(self, place: int, attributes: Attributes) -> None:
+    def _add_attributes(self, node: int, attributes: Attributes) -> None:
         """
         Add the attributes of a statement to a node. Nodes with the same attributes share one object.
         """
         if attributes:
-            self._attributes_of[place] = {**self._attributes_of[place], **attributes}
+            self._attributes_of[node] = {**self._attributes_of[node], **attributes}
 
     def _defaults(self, what: str, scope: _Scope) -> None:
-        if self._here.kind != "[":
-            raise self._wrong(f"the attributes of '{what}'")
+        if self._token.kind != "[":
+            raise self._syntax_error(f"the attributes of '{what}'")
         attributes = self._attributes()
         if what == "node":
             scope.node = {**scope.node, **attributes}
@@ -200,30 +208,30 @@ class _Parser:
         elif scope.depth == 0:
             self._drawing.graph_attributes.update(attributes)
 
-    def _end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
+    def _nodes_at_end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
         """Read the nodes at one end of an edge; None if the statement sets an attribute instead."""
-        if self._is_word("subgraph") or self._here.kind == "{":
+        if self._is_word("subgraph") or self._token.kind == "{":
             return self._group(scope)
         name = self._id("a node")
         if not after_edge and self._accept("="):
             value = self._value()
-            if scope.depth == 0 and name in _READ:
+            if scope.depth == 0 and name in _READ_ATTRIBUTES:
                 self._drawing.graph_attributes[name] = value
             return None
         for _ in range(2):
             if self._accept(":"):
                 self._id("a port")
-        place = self._places.setdefault(name, len(self._places))
-        if place == len(self._attributes_of):
+        position = self._position_of.setdefault(name, len(self._position_of))
+        if position == len(self._attributes_of):
             self._attributes_of.append(scope.node)
-            self._limits.check_nodes(len(self._places))
-        scope.members[place] = None
-        return [place]
+            self._limits.check_nodes(len(self._position_of))
+        scope.members[position] = None
+        return [position]
 
     def _group(self, scope: _Scope) -> list[int]:
         if self._is_word("subgraph"):
             self._next()
-            if self._here.kind in ("name", "quoted"):
+            if self._token.kind in ("name", "quoted"):
                 self._next()
         inner = _Scope(scope.node, scope.edge, scope.depth + 1)
         self._statements(inner)
@@ -239,7 +247,7 @@ class _Parser:
                 name = self._id("the name of an attribute")
                 self._expect("=", "= and the attribute's value")
                 value = self._value()
-                if name in _READ:
+                if name in _READ_ATTRIBUTES:
                     attributes[name] = value
                 if not self._accept(";"):
                     self._accept(",")
@@ -257,7 +265,7 @@ class _Parser:
     ) -> None:
         """Add an edge from every node on the left to every node on the right."""
         state = _state(attributes, self._directed, line)
-        if "weight" in attributes and len(self._drawing.strengths) < _SHOWN_STRENGTHS:
+        if "weight" in attributes and len(self._drawing.strengths) < _MAX_STRENGTHS_SHOWN:
             weight = attributes["weight"]
             if state != _NOT_DRAWN and isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
                 self._drawing.strengths.append(weight)
@@ -273,29 +281,33 @@ class _Parser:
             self._tails.frombytes(np.repeat(np.array(left, np.intc), len(right)).tobytes())
             self._heads.frombytes(np.tile(np.array(right, np.intc), len(left)).tobytes())
         self._states.frombytes(bytes([state]) * number)
-        self._says_dir.frombytes(bytes([has_own_dir]) * number)
+        self._has_own_dir.frombytes(bytes([has_own_dir]) * number)
 
-    def _keep_drawn(self, *, strict: bool) -> None:
+    def _add_drawn_edges(self, *, strict: bool) -> None:
         """Add the edges to the drawing; in a strict graph only the last edge of a pair remains."""
         edges = np.column_stack([np.array(self._tails, np.int64), np.array(self._heads, np.int64)])
-        states, has_own_dir = np.array(self._states, np.int64), np.array(self._says_dir, np.bool_)
-        kept = np.arange(len(edges))
+        states, has_own_dir = np.array(self._states, np.int64), np.array(self._has_own_dir, np.bool_)
+        positions = np.arange(len(edges))
         if strict:
             pairs = edges if self._directed else np.sort(edges, axis=1)
-            keys = pairs[:, 0] * len(self._places) + pairs[:, 1]
-            kept = len(edges) - 1 - np.unique(keys[::-1], return_index=True)[1]
-        kept = kept[states[kept] != _NOT_DRAWN]
+            keys = pairs[:, 0] * len(self._position_of) + pairs[:, 1]
+            positions = len(edges) - 1 - np.unique(keys[::-1], return_index=True)[1]
+        positions = positions[states[positions] != _NOT_DRAWN]
         drawing = self._drawing
-        drawing.edges, drawing.states, drawing.has_own_dir = edges[kept], states[kept], has_own_dir[kept]
+        drawing.edges, drawing.states, drawing.has_own_dir = (
+            edges[positions],
+            states[positions],
+            has_own_dir[positions],
+        )
 
 
 def _state(attributes: Attributes, directed: bool, line: int) -> int:
     if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))):
         return _NOT_DRAWN
-    shown = attributes.get("dir", "forward" if directed else "none")
-    if not isinstance(shown, str) or shown.lower() not in _SHOWN:
-        raise FormatError(f"line {line}: dir must be one of {', '.join(_SHOWN)}; got {shown!r}")
-    at_tail, at_head = _SHOWN[shown.lower()]
+    direction = attributes.get("dir", "forward" if directed else "none")
+    if not isinstance(direction, str) or direction.lower() not in _SHOWN_ENDS:
+        raise FormatError(f"line {line}: dir must be one of {', '.join(_SHOWN_ENDS)}; got {direction!r}")
+    at_tail, at_head = _SHOWN_ENDS[direction.lower()]
     left = _shape(attributes, "arrowtail", line) if at_tail else "-"
     right = _shape(attributes, "arrowhead", line) if at_head else "-"
     return STATE_OF[f"{'<' if left == '>' else left}-{right}"]
@@ -303,9 +315,9 @@ def _state(attributes: Attributes, directed: bool, line: int) -> int:
 
 def _shape(attributes: Attributes, end: str, line: int) -> str:
     shape = attributes.get(end, "normal")
-    if not isinstance(shape, str) or shape.lower() not in _ENDS:
+    if not isinstance(shape, str) or shape.lower() not in _MARK_OF_SHAPE:
         raise FormatError(
-            f"line {line}: {end} must be a shape that stands for a mark, one of {', '.join(_ENDS)}; got "
-            f"{shape!r}"
+            f"line {line}: {end} must be a shape that stands for a mark, one of "
+            f"{', '.join(_MARK_OF_SHAPE)}; got {shape!r}"
         )
-    return _ENDS[shape.lower()]
+    return _MARK_OF_SHAPE[shape.lower()]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from edgemark.errors import FormatError
 
-_PLAIN = re.compile(
+_TOKEN = re.compile(
     r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a byte order mark may begin a name
     (?P<newline>\n|\Z)
     |(?P<comment>//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*)
@@ -19,9 +19,9 @@ _PLAIN = re.compile(
     |(?P<sign>[{}\[\];,=:+]))""",
     re.VERBOSE | re.DOTALL,
 )
-_ANGLE = re.compile(r"[<>]")
+_ANGLE_BRACKET = re.compile(r"[<>]")
 _ESCAPE = re.compile(r"\\(.)|&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});", re.DOTALL)
-_LAST = 0x10FFFF
+_LAST_CODE_POINT = 0x10FFFF
 
 
 class Token(NamedTuple):
@@ -41,24 +41,24 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> Iterator[Token]:
     """Yield the tokens; raise FormatError for invalid text."""
-    at, line = 0, 1
-    while at < len(text):
-        match = _PLAIN.match(text, at)
+    offset, line = 0, 1
+    while offset < len(text):
+        match = _TOKEN.match(text, offset)
         if match is None:
-            while text[at] in " \t\r\f\ufeff":
-                at += 1
-            if text[at] != "<":
-                raise _unreadable(text, at, line)
-            end = _end_of_markup(text, at, line)
-            yield Token("html", text[at + 1 : end - 1], line)
-            line += text.count("\n", at, end)
-            at = end
+            while text[offset] in " \t\r\f\ufeff":
+                offset += 1
+            if text[offset] != "<":
+                raise _unreadable(text, offset, line)
+            end = _end_of_markup(text, offset, line)
+            yield Token("html", text[offset + 1 : end - 1], line)
+            line += text.count("\n", offset, end)
+            offset = end
             continue
-        at = match.end()
+        offset = match.end()
         kind = str(match.lastgroup)
         word = match[kind]
         if kind == "quoted":
-            yield Token("quoted", _inside(word), line)
+            yield Token("quoted", _unquoted(word), line)
         elif kind == "sign":
             yield Token(word, word, line)
         elif kind in ("edge", "name"):
@@ -77,16 +77,16 @@ def label_text(label: str, node: str) -> str:
         'A < 3\nkg'
     """
 
-    def drawn(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         escaped, entity = match[1], match[2]
         if escaped is not None:
             return {"n": "\n", "l": "\n", "r": "\n", "N": node}.get(escaped, escaped)
         if entity[0] != "#":
             return html.entities.html5.get(f"{entity};", match[0])
         code = int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:])
-        return chr(code) if code <= _LAST else match[0]
+        return chr(code) if code <= _LAST_CODE_POINT else match[0]
 
-    return _ESCAPE.sub(drawn, label)
+    return _ESCAPE.sub(replacement, label)
 
 
 def quoted_label(name: str) -> str:
@@ -101,8 +101,10 @@ def quoted_label(name: str) -> str:
     return '"' + "".join(c if c.isprintable() else f"&#{ord(c)};" for c in text) + '"'
 
 
-def _inside(quoted: str) -> str:
-    """Resolve the escape of a quote and join lines, as Graphviz does here; labels resolve the rest."""
+def _unquoted(quoted: str) -> str:
+    """
+    Resolve escaped quotes and line ends, as Graphviz does; `label_text` resolves all other escapes.
+    """
     inside = quoted[1:-1]
     if "\\" not in inside:
         return inside
@@ -113,19 +115,19 @@ def _inside(quoted: str) -> str:
 
 def _end_of_markup(text: str, start: int, line: int) -> int:
     depth = 0
-    for match in _ANGLE.finditer(text, start):
+    for match in _ANGLE_BRACKET.finditer(text, start):
         depth += 1 if match[0] == "<" else -1
         if depth == 0:
             return match.end()
     raise FormatError(f"line {line}: a label of markup, <...>, must be closed")
 
 
-def _unreadable(text: str, at: int, line: int) -> FormatError:
-    if text[at] == '"':
+def _unreadable(text: str, offset: int, line: int) -> FormatError:
+    if text[offset] == '"':
         return FormatError(f"line {line}: a double quote must be closed")
-    if text.startswith("/*", at):
+    if text.startswith("/*", offset):
         return FormatError(f"line {line}: a comment /* must be closed by */")
     return FormatError(
-        f"line {line}: a name without quotes holds letters, digits and _; got {text[at : at + 20]!r}. "
-        f"Put double quotes around a name with other characters"
+        f"line {line}: a name without quotes holds letters, digits and _; got "
+        f"{text[offset : offset + 20]!r}. Put double quotes around a name with other characters"
     )

@@ -50,13 +50,13 @@ from edgemark.io.source import Source
 _BAYESYS = {
     "->": "-->", "<-": "<--", "--": "---", "<->": "<->", "o->": "o->", "<-o": "<-o", "o-o": "o-o",
 }  # fmt: skip
-_TYPES = frozenset(
+_KNOWN_TYPES = frozenset(
     {"+", "+-", "+/-", "-", "-+", "activates", "activating", "activation", "activator", "both",
      "dual", "induction", "inhibition", "inhibitor", "inhibits", "mixed", "negative", "positive",
      "regulates", "regulation", "represses", "repressing", "repression", "repressor", "unknown"}
 )  # fmt: skip
 """Values of BEELINE's column `Type` and of its sources for an existing edge of either sign."""
-_EVERY = 4096
+_CHECK_EVERY = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,10 @@ def read(source: Source) -> Graph:
             *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
         )
     if layout.marks is not None:
-        source.states("symmetric")
+        source.note_idle_option("symmetric")
     kinds: dict[str, int] = {}
-    places, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
-    names, n_nodes = checked_nodes(places.keys())
+    position_of, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
+    names, n_nodes = checked_nodes(position_of.keys())
     assert names is not None
     a, b = np.array(firsts, np.int64), np.array(seconds, np.int64)
     if layout.marks is None:
@@ -121,9 +121,12 @@ def write(graph: Graph) -> bytes:
             write_json(),
         )
     fields = {name: field_of(name) for name in graph.nodes}
-    head, end = ("", "") if graph.kind is None else (",kind", f",{graph.kind}")
-    lines = [f"source,mark,target{head}", *(f"{field},,{end}" for field in fields.values())]
-    lines += [f"{fields[a]},{glyph},{fields[b]}{end}" for a, glyph, b in graph.edges()]
+    kind_heading, kind_field = ("", "") if graph.kind is None else (",kind", f",{graph.kind}")
+    lines = [
+        f"source,mark,target{kind_heading}",
+        *(f"{field},,{kind_field}" for field in fields.values()),
+    ]
+    lines += [f"{fields[a]},{glyph},{fields[b]}{kind_field}" for a, glyph, b in graph.edges()]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -133,9 +136,9 @@ def sniff(source: Source) -> bool:
 
 
 def _layout_of(header: list[str]) -> _Layout | None:
-    """The roles of the columns; None if the headings are no known ones."""
-    if (known := _LAYOUTS.get(_words(header))) is not None:
-        return known
+    """Return the roles of the columns; None for unknown headings."""
+    if (layout := _LAYOUTS.get(_words(header))) is not None:
+        return layout
     causes, effects, _ = columns_by_role(header)
     if (len(header), len(causes), len(effects)) == (2, 1, 1):
         return _Layout(causes[0], effects[0])
@@ -171,11 +174,11 @@ def _edges(
     Return the position of each name, and the nodes and state of each edge; add kinds and lines to
     `kinds`.
     """
-    places: dict[str, int] = {}
+    position_of: dict[str, int] = {}
     firsts: list[int] = []
     seconds: list[int] = []
     codes: list[int] = []
-    weighted: tuple[int, str] | None = None
+    first_weight: tuple[int, str] | None = None
     for number, (line, row) in enumerate(rows):
         if len(row) != width and len(row) != layout.source + 1:
             raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
@@ -184,7 +187,7 @@ def _edges(
         name = row[layout.source]
         if name == "" or (len(row) < width and name.isspace()):
             raise FormatError(f"line {line}: a row must name a node; got {name!r}")
-        start = places.setdefault(name, len(places))
+        start = position_of.setdefault(name, len(position_of))
         target = row[layout.target] if len(row) == width else ""
         if target == "":
             _check_node_alone(line, row, layout)
@@ -198,35 +201,39 @@ def _edges(
                 ),
             )
         codes.append(_state(line, row, layout))
-        if layout.weight is not None and weighted is None and written_number(row[layout.weight]) != 1:
-            weighted = line, row[layout.weight]
+        if (
+            layout.weight is not None
+            and first_weight is None
+            and written_number(row[layout.weight]) != 1
+        ):
+            first_weight = line, row[layout.weight]
         firsts.append(start)
-        seconds.append(places.setdefault(target, len(places)))
-        if number % _EVERY == 0:
-            source.limits.check_nodes(len(places))
+        seconds.append(position_of.setdefault(target, len(position_of)))
+        if number % _CHECK_EVERY == 0:
+            source.limits.check_nodes(len(position_of))
             source.limits.check_edges(len(firsts))
-    source.limits.check_nodes(len(places))
+    source.limits.check_nodes(len(position_of))
     source.limits.check_edges(len(firsts))
-    if weighted is not None and not source.format_said:
+    if first_weight is not None and not source.format_is_stated:
         # Checked last, because a broken row is an error whatever weights mean.
-        _refuse_weights(*weighted)
-    return places, firsts, seconds, codes
+        _refuse_weights(*first_weight)
+    return position_of, firsts, seconds, codes
 
 
 def _kind(kinds: dict[str, int]) -> Kind | None:
-    """The kind that the rows of a table declare; a row may omit it."""
-    said = [(kind, line) for kind, line in kinds.items() if kind]
-    for kind, line in said:
+    """Return the kind that the rows of a table declare; a row may omit it."""
+    declared = [(kind, line) for kind, line in kinds.items() if kind]
+    for kind, line in declared:
         if kind not in KINDS:
             raise FormatError(
                 f"line {line}: the kind must be one of {', '.join(choices(Kind))}; got {kind[:40]!r}"
             )
-    if len(said) > 1:
-        (first, _), (second, line) = said[:2]
+    if len(declared) > 1:
+        (first, _), (second, line) = declared[:2]
         raise FormatError(
             f"line {line}: all rows must declare the same kind; got {second!r} after {first!r}"
         )
-    return cast("Kind", said[0][0]) if said else None
+    return cast("Kind", declared[0][0]) if declared else None
 
 
 def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
@@ -252,35 +259,35 @@ def _state(line: int, row: list[str], layout: _Layout) -> int:
     return FORWARD
 
 
-def refuse_unread_type(line: int, written: str) -> None:
+def refuse_unread_type(line: int, text: str) -> None:
     """Refuse a type of BEELINE that may mean no edge, or an edge with other marks."""
-    if written.strip().lower() not in _TYPES:
+    if text.strip().lower() not in _KNOWN_TYPES:
         raise FormatError(
             f"line {line}: the type of an edge Gene1 --> Gene2 must be a sign, such as + or -, "
-            f"activation or repression, or unknown; got {written[:40]!r}",
+            f"activation or repression, or unknown; got {text[:40]!r}",
             Remedy("Leave out rows that are no edge"),
             Remedy("If every row is an edge from Gene1 to Gene2, leave out the column 'Type'"),
             Remedy("If the types are marks, call the columns source,mark,target and write A,<->,B"),
         )
 
 
-def _refuse_weights(line: int, written: str) -> NoReturn:
+def _refuse_weights(line: int, text: str) -> NoReturn:
     raise AmbiguityError(
         f"line {line}: a graph has no weights, and a table of weights may be a table of scores; got "
-        f"{written!r}",
+        f"{text!r}",
         Remedy("If every row is an edge, name the format", 'format="edges"', "--input-format edges"),
     )
 
 
-def checked_weight(line: int, written: str) -> float:
+def checked_weight(line: int, text: str) -> float:
     """Return the weight of an edge; refuse 0 and text that is no number."""
     try:
-        weight = written_number(written)
+        weight = written_number(text)
     except ValueError:
         weight = float("nan")
     if weight == 0 or weight != weight:
         raise FormatError(
-            f"line {line}: the weight of an edge must be a number other than 0; got {written!r}. Leave "
+            f"line {line}: the weight of an edge must be a number other than 0; got {text!r}. Leave "
             f"out rows that are no edge, or the column"
         )
     return weight

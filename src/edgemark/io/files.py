@@ -24,7 +24,7 @@ from edgemark.errors import (
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
-from edgemark.io.contents import ways_to_write
+from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.separators import TABLES, of_tabs, tab_separated
 from edgemark.io.source import COMPRESSED, Source
@@ -33,10 +33,10 @@ from edgemark.replacing import note_input, replace_file
 __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
-_LONGEST_COMPLAINT = 320
+_MAX_COMPLAINT = 320
 _BYTES_OF_ADVICE = 135  # Memory for each byte of a table in which empty cells may be missing scores.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
-_UNLIKELY = "it can be read so, but does not look like it"
+_UNLIKELY = "it can be read in this format, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
@@ -73,13 +73,13 @@ def read(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it is not of the format.
+        FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
             or weights.
-        GraphError: it is of the format, but its content is no graph.
-        LimitError: it is larger than `limits` allows.
+        GraphError: the file has the format, but its content is no graph.
+        LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
-        ConventionError: an option that has no effect on this file.
+        ConventionError: an option has no effect on this file.
 
     Warns:
         ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have.
@@ -124,45 +124,47 @@ def read_with_idle_options(
 
     A command may use the same options for a matrix and for a file that needs no direction.
     """
-    place = checked_path(path)
-    chosen = formats.named(format) if format is not None else None
+    file_path = checked_path(path)
+    stated_format = formats.named(format) if format is not None else None
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
-        source = Source(load(place, limits), direction, symmetric, limits, kind, chosen is not None)
-        if place.suffix.lower() in TABLES:
-            source = of_tabs(source, place.suffix)
-        graph = _graph_of(source, place, chosen)
+        source = Source(
+            load(file_path, limits), direction, symmetric, limits, kind, stated_format is not None
+        )
+        if file_path.suffix.lower() in TABLES:
+            source = of_tabs(source, file_path.suffix)
+        graph = _graph_of(source, file_path, stated_format)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
             graph = graph.with_nodes(nodes)
         return (graph if kind is None else graph.with_kind(kind)), frozenset(source.idle)
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
-def _graph_of(source: Source, place: Path, chosen: formats.Format | None) -> Graph:
+def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | None) -> Graph:
     # Imported here, because that module imports this one.
     from edgemark.io.temporal import IS_OVER_TIME, why_no_series
 
     try:
-        return (chosen or _recognised_format(place, source)).read(source)
+        return (stated_format or _recognised_format(file_path, source)).read(source)
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
         free_memory_of(error)
-        said = why_no_series(place, source)
-        is_over_time = bool(said) and said.problem == IS_OVER_TIME
-        ways = [remedy.python for remedy in error.remedies]
-        is_known = is_over_time or any("pcalg" in way or "read_scores(" in way for way in ways)
-        advised = error if is_known else error.advising(*_other_readers(source, place.suffix))
-        if said and said != str(error):
-            problem = f"{advised.message.problem}\n  a time series graph: {said.problem}"
-            advised = type(advised)(problem, *advised.remedies, *said.remedies)
+        series_message = why_no_series(file_path, source)
+        is_over_time = bool(series_message) and series_message.problem == IS_OVER_TIME
+        codes = [remedy.python for remedy in error.remedies]
+        is_known = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
+        advised = error if is_known else error.advising(*_other_readers(source, file_path.suffix))
+        if series_message and series_message != str(error):
+            problem = f"{advised.message.problem}\n  a time series graph: {series_message.problem}"
+            advised = type(advised)(problem, *advised.remedies, *series_message.remedies)
         raise advised from None
 
 
@@ -181,13 +183,17 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
         source.limits.check_text(len(source.data), _BYTES_OF_ADVICE)
     except LimitError:
         return  # Finding a remedy must not need more memory than reading the file.
-    said = f', direction="{source.direction}"' if source.direction is not None else ""
+    direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
-        yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{said})")
-    elif wrong := scores.objection(source, suffix):
-        yield Remedy(f"As a list of edge scores: {wrong}")
-    elif scores.sniff(source, suffix, whole=True):
-        yield Remedy("The file looks like edge scores. Read it", f"read_scores(path{said})", "--scores")
+        yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{direction_option})")
+    elif objection := scores.objection(source, suffix):
+        yield Remedy(f"As a list of edge scores: {objection}")
+    elif scores.sniff(source, suffix, allow_integers=True):
+        yield Remedy(
+            "The file looks like edge scores. Read it",
+            f"read_scores(path{direction_option})",
+            "--scores",
+        )
 
 
 def write(
@@ -219,8 +225,8 @@ def write(
 
     Raises:
         OSError: the file cannot be written.
-        FormatError: the format cannot hold this graph, or the suffix is of no format.
-        ConventionError: an option that the format does not write by.
+        FormatError: the format cannot hold this graph, or no format has the suffix.
+        ConventionError: an option has no effect on what the format writes.
 
     Examples:
         >>> import tempfile
@@ -231,8 +237,8 @@ def write(
         Graph.parse('A --> B')
         >>> folder.cleanup()
     """
-    data, place, chosen = _written(graph, path, format, direction, symmetric)
-    replace_file(place, in_suffix(data, place, chosen))
+    data, file_path, file_format = _content_path_and_format(graph, path, format, direction, symmetric)
+    replace_file(file_path, in_suffix(data, file_path, file_format))
 
 
 def read_options(
@@ -259,8 +265,8 @@ def read_options(
         Keyword arguments of `read` that are needed; empty for edgemark's own formats.
 
     Raises:
-        FormatError: the format cannot hold this graph, or the suffix is of no format.
-        ConventionError: an option that the format does not write by.
+        FormatError: the format cannot hold this graph, or no format has the suffix.
+        ConventionError: an option has no effect on what the format writes.
 
     Examples:
         >>> graph = Graph.parse("A --> B; B --- C", kind="pdag")
@@ -269,85 +275,87 @@ def read_options(
         >>> read_options(graph, "matrix.csv", "adjacency")
         {'direction': 'row-to-column', 'symmetric': 'undirected', 'kind': 'pdag'}
     """
-    data, place, chosen = _written(graph, path, format, direction, symmetric)
+    data, file_path, file_format = _content_path_and_format(graph, path, format, direction, symmetric)
     options: dict[str, str] = {}
-    if _named_by(place, data) is not chosen:
-        options["format"] = chosen.name
-    if "direction" in chosen.takes and chosen.name != "npz":
+    if _format_recognised_from(file_path, data) is not file_format:
+        options["format"] = file_format.name
+    if "direction" in file_format.takes and file_format.name != "npz":
         options["direction"] = direction or "row-to-column"
         if graph.present_states & set(SYMMETRIC_STATE.values()):
             options["symmetric"] = symmetric or "undirected"
     source = Source(data, **{name: options.get(name) for name in ("direction", "symmetric")})  # type: ignore[arg-type]  # words of closed sets
-    if graph.kind is not None and chosen.read(source).kind != graph.kind:
+    if graph.kind is not None and file_format.read(source).kind != graph.kind:
         options["kind"] = graph.kind
     return options
 
 
-def _written(
+def _content_path_and_format(
     graph: Graph,
     path: str | os.PathLike[str],
     format: str | None,
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> tuple[bytes, Path, formats.Format]:
-    """The content of the file, its place and its format."""
+    """Return the content of the file, its path and its format."""
     if not isinstance(graph, Graph):
         raise InputTypeError(
             f"write takes a Graph; got {type(graph).__name__}", *_remedies_to_write(graph)
         )
-    place = checked_path(path)
+    file_path = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
-    chosen = format_of(place, format)
-    return chosen.write(graph, direction, symmetric), place, chosen
+    file_format = format_of(file_path, format)
+    return file_format.write(graph, direction, symmetric), file_path, file_format
 
 
-def in_suffix(data: bytes, place: Path, chosen: formats.Format) -> bytes:
-    """The output of a format, with tabs instead of commas in a ``.tsv``."""
-    is_tabs = place.suffix.lower() == ".tsv" and ".tsv" in chosen.suffixes
+def in_suffix(data: bytes, file_path: Path, file_format: formats.Format) -> bytes:
+    """Return the output of a format, with tabs instead of commas in a ``.tsv``."""
+    is_tabs = file_path.suffix.lower() == ".tsv" and ".tsv" in file_format.suffixes
     return tab_separated(data) if is_tabs else data
 
 
-def _remedies_to_write(given: Any) -> list[Remedy]:
+def _remedies_to_write(value: Any) -> list[Remedy]:
     """Remedies for an object that is no graph: the functions that write it."""
-    if isinstance(given, str):
+    if isinstance(value, str):
         return [Remedy("Read the text", "write(Graph.parse(graph), path)")]
-    return ways_to_write(given, "graph") or [Remedy("Convert it", "as_graph(graph)")]
+    return remedies_for_wrong_writer(value, "graph") or [Remedy("Convert it", "as_graph(graph)")]
 
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
-    """Return the format of a file to write: the named one, or the first one of the suffix."""
+    """Return the format of a file to write: the named one, or the first one with the suffix."""
     return formats.named(name) if name is not None else _with_suffix(checked_path(path), "--to")[0]
 
 
-def _named_by(place: Path, data: bytes) -> formats.Format | None:
-    """Recognise the format of a file."""
+def _format_recognised_from(file_path: Path, data: bytes) -> formats.Format | None:
+    """
+    Return the format that is recognised from the path and content of a file; None if there is none.
+    """
     try:
-        return _recognised_format(place, Source(data))
+        return _recognised_format(file_path, Source(data))
     except EdgemarkError:
         return None
 
 
-def name_the_file(error: EdgemarkError, place: Path) -> None:
+def name_the_file(error: EdgemarkError, file_path: Path) -> None:
     """Put the name of the file before the message of an error."""
-    message = error.message.after(f"{place}: ")
+    message = error.message.after(f"{file_path}: ")
     error.args = (message.problem, *message.remedies)
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """Check a path; raises TypeError or OSError if no file can have it."""
+    """Return a path after checking it; TypeError or OSError if no file can have it."""
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
-    place = Path(path)
+    file_path = Path(path)
     try:
-        possible = b"\0" not in os.fsencode(place)
+        can_exist = b"\0" not in os.fsencode(file_path)
     except UnicodeEncodeError:
-        possible = False
-    if not possible:
-        raise OSError(errno.EINVAL, "no file can have this name", str(place))
-    return place
+        can_exist = False
+    if not can_exist:
+        raise OSError(errno.EINVAL, "no file can have this name", str(file_path))
+    return file_path
 
 
 def name_of_pvalues(path: Path) -> str:
@@ -372,16 +380,18 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
     candidates = _with_suffix(path)
     if len(candidates) == 1:
         return candidates[0]
-    fitting = [f for f in candidates if f.sniff(source)]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise AmbiguityError("the content fits more than one format", *_remedies_by_format(fitting))
+    fitting_formats = [f for f in candidates if f.sniff(source)]
+    if len(fitting_formats) == 1:
+        return fitting_formats[0]
+    if fitting_formats:
+        raise AmbiguityError(
+            "the content fits more than one format", *_remedies_by_format(fitting_formats)
+        )
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
-        f"else:{''.join(f'{chr(10)}  {f.name}: {said}' for f, said in complaints.items())}",
+        f"else:{''.join(f'{chr(10)}  {f.name}: {text}' for f, text in complaints.items())}",
         *_remedies_by_format(readable),
     )
 
@@ -401,27 +411,27 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     except EdgemarkError as error:
         free_memory_of(error)
         message = error.message.problem
-        if len(message) <= _LONGEST_COMPLAINT:
+        if len(message) <= _MAX_COMPLAINT:
             return message
-        return f"{message[:_LONGEST_COMPLAINT].rpartition(' ')[0]} ..."
+        return f"{message[:_MAX_COMPLAINT].rpartition(' ')[0]} ..."
     if not graph.n_edges:
         return _WITHOUT_EDGES
     return _UNLIKELY
 
 
 def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
-    found = formats.of_suffix(path.suffix)
-    if not found and path.suffix.lower() in COMPRESSED:
+    with_suffix = formats.of_suffix(path.suffix)
+    if not with_suffix and path.suffix.lower() in COMPRESSED:
         raise FormatError(
             f"a file must not be compressed; got {path.name!r}",
             Remedy(
                 f"Uncompress it first, or read it from a pipe: {COMPRESSED[path.suffix.lower()]} FILE"
             ),
         )
-    if not found:
+    if not with_suffix:
         raise FormatError(
             f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
-            f"{formats.offer()}",
+            f"{formats.described_formats()}",
             Remedy("Or name the format", 'format="text"', f"{option} text"),
         )
-    return found
+    return with_suffix

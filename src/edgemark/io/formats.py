@@ -33,7 +33,7 @@ class Format:
         summary: one line about what the format stores.
         home: the name of the module.
         only_by_name: never recognised, because its files look like those of another format.
-        takes: the options that reading and writing need, "direction" and "symmetric".
+        takes: the options that reading and writing need: "direction", "symmetric" or both.
         memory: the most bytes of memory that reading a byte of text needs, as measured; 0 if the reader
             computes it from the size of the arrays.
 
@@ -54,7 +54,7 @@ class Format:
         """Read the graph that a file holds."""
         for option in ("direction", "symmetric"):
             if option not in self.takes:
-                source.states(option)
+                source.note_idle_option(option)
         source.limits.check_text(len(source.data), self.memory)
         graph: Graph = self._module().read(source)
         return graph
@@ -67,7 +67,7 @@ class Format:
 
         Raises:
             FormatError: the format cannot hold the graph.
-            ConventionError: an option that the format does not write by.
+            ConventionError: an option that has no effect on what the format writes.
         """
         if "direction" in self.takes:
             matrix: bytes = self._module().write(graph, direction or "row-to-column", symmetric)
@@ -91,29 +91,29 @@ class Format:
         return import_module(f"edgemark.io.{self.home}")
 
 
-_MATRIX = frozenset({"direction", "symmetric"})
-_BOTH_WAYS = frozenset({"symmetric"})
+_MATRIX_OPTIONS = frozenset({"direction", "symmetric"})
+_SYMMETRIC_OPTION = frozenset({"symmetric"})
 _ALL = (
     Format("json", (".json",), "edgemark's own schema; keeps everything", "json_graph", memory=40),
     Format("text", (".txt",), "edgemark's own text, one edge a line: A --> B", "text", memory=84),
     Format(
         "edges", (".csv", ".tsv"), "table of edges: source,mark,target; also Bayesys", "edge_list",
-        takes=_BOTH_WAYS, memory=64,
+        takes=_SYMMETRIC_OPTION, memory=64,
     ),
     Format(
         "adjacency", (".csv", ".tsv"), "matrix of 0 and 1 under a row of names", "adjacency_csv",
-        takes=_MATRIX, memory=44,
+        takes=_MATRIX_OPTIONS, memory=44,
     ),
-    Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX),
+    Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX_OPTIONS),
     Format(
         "npz", (".npz",), "NumPy archive: matrix, names, how to read it", "npz",
-        takes=_MATRIX,
+        takes=_MATRIX_OPTIONS,
     ),
     Format("tetrad", (".txt",), "text of Tetrad and causal-learn", "tetrad", memory=78),
     Format(
         "bnlearn", (".txt",), "model string of bnlearn, for a DAG: [A][B|A]", "model_string", memory=76
     ),
-    Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_BOTH_WAYS, memory=80),
+    Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_SYMMETRIC_OPTION, memory=80),
     Format(
         "pcalg-cpdag", (".csv", ".tsv"), "pcalg's amat.cpdag as CSV", "pcalg_cpdag",
         only_by_name=True, memory=44,
@@ -145,12 +145,12 @@ def write_json() -> Remedy:
     return Remedy("Write JSON, which holds every graph", 'format="json"', "--to json")
 
 
-def offer() -> str:
+def described_formats() -> str:
     """
-    List the formats for a message.
+    List the formats and their suffixes for a message.
 
     Examples:
-        >>> offer().split(", ")[0]
+        >>> described_formats().split(", ")[0]
         "'json' (.json)"
     """
     return ", ".join(f"{f.name!r} ({' '.join(f.suffixes)})" for f in FORMATS.values())

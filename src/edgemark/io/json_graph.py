@@ -83,7 +83,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(content) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise FormatError(f"a key must stand once in an object; got {repeated!r} more than once")
+        raise FormatError(f"a key must occur once in an object; got {repeated!r} more than once")
     return content
 
 
@@ -143,11 +143,11 @@ def _check_edges(edges: list[Any], node: type) -> None:
             raise FormatError(f"an edge must join two {what} by a mark; got {_shown(edge)}")
 
 
-def _shown(value: Any, most: int = 60) -> str:
+def _shown(value: Any, max_length: int = 60) -> str:
     if value is None:
         return "nothing"
     try:
         text = json.dumps(value)
     except RecursionError:
         return "something deeply nested"
-    return text if len(text) <= most else f"{text[:most]}..."
+    return text if len(text) <= max_length else f"{text[:max_length]}..."

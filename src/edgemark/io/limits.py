@@ -21,12 +21,12 @@ from edgemark.resources import max_memory, raise_max_memory, size_text
 __all__ = ["Limits", "read_all"]
 
 _DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31}
-_MOST_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
+_MAX_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
 """Bytes of memory for one node, edge or byte of text, in the reader that needs the most."""
 _BYTES_OF_EDGE = 160  # An edge that is read as text: its row, its ends, its place in the graph.
 _BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows
-_AT_ONCE = 2**20
-_BEYOND = 10**15  # No machine has so much memory, so a higher limit would not help.
+_CHUNK_SIZE = 2**20
+_LARGEST_USEFUL_LIMIT = 10**15  # No machine has so much memory, so a higher limit would not help.
 
 
 class Limits:
@@ -46,9 +46,9 @@ class Limits:
         (10, True)
     """
 
-    __slots__ = ("_given",)
+    __slots__ = ("_stated",)
 
-    _given: dict[str, int]
+    _stated: dict[str, int]
 
     def __init__(
         self,
@@ -57,43 +57,43 @@ class Limits:
         edges: int | None = None,
         memory: int | None = None,
     ) -> None:
-        given = {"bytes": bytes, "nodes": nodes, "edges": edges, "memory": memory}
-        self._given = {name: int(most) for name, most in given.items() if most is not None}
+        stated = {"bytes": bytes, "nodes": nodes, "edges": edges, "memory": memory}
+        self._stated = {name: int(limit) for name, limit in stated.items() if limit is not None}
 
     @property
     def bytes(self) -> int:
         """The largest size of the file, and of what an archive unpacks to."""
-        return self._most("bytes")
+        return self._limit("bytes")
 
     @property
     def nodes(self) -> int:
         """The largest number of nodes."""
-        return self._most("nodes")
+        return self._limit("nodes")
 
     @property
     def edges(self) -> int:
         """The largest number of edges."""
-        return self._most("edges")
+        return self._limit("edges")
 
     @property
     def memory(self) -> int:
-        """The most bytes of memory that reading may take at once."""
-        return self._most("memory")
+        """The largest number of bytes that reading may take at once."""
+        return self._limit("memory")
 
-    def _most(self, name: str) -> int:
-        if name in self._given:
-            return self._given[name]
-        default, most = _DEFAULTS[name], max_memory()
-        return default if most is None else default * most // _DEFAULTS["memory"]
+    def _limit(self, name: str) -> int:
+        if name in self._stated:
+            return self._stated[name]
+        default, memory = _DEFAULTS[name], max_memory()
+        return default if memory is None else default * memory // _DEFAULTS["memory"]
 
     def __eq__(self, other: object) -> bool:
-        return self._given == other._given if isinstance(other, Limits) else NotImplemented
+        return self._stated == other._stated if isinstance(other, Limits) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._given.items()))
+        return hash(frozenset(self._stated.items()))
 
     def __repr__(self) -> str:
-        return f"Limits({', '.join(f'{name}={most}' for name, most in self._given.items())})"
+        return f"Limits({', '.join(f'{name}={limit}' for name, limit in self._stated.items())})"
 
     # ---- checks for readers
 
@@ -116,30 +116,38 @@ class Limits:
 
     def check_memory(self, n_bytes: int, what: str) -> None:
         """Raise LimitError if an allocation would take more than `memory`."""
-        most = self.memory
-        if n_bytes > most:
+        limit = self.memory
+        if n_bytes > limit:
             raise LimitError(
                 f"{what} takes about {size_text(n_bytes)} of memory to read; the limit is "
-                f"{size_text(most)}",
+                f"{size_text(limit)}",
                 self._remedy_by_higher_limit("memory", n_bytes),
             )
 
     def _check(self, name: str, number: int, what: str, unit: str) -> None:
-        most = getattr(self, name)
-        if number > most:
-            shown = f"{number} or more" if number < _BEYOND else f"a number of {len(str(number))} digits"
+        limit = getattr(self, name)
+        if number > limit:
+            shown = (
+                f"{number} or more"
+                if number < _LARGEST_USEFUL_LIMIT
+                else f"a number of {len(str(number))} digits"
+            )
             raise LimitError(
-                f"{what} may have at most {most} {unit}; got {shown}",
-                *([self._remedy_by_higher_limit(name, number)] if number < _BEYOND else []),
+                f"{what} may have at most {limit} {unit}; got {shown}",
+                *(
+                    [self._remedy_by_higher_limit(name, number)]
+                    if number < _LARGEST_USEFUL_LIMIT
+                    else []
+                ),
             )
 
     def _remedy_by_higher_limit(self, name: str, number: int) -> Remedy:
-        """Remedy for a file that is meant to be so large."""
-        given = self._given | {name: number}
-        memory = number * _MOST_BYTES_OF[name]  # The file must also pass this limit.
+        """Remedy for a file that is large on purpose."""
+        stated = self._stated | {name: number}
+        memory = number * _MAX_BYTES_OF[name]  # The file must also pass this limit.
         if memory > self.memory:
-            given["memory"] = memory
-        options = ", ".join(f"{option}={most}" for option, most in given.items())
+            stated["memory"] = memory
+        options = ", ".join(f"{option}={limit}" for option, limit in stated.items())
         scaled = max(-(-number * _DEFAULTS["memory"] // _DEFAULTS[name]), memory)
         return Remedy("Raise the limit", f"limits=Limits({options})", raise_max_memory(scaled))
 
@@ -156,12 +164,12 @@ def read_all(file: IO[Any], limits: Limits) -> bytes:
     if stat.S_ISBLK(status.st_mode) or (stat.S_ISCHR(status.st_mode) and not _has_an_end(file)):
         raise FormatError("the path must lead to a file or a pipe; got a device")
     if not stat.S_ISREG(status.st_mode):
-        return b"".join(_pieces(file, limits))
+        return b"".join(_chunks(file, limits))
     limits.check_bytes(status.st_size)
     limits.check_memory(status.st_size, f"a file of {size_text(status.st_size)}")
     data: bytes = file.read(status.st_size + 1)  # This call allocates as much memory as requested.
     if len(data) > status.st_size:  # a file that grows, or one of /proc, whose size is 0
-        data = b"".join([data, *_pieces(file, limits, len(data))])
+        data = b"".join([data, *_chunks(file, limits, len(data))])
     return data
 
 
@@ -169,9 +177,9 @@ def _has_an_end(file: IO[Any]) -> bool:
     return file.isatty() or os.fstat(file.fileno()).st_rdev == Path(os.devnull).stat().st_rdev
 
 
-def _pieces(file: IO[Any], limits: Limits, size: int = 0) -> Iterator[bytes]:
+def _chunks(file: IO[Any], limits: Limits, size: int = 0) -> Iterator[bytes]:
     """Read a stream up to the limit."""
-    while piece := file.read(_AT_ONCE):
-        size += len(piece)
+    while chunk := file.read(_CHUNK_SIZE):
+        size += len(chunk)
         limits.check_bytes(size)
-        yield piece
+        yield chunk

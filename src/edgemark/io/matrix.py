@@ -30,10 +30,10 @@ def graph_of_ones(
 
     source.limits.check_nodes(n_nodes)
     source.limits.check_edges(len(rows) // 2)
-    checked, n_nodes = checked_nodes(n_nodes if names is None else names)
+    valid_names, n_nodes = checked_nodes(n_nodes if names is None else names)
     rows, columns = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
     firsts, seconds, state = states(rows, columns, n_nodes, source.direction, source.symmetric, name)
-    return Graph._make(checked, n_nodes, words_of(firsts, seconds, state, name))
+    return Graph._make(valid_names, n_nodes, words_of(firsts, seconds, state, name))
 
 
 def ones_of(
@@ -54,9 +54,9 @@ def ones_of(
             f"the format {format!r} needs a node; the graph has none",
             write_json(),
         )
-    both = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
-    if not graph.present_states <= {FORWARD, BACKWARD, both}:
-        raise _error_for_edge(graph, both)
+    symmetric_state = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
+    if not graph.present_states <= {FORWARD, BACKWARD, symmetric_state}:
+        raise _error_for_edge(graph, symmetric_state)
     demand_memory(2 * graph.n_nodes**2, f"a matrix of {graph.n_nodes} nodes", write_json())
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
@@ -66,30 +66,32 @@ def ones_of(
 
 
 def symmetric_of(graph: Graph) -> Symmetric:
-    """The value of `symmetric` with which a matrix can hold the graph; None if there is none."""
-    states = {state: word for word, state in SYMMETRIC_STATE.items()}
-    found = [states[state] for state in sorted(graph.present_states) if state in states]
-    return cast("Symmetric", found[0] if len(found) == 1 else "undirected")
+    """
+    Return the value of `symmetric` with which a matrix can hold the graph; "undirected" if none can.
+    """
+    word_of = {state: word for word, state in SYMMETRIC_STATE.items()}
+    words = [word_of[state] for state in sorted(graph.present_states) if state in word_of]
+    return cast("Symmetric", words[0] if len(words) == 1 else "undirected")
 
 
-def _error_for_edge(graph: Graph, both: int) -> FormatError:
+def _error_for_edge(graph: Graph, symmetric_state: int) -> FormatError:
     """Name an edge that a matrix of zeros and ones cannot hold."""
-    wrong = ~np.isin(graph.words & np.uint64(15), sorted({FORWARD, BACKWARD, both}))
-    first, second, _ = unpack(graph.words[wrong][:1])
+    is_other = ~np.isin(graph.words & np.uint64(15), sorted({FORWARD, BACKWARD, symmetric_state}))
+    first, second, _ = unpack(graph.words[is_other][:1])
     edge = graph.between(graph.nodes[int(first[0])], graph.nodes[int(second[0])])
-    kept = {FORWARD: "-->", UNDIRECTED: "--> and ---", BIDIRECTED: "--> and <->"}
+    held_edges = {FORWARD: "-->", UNDIRECTED: "--> and ---", BIDIRECTED: "--> and <->"}
     problem = (
-        f"a matrix of 0 and 1 holds {kept.get(both, 'directed edges')}; got {edge}. The formats 'json', "
-        f"'text' and 'edges' hold every edge"
+        f"a matrix of 0 and 1 holds {held_edges.get(symmetric_state, 'directed edges')}; got {edge}. "
+        f"The formats 'json', 'text' and 'edges' hold every edge"
     )
-    meant = symmetric_of(graph)
-    if SYMMETRIC_STATE[meant] == both or not graph.present_states <= {
-        FORWARD, BACKWARD, SYMMETRIC_STATE[meant],
+    fitting = symmetric_of(graph)
+    if SYMMETRIC_STATE[fitting] == symmetric_state or not graph.present_states <= {
+        FORWARD, BACKWARD, SYMMETRIC_STATE[fitting],
     }:  # fmt: skip
         return FormatError(problem)
     return FormatError(
         problem,
-        Remedy("Let a 1 in both cells stand for it", f'symmetric="{meant}"', f"--symmetric {meant}"),
+        Remedy("Let a 1 in both cells stand for it", f'symmetric="{fitting}"', f"--symmetric {fitting}"),
     )
 
 

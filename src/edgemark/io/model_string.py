@@ -15,7 +15,7 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODE = re.compile(r"\[([^\[\]|:]+)(?:\|([^\[\]|]+))?\]")
-_WHOLE = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive, so no backtracking
+_MODEL_STRING = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive, so no backtracking
 _RESERVED = re.compile(r"[\[\]|:]|^\s|\s$|[\r\n\0]")
 
 
@@ -24,10 +24,10 @@ def read(source: Source) -> Graph:
     text = source.text.strip()
     parents: dict[str, list[str]] = {}
     names: dict[str, str] = {}  # store each name once, however often it is a parent
-    at = 0
+    offset = 0
     for match in _NODE.finditer(text):
-        _refuse_rest(text[at : match.start()])
-        at = match.end()
+        _refuse_rest(text[offset : match.start()])
+        offset = match.end()
         node = match[1].strip()
         node = names.setdefault(node, node)
         if node in parents:
@@ -38,13 +38,15 @@ def read(source: Source) -> Graph:
             else [names.setdefault(name, name) for name in map(str.strip, match[2].split(":"))]
         )
         source.limits.check_nodes(len(parents))
-    _refuse_rest(text[at:])
+    _refuse_rest(text[offset:])
     if unknown := names.keys() - parents.keys():
         raise FormatError(
             f"a model string must list every parent as a node; {listing(sorted(unknown))} is not one"
         )
     source.limits.check_edges(sum(map(len, parents.values())))
-    edges = ((parent, "-->", node) for node, its_own in parents.items() for parent in its_own)
+    edges = (
+        (parent, "-->", node) for node, parents_of_node in parents.items() for parent in parents_of_node
+    )
     return Graph(parents.keys(), edges, kind="dag")
 
 
@@ -66,13 +68,13 @@ def write(graph: Graph) -> bytes:
     parents: dict[str, list[str]] = {name: [] for name in graph.nodes}
     for parent, _, node in graph.edges():
         parents[node].append(parent)
-    nodes = (f"[{name}{'|' if of else ''}{':'.join(of)}]" for name, of in parents.items())
+    nodes = (f"[{name}{'|' if names else ''}{':'.join(names)}]" for name, names in parents.items())
     return f"{''.join(nodes)}\n".encode()
 
 
 def sniff(source: Source) -> bool:
     """Whether the file consists of brackets only."""
-    return _WHOLE.fullmatch(source.text) is not None
+    return _MODEL_STRING.fullmatch(source.text) is not None
 
 
 def _refuse_rest(rest: str) -> None:

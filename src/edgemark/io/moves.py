@@ -38,8 +38,8 @@ from edgemark.io.source import Source
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
 _BYTES_OF_TEXT = 80
 _BYTES_OF_EDGE = 24  # for each edge of the visited graphs, stored as consecutive words
-_NEEDED = ("index", "added", "removed")
-_MOST_ITERATIONS = 2**53  # larger integers are not distinguishable as floats
+_REQUIRED_COLUMNS = ("index", "added", "removed")
+_MAX_ITERATIONS = 2**53  # larger integers are not distinguishable as floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class _Table:
         added: the index in `fields` of what each move adds.
         removed: the index in `fields` of what it removes.
         clock: the iteration or time of each move.
-        in_time: whether the clock holds times instead of iterations.
+        has_times: whether `clock` holds times instead of iterations.
         fields: the distinct lists of edges, as written, in order of appearance.
     """
 
@@ -60,17 +60,17 @@ class _Table:
     added: NDArray[np.int64]
     removed: NDArray[np.int64]
     clock: NDArray[np.float64]
-    in_time: bool
+    has_times: bool
     fields: list[str]
 
     def line_of(self, field: int) -> int:
-        """The first line that has a list of edges."""
+        """Return the first line that has a list of edges."""
         return int(self.lines[np.argmax((self.added == field) | (self.removed == field))])
 
 
 def sniff(source: Source) -> bool:
     """Whether the first line has the headings of a table of moves."""
-    return set(_NEEDED) <= set(next(rows_of(source))[1])
+    return set(_REQUIRED_COLUMNS) <= set(next(rows_of(source))[1])
 
 
 def read(
@@ -85,16 +85,16 @@ def read(
     names = _names(table, symbol) if nodes is None else checked_names(nodes)
     source.limits.check_nodes(len(names))
     kind = _kind(source.kind, symbol)
-    holds = _durations(table, burn_in, length)
+    durations = _durations(table, burn_in, length)
     changes, added, starts = _changes(table, _words(table, symbol, names))
-    most = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
-    words, ends, visited, bad = _core.visits(changes, added, starts, holds, most)
-    if bad is not None:
+    max_edges = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
+    words, ends, stays, impossible = _core.visits(changes, added, starts, durations, max_edges)
+    if impossible is not None:
         raise FormatError(
-            f"line {table.lines[bad]}: a move must add edges that are absent and remove edges that are "
-            f"present; "
-            f"got added {table.fields[int(table.added[bad])][:80]!r}, removed "
-            f"{table.fields[int(table.removed[bad])][:80]!r}"
+            f"line {table.lines[impossible]}: a move must add edges that are absent and remove edges "
+            f"that are present; "
+            f"got added {table.fields[int(table.added[impossible])][:80]!r}, removed "
+            f"{table.fields[int(table.removed[impossible])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
@@ -103,18 +103,18 @@ def read(
             "both directions between two nodes",
             Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
-    stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * visited.size)
-    n_draws = int((holds > 0).sum()) if table.in_time else round(float(holds.sum()))
-    return GraphSamples._make(stack, visited, n_draws)
+    stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * stays.size)
+    n_draws = int((durations > 0).sum()) if table.has_times else round(float(durations.sum()))
+    return GraphSamples._make(stack, stays, n_draws)
 
 
 def _kind(declared: Kind | None, symbol: str) -> Kind | None:
-    """The declared kind of the graphs; moves of ``a-b`` mean undirected graphs."""
+    """Return the declared kind of the graphs; moves of ``a-b`` mean undirected graphs."""
     if symbol == "->":
         return declared
     if declared not in (None, "undirected"):
         raise KindError(
-            f"the moves a-b are of undirected graphs; got kind={declared!r}",
+            f"moves a-b belong to undirected graphs; got kind={declared!r}",
             Remedy("Declare what they are", 'kind="undirected"', "--kind undirected"),
         )
     return "undirected"
@@ -126,43 +126,45 @@ def _kind(declared: Kind | None, symbol: str) -> Kind | None:
 def _table(source: Source) -> _Table:
     rows = rows_of(source)
     _, header = next(rows)
-    if not set(_NEEDED) <= set(header):
+    if not set(_REQUIRED_COLUMNS) <= set(header):
         raise FormatError(
             f"a table of moves must start with a row that names index, added and removed; got "
             f"{','.join(header)[:80]!r}{comma_hint(header)}"
         )
-    in_time = "time" in header
-    clock, add, remove = (header.index(n) for n in ("time" if in_time else "index", "added", "removed"))
+    has_times = "time" in header
+    clock, add_column, remove_column = (
+        header.index(n) for n in ("time" if has_times else "index", "added", "removed")
+    )
     lines, times, added, removed = array("q"), array("d"), array("q"), array("q")
     fields: dict[str, int] = {}
-    before = -inf
+    previous = -inf
     for line, row in rows:
         if len(row) != len(header):
             raise FormatError(
                 f"line {line}: a row must have {len(header)} fields; got {len(row)}. Names of nodes "
                 f"cannot hold commas"
             )
-        before = _later(row[clock], before, line)
-        if before > _MOST_ITERATIONS and not in_time:
+        previous = _checked_time(row[clock], previous, line)
+        if previous > _MAX_ITERATIONS and not has_times:
             raise FormatError(f"line {line}: an iteration must be at most 2**53; got {row[clock][:40]}")
-        times.append(before)
+        times.append(previous)
         lines.append(line)
-        added.append(fields.setdefault(row[add], len(fields)))
-        removed.append(fields.setdefault(row[remove], len(fields)))
+        added.append(fields.setdefault(row[add_column], len(fields)))
+        removed.append(fields.setdefault(row[remove_column], len(fields)))
     if not lines:
         raise FormatError("a table of moves must have a row for the first graph; got none")
-    where, adds, removes = (np.frombuffer(column, np.int64) for column in (lines, added, removed))
-    return _Table(where, adds, removes, np.frombuffer(times), in_time, list(fields))
+    line_numbers, adds, removes = (np.frombuffer(column, np.int64) for column in (lines, added, removed))
+    return _Table(line_numbers, adds, removes, np.frombuffer(times), has_times, list(fields))
 
 
-def _later(text: str, before: float, line: int) -> float:
+def _checked_time(text: str, previous: float, line: int) -> float:
     try:
-        now = written_number(text)
+        time = written_number(text)
     except ValueError:
         raise FormatError(f"line {line}: an iteration must be a number; got {text[:40]!r}") from None
-    if not before <= now < inf:
+    if not previous <= time < inf:
         raise FormatError(f"line {line}: iterations must not go back; got {text[:40]}")
-    return now
+    return time
 
 
 def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[np.float64]:
@@ -172,20 +174,20 @@ def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[n
     last = float(table.clock[-1])
     if length is not None and not 0 < as_number(length) < inf:
         raise GraphError(f"length must be a finite number above 0; got {length!r}")
-    if length is not None and length > _MOST_ITERATIONS and not table.in_time:
+    if length is not None and length > _MAX_ITERATIONS and not table.has_times:
         raise GraphError(f"length must be at most 2**53 iterations; got {length!r}")
-    end = length if length is not None else last if table.in_time else last + 1
+    end = length if length is not None else last if table.has_times else last + 1
     start = as_number(burn_in)
-    if not (0 <= start < end if table.in_time else 0 <= start <= end - 1):
+    if not (0 <= start < end if table.has_times else 0 <= start <= end - 1):
         raise GraphError(
             f"the burn-in must be at least 0 and leave an iteration, or some time, of a chain that ends "
             f"at {end:g}; got {burn_in!r}"
         )
-    holds = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
-    holds = np.where(table.clock >= 0, np.maximum(holds, 0), 0)
-    if not holds.any():
+    durations = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
+    durations = np.where(table.clock >= 0, np.maximum(durations, 0), 0)
+    if not durations.any():
         raise GraphError(f"samples need at least one graph; the chain has none before {end:g}")
-    return holds
+    return durations
 
 
 # ---- edges
@@ -193,39 +195,39 @@ def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[n
 
 def _names(table: _Table, symbol: str) -> tuple[str, ...]:
     """Read the nodes from the edges of the first row, which go from one node to each of the others."""
-    edges = [edge.split(symbol) for edge in _listed(table, int(table.added[0]))]
+    edges = [edge.split(symbol) for edge in _edges_of_field(table, int(table.added[0]))]
     fits = edges and all(len(ends) == 2 and ends[0] == edges[0][0] for ends in edges)
     if table.clock[0] >= 0 or not fits:
         raise FormatError(
             f"line {table.lines[0]}: the first row must have a negative index and name the nodes by "
             f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
             f"{table.fields[int(table.added[0])][:80]!r}",
-            Remedy("Name the nodes", f"nodes={_named(table, symbol)}"),
+            Remedy("Name the nodes", f"nodes={_possible_names(table, symbol)}"),
         )
     return checked_names([edges[0][0], *(ends[1] for ends in edges)])
 
 
-def _named(table: _Table, symbol: str) -> list[str]:
-    """The nodes of all moves whose names do not contain the symbol."""
+def _possible_names(table: _Table, symbol: str) -> list[str]:
+    """Return the nodes of all moves, provided that no name contains the symbol."""
     edges = (edge for field in table.fields for edge in field.strip(" []").split(";"))
     return sorted({name.strip() for edge in edges for name in edge.split(symbol) if name.strip()})
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
-    """The words of the edges of each list."""
-    place = {name: k for k, name in enumerate(names)}
+    """Return the words of the edges of each list."""
+    position_of = {name: k for k, name in enumerate(names)}
     lengths = frozenset(map(len, names))
     state = FORWARD if symbol == "->" else UNDIRECTED
     words = []
     for field in range(len(table.fields)):
-        listed = _listed(table, field)
-        ends = [_ends(table, field, edge, symbol, place, lengths) for edge in listed]
-        firsts, seconds = [place[a] for a, _ in ends], [place[b] for _, b in ends]
+        edges = _edges_of_field(table, field)
+        ends = [_ends(table, field, edge, symbol, position_of, lengths) for edge in edges]
+        firsts, seconds = [position_of[a] for a, _ in ends], [position_of[b] for _, b in ends]
         words.append(sorted_words(firsts, seconds, [state] * len(ends)))
     return words
 
 
-def _listed(table: _Table, field: int) -> list[str]:
+def _edges_of_field(table: _Table, field: int) -> list[str]:
     text = table.fields[field].strip()
     if not (text.startswith("[") and text.endswith("]")):
         raise FormatError(
@@ -236,35 +238,35 @@ def _listed(table: _Table, field: int) -> list[str]:
 
 
 def _ends(
-    table: _Table, field: int, edge: str, symbol: str, known: Collection[str], lengths: Collection[int]
+    table: _Table, field: int, edge: str, symbol: str, names: Collection[str], lengths: Collection[int]
 ) -> tuple[str, str]:
     """Split an edge into two nodes; names may contain the symbol if only one split is possible."""
     # Only try splits at the lengths of known names. Otherwise a long edge could have very many splits.
-    places = [
+    cuts = [
         k for k in lengths
         if edge.startswith(symbol, k) and len(edge) - k - len(symbol) in lengths
     ]  # fmt: skip
-    splits = ((edge[:k], edge[k + len(symbol) :]) for k in places)
-    found = [(a, b) for a, b in splits if a in known and b in known and a != b]
-    if len(found) != 1:
+    splits = ((edge[:k], edge[k + len(symbol) :]) for k in cuts)
+    valid_splits = [(a, b) for a, b in splits if a in names and b in names and a != b]
+    if len(valid_splits) != 1:
         raise FormatError(
             f"line {table.line_of(field)}: an edge must join two of the nodes by {symbol!r}, in one "
             f"way; got {edge[:80]!r}"
         )
-    return found[0]
+    return valid_splits[0]
 
 
 def _changes(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
     """
     Return the changes of all moves in order, whether each adds an edge, and where each move starts.
     """
-    sizes = np.array([len(one) for one in words])
+    sizes = np.array([len(field_words) for field_words in words])
     offsets = np.cumsum(sizes) - sizes
     fields = np.stack([table.removed, table.added], axis=1).ravel()
     lengths = sizes[fields]
     total = int(lengths.sum())
-    inside = np.arange(total) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    changes = np.concatenate(words)[np.repeat(offsets[fields], lengths) + inside]
+    offset_in_field = np.arange(total) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    changes = np.concatenate(words)[np.repeat(offsets[fields], lengths) + offset_in_field]
     added = np.repeat(np.tile(np.array([0, 1], np.uint8), len(table.lines)), lengths)
     starts = np.append(0, np.cumsum(lengths[::2] + lengths[1::2])).astype(np.uint64)
     return changes, added, starts

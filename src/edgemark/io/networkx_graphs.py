@@ -20,7 +20,7 @@ from edgemark.graph.nodes import checked_names
 from edgemark.io.objects import unsupported
 
 _SYMMETRIC = frozenset({"---", "<->", "o-o"})
-_UNDIRECTED_IN = frozenset({"pdag", "cpdag", "mpdag"})
+_KINDS_WITH_UNDIRECTED = frozenset({"pdag", "cpdag", "mpdag"})
 
 
 def plain_graph(obj: Any) -> Graph | None:
@@ -46,8 +46,8 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     name = dict(zip(obj.nodes, names, strict=True))
     edges = [(name[a], _glyph(a, b, data, directed), name[b]) for a, b, data in obj.edges(data=True)]
     if not directed:
-        marked = any("mark" in data for _, _, data in obj.edges(data=True))
-        return Graph(name.values(), edges, kind=None if marked else "undirected")
+        has_marks = any("mark" in data for _, _, data in obj.edges(data=True))
+        return Graph(name.values(), edges, kind=None if has_marks else "undirected")
     return Graph(name.values(), _resolved_pairs(edges, kind))
 
 
@@ -72,21 +72,21 @@ def _resolved_pairs(
     edges: list[tuple[str, str, str]], kind: Kind | None
 ) -> Iterable[tuple[str, str, str]]:
     """Resolve the meaning of A,B with B,A."""
-    listed = [(a, b) for a, glyph, b in edges if glyph == "-->"]
-    arcs = set(listed)
-    if len(arcs) < len(listed):
+    directed_edges = [(a, b) for a, glyph, b in edges if glyph == "-->"]
+    arcs = set(directed_edges)
+    if len(arcs) < len(directed_edges):
         return edges  # A repeated edge is refused in any case.
-    both = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
-    if not both or kind == "digraph":
+    both_ways = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
+    if not both_ways or kind == "digraph":
         return edges
-    if kind in _UNDIRECTED_IN:
-        undirected = frozenset(both)
+    if kind in _KINDS_WITH_UNDIRECTED:
+        undirected = frozenset(both_ways)
         return [
             (a, "---" if (a, b) in undirected else glyph, b)
             for a, glyph, b in edges
             if not (glyph == "-->" and (a, b) in undirected and a > b)
         ]
-    a, b = min(both)
+    a, b = min(both_ways)
     raise AmbiguityError(
         f"the graph has both {a!r},{b!r} and {b!r},{a!r}, which may mean a cycle or one undirected edge",
         Remedy("One undirected edge", 'as_graph(obj, kind="pdag")'),

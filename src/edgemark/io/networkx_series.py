@@ -34,14 +34,14 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)
     ]
-    bare = [(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data]
-    refuse_both_ways([(name[a], name[b]) for a, b in bare], "the attribute 'mark'")
-    longest = max((edge[3] for edge in edges), default=0)
+    unmarked = [(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data]
+    refuse_both_ways([(name[a], name[b]) for a, b in unmarked], "the attribute 'mark'")
+    longest_lag = max((edge[3] for edge in edges), default=0)
     changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
-    most = obj.graph.get("max_lag", longest)
-    known = obj.graph.get("padded_from", most)
-    graph = TemporalGraph(name.values(), edges, max_lag=known, changing=changing, cycles="keep")
-    graph = graph.with_max_lag(most) if "max_lag" in obj.graph else graph._with_guessed_lag()
+    max_lag = obj.graph.get("max_lag", longest_lag)
+    examined_lag = obj.graph.get("padded_from", max_lag)
+    graph = TemporalGraph(name.values(), edges, max_lag=examined_lag, changing=changing, cycles="keep")
+    graph = graph.with_max_lag(max_lag) if "max_lag" in obj.graph else graph._with_guessed_lag()
     return graph if nodes is None else graph.with_nodes(nodes)
 
 
@@ -88,19 +88,19 @@ def to_networkx(graph: TemporalGraph) -> Any:
         the graph has `max_lag`, and `padded_from` if lags were added.
 
     Examples:
-        >>> found = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))
-        >>> list(found.edges(data=True))
+        >>> converted = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))
+        >>> list(converted.edges(data=True))
         [('A', 'B', {'mark': '-->', 'lag': 2})]
-        >>> found.graph, found.nodes["B"]
+        >>> converted.graph, converted.nodes["B"]
         ({'max_lag': 3}, {'changing': True})
     """
     demand_over_time(graph, "to_networkx")
     import networkx
 
-    found = networkx.MultiDiGraph(max_lag=graph.max_lag)
+    result = networkx.MultiDiGraph(max_lag=graph.max_lag)
     if graph.padded_from is not None:
-        found.graph["padded_from"] = graph.padded_from
+        result.graph["padded_from"] = graph.padded_from
     changing = set(graph.changing)
-    found.add_nodes_from((node, {"changing": node in changing}) for node in graph.nodes)
-    found.add_edges_from((a, b, {"mark": mark, "lag": lag}) for a, mark, b, lag in graph.edges())
-    return found
+    result.add_nodes_from((node, {"changing": node in changing}) for node in graph.nodes)
+    result.add_edges_from((a, b, {"mark": mark, "lag": lag}) for a, mark, b, lag in graph.edges())
+    return result

@@ -37,14 +37,18 @@ from edgemark.io.matrix import graph_of_ones, ones_of, symmetric_of
 from edgemark.io.npy import graph_of
 from edgemark.io.source import Source
 
-Places = NDArray[np.int64]
+Positions = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
-_LONGEST = 2**30
+_MAX_BYTES_OF_NAMES = 2**30
 _BYTES_OF_ENTRY = 130  # a sparse entry: its position as two integers, sorted, and its number
-WORDS = {"direction": choices(Direction), "symmetric": choices(Symmetric), "kind": choices(Kind)}
-_BESIDE = frozenset({"nodes", *WORDS})
-OF_SCIPY = frozenset(
+STATED_OPTIONS = {
+    "direction": choices(Direction),
+    "symmetric": choices(Symmetric),
+    "kind": choices(Kind),
+}
+_OPTIONAL_ARRAYS = frozenset({"nodes", *STATED_OPTIONS})
+SCIPY_ARRAYS = frozenset(
     {"format", "shape", "data", "indices", "indptr", "row", "col", "coords_0", "coords_1", "_is_array"}
 )
 
@@ -53,15 +57,15 @@ def read(source: Source) -> Graph:
     """Read a dense or sparse matrix with optional names, and the stored options."""
     archive = Archive(source.data, source.limits)
     names = names_of(archive["nodes"]) if "nodes" in archive else None
-    matrices = [name for name in archive.names if name not in _BESIDE]
+    matrices = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
     if is_sparse(archive):
         return _sparse(archive, names, source)
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
-        _refuse_others(archive, {key, *WORDS})
-        said = f', direction="{source.direction}"' if source.direction is not None else ""
-        way = Remedy("Read p-values", f"read_scores(path, pvalues=True{said})")
-        refuse_pvalues(key, way)
+        _refuse_others(archive, {key, *STATED_OPTIONS})
+        direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
+        remedy = Remedy("Read p-values", f"read_scores(path, pvalues=True{direction_option})")
+        refuse_pvalues(key, remedy)
         graph = graph_of(archive[key], names, with_stated_options(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     refuse_scores_over_time(archive)
@@ -73,34 +77,36 @@ def read(source: Source) -> Graph:
 
 def with_stated_options(archive: Archive, source: Source) -> Source:
     """Return the source with the options that the archive states: direction, symmetric and kind."""
-    said = {option: _word(archive, option) for option in ("direction", "symmetric")}
-    for option, value in said.items():
+    stated = {option: _word(archive, option) for option in ("direction", "symmetric")}
+    for option, value in stated.items():
         if value is not None:
-            source.states(cast(Any, option), value)
-    return replace(source, **cast(Any, {key: value for key, value in said.items() if value is not None}))
+            source.note_idle_option(cast(Any, option), value)
+    return replace(
+        source, **cast(Any, {key: value for key, value in stated.items() if value is not None})
+    )
 
 
 def _word(archive: Archive, name: str) -> str | None:
-    """The text that the archive holds under a name."""
+    """Return the text that the archive holds under a name; None if it has none."""
     if name not in archive:
         return None
     array = archive[name]
     word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else None
-    if word not in WORDS[name]:
+    if word not in STATED_OPTIONS[name]:
         raise FormatError(
-            f"{name!r} must be one of {', '.join(WORDS[name])}; got {array.tolist()!r:.60}"
+            f"{name!r} must be one of {', '.join(STATED_OPTIONS[name])}; got {array.tolist()!r:.60}"
         )
     return word
 
 
 def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
     """Write a dense matrix, optional names and kind, and the options that read it back."""
-    meant = symmetric or symmetric_of(graph)
-    ones = np.ascontiguousarray(ones_of(graph, "npz", direction, meant))
+    symmetric_value = symmetric or symmetric_of(graph)
+    ones = np.ascontiguousarray(ones_of(graph, "npz", direction, symmetric_value))
     arrays: list[tuple[str, NDArray[Any]]] = [("adjacency", ones)]
     if graph.is_named:
         arrays.append(("nodes", names_array(graph.nodes)))
-    arrays += [("direction", np.array(direction)), ("symmetric", np.array(meant))]
+    arrays += [("direction", np.array(direction)), ("symmetric", np.array(symmetric_value))]
     if graph.kind is not None:
         arrays.append(("kind", np.array(graph.kind)))
     return packed(arrays)
@@ -108,7 +114,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
     """Return names as an array; raise FormatError for names that the array would change."""
-    if max(map(len, nodes)) * len(nodes) * 4 > _LONGEST:
+    if max(map(len, nodes)) * len(nodes) * 4 > _MAX_BYTES_OF_NAMES:
         raise FormatError("the names are too long for an array", write_json())
     names = np.array(nodes, dtype=str)
     if tuple(names.tolist()) != tuple(nodes):
@@ -129,7 +135,7 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
 
 
 def names_of(array: NDArray[Any]) -> list[str]:
-    """Names of nodes as the array stores them."""
+    """Return the names of nodes that an array stores."""
     if array.ndim != 1 or array.dtype.kind != "U":
         raise FormatError(
             f"'nodes' must be a list of text; got an array of {array.dtype} of shape {array.shape}"
@@ -155,17 +161,17 @@ def _sparse(archive: Archive, names: list[str] | None, source: Source) -> Graph:
 
 
 def sparse_entries(
-    archive: Archive, limits: Limits, beside: Collection[str] = ()
-) -> tuple[int, Places, Places, NDArray[Any]]:
+    archive: Archive, limits: Limits, further_names: Collection[str] = ()
+) -> tuple[int, Positions, Positions, NDArray[Any]]:
     """
     Read a sparse square matrix: its size, and the row, column and number of each entry.
 
-    Arrays of other names than those of scipy, `nodes` and `beside` are refused.
+    Arrays are refused unless their names are those of scipy, `nodes` or `further_names`.
 
     Raises:
         FormatError: no sparse matrix, or a broken one.
     """
-    _refuse_others(archive, {*OF_SCIPY, *beside})
+    _refuse_others(archive, {*SCIPY_ARRAYS, *further_names})
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(
@@ -184,7 +190,7 @@ def sparse_entries(
         rows, columns = _uncompressed(archive, n_nodes)
         if layout == b"csc":
             rows, columns = columns, rows
-    _check_places(rows, columns, data, n_nodes)
+    _check_positions(rows, columns, data, n_nodes)
     return n_nodes, rows.astype(np.int64), columns.astype(np.int64), data
 
 
@@ -205,12 +211,12 @@ def _numbers(archive: Archive, name: str, kinds: str) -> NDArray[Any]:
 
 
 def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Rows and columns of a compressed matrix, whose `indptr` may be forged."""
+    """Return the rows and columns of a compressed matrix, whose `indptr` may be forged."""
     starts = _numbers(archive, "indptr", "iu").astype(np.int64)
     columns = _numbers(archive, "indices", "iu")
     counts = np.diff(starts)
-    whole = starts.size == n_nodes + 1 and starts[0] == 0 and starts[-1] == columns.size
-    if not whole or (counts < 0).any():
+    is_complete = starts.size == n_nodes + 1 and starts[0] == 0 and starts[-1] == columns.size
+    if not is_complete or (counts < 0).any():
         raise FormatError(
             f"a sparse matrix must have an array 'indptr' that rises from 0 to {columns.size} in "
             f"{n_nodes} steps; got another one"
@@ -218,28 +224,28 @@ def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray
     return np.repeat(np.arange(n_nodes), counts), columns
 
 
-def _check_places(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> None:
+def _check_positions(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) -> None:
     if not rows.size == columns.size == data.size:
         raise FormatError(
             f"a sparse matrix must have a row and a column for every entry; got {rows.size} rows, "
             f"{columns.size} columns and {data.size} entries"
         )
-    for places in (rows, columns):
-        if places.size and (int(places.min()) < 0 or int(places.max()) >= n_nodes):
+    for positions in (rows, columns):
+        if positions.size and (int(positions.min()) < 0 or int(positions.max()) >= n_nodes):
             raise FormatError(f"rows and columns must be from 0 to {n_nodes - 1}; got one that is not")
 
 
-def _ones(rows: Places, columns: Places, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
-    """Positions of the ones; repeated entries are added, as in scipy."""
+def _ones(rows: Positions, columns: Positions, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
+    """Return the rows and columns of the ones; repeated entries are added, as in scipy."""
     keys = rows * n_nodes + columns
     keys, inverse = np.unique(keys, return_inverse=True)
     values = np.bincount(inverse, weights=data.astype(float), minlength=keys.size)
-    wrong = np.flatnonzero((values != 0) & (values != 1))
-    if wrong.size:
-        row, column = divmod(int(keys[wrong[0]]), n_nodes)
+    invalid = np.flatnonzero((values != 0) & (values != 1))
+    if invalid.size:
+        row, column = divmod(int(keys[invalid[0]]), n_nodes)
         raise GraphError(
-            f"cells must be 0 or 1; got {values[wrong[0]]:g} at row {row}, column {column}. Scores and "
-            f"weights need a threshold before they are a graph"
+            f"cells must be 0 or 1; got {values[invalid[0]]:g} at row {row}, column {column}. Scores "
+            f"and weights become a graph only with a threshold"
         )
     keys = keys[values == 1]
     return keys // max(n_nodes, 1), keys % max(n_nodes, 1)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
+from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.estimate import Estimate
@@ -19,7 +20,7 @@ from edgemark.keys import refuse_set
 
 __all__ = ["as_graph", "demand_several"]
 
-_HOMES: Mapping[str, str] = MappingProxyType(
+_READER_MODULES: Mapping[str, str] = MappingProxyType(
     {
         "causaldag": "graphical_models_graphs",
         "causallearn": "causallearn_graphs",
@@ -76,6 +77,7 @@ def as_graph(
     require("weights", weights, ("refuse", "ignore"))
     if isinstance(obj, Graph):
         return obj if kind is None else obj.with_kind(kind)
+    refuse_lazy(obj)
     if isinstance(obj, Estimate):
         raise InputTypeError(
             f"as_graph takes graphs; got {type(obj).__name__}",
@@ -83,15 +85,15 @@ def as_graph(
         )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
-        if package in _HOMES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
-            home = import_module(f"edgemark.io.{_HOMES[package]}")
-            graph: Graph | None = home.plain_graph(obj) if package == "networkx" else None
+        if package in _READER_MODULES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
+            reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
+            graph: Graph | None = reader.plain_graph(obj) if package == "networkx" else None
             if graph is None:  # edges may have attributes
                 if "networkx" in packages and hasattr(obj, "edges"):
                     _refuse_lags(obj)
                     if weights == "refuse":
                         refuse_weights(obj)
-                graph = home.graph_of(obj, kind)
+                graph = reader.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
 
@@ -108,22 +110,25 @@ def demand_several(graphs: Any, what: str) -> None:
         name = what.removeprefix("the ")
         raise InputTypeError(
             f"{what} must be several graphs; got one {type(graphs).__name__}",
-            *_ways_of_one(name),
+            *_remedies_for_one(name),
         )
     if not isinstance(graphs, Iterable):
         raise InputTypeError(f"{what} must be several graphs in a list; got {graphs!r}")
 
 
-def _ways_of_one(name: str) -> list[Remedy]:
-    listed = Remedy("Put it in a list", f"[{name}]")
+def _remedies_for_one(name: str) -> list[Remedy]:
+    put_in_list = Remedy("Put it in a list", f"[{name}]")
     if name != "truths":
-        return [listed]
-    return [Remedy("Compare many estimates with one truth", "evaluate_many(truths, estimates)"), listed]
+        return [put_in_list]
+    return [
+        Remedy("Compare many estimates with one truth", "evaluate_many(truths, estimates)"),
+        put_in_list,
+    ]
 
 
 def class_names(obj: Any) -> tuple[str, ...]:
     """
-    Names of the classes of an object, its own class first. No library needs to be imported for this.
+    Return the names of the classes of an object, its own class first, without importing its library.
     """
     return tuple(cls.__name__ for cls in type(obj).__mro__)
 
@@ -141,11 +146,11 @@ def _refuse_lags(graph: Any) -> None:
         if lag is not None:
             raise InputTypeError(
                 f"as_graph takes graphs without lags; the edge of {a!r} and {b!r} has lag={lag!r}",
-                *_ways_of_lags(graph),
+                *_remedies_for_lags(graph),
             )
 
 
-def _ways_of_lags(graph: Any) -> list[Remedy]:
+def _remedies_for_lags(graph: Any) -> list[Remedy]:
     """Remedies for a networkx graph whose edges have lags, or the reason if the lags are invalid."""
     from edgemark.io.temporal_objects import as_temporal
 
@@ -198,20 +203,20 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         return _refusal_of_weights(obj)
     is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
     if getattr(obj, "ndim", 2) == 3 and is_array:
-        from edgemark.io.temporal_objects import ways_of_matrices
+        from edgemark.io.temporal_objects import remedies_for_matrices
 
         return AmbiguityError(
             "as_graph takes graphs without lags; got an array of three dimensions, which may be one "
             "matrix for each lag",
-            *ways_of_matrices(obj),
+            *remedies_for_matrices(obj),
         )
-    if (is_array or _is_matrix(obj)) and (ways := _ways_of_matrix(obj)):
+    if (is_array or _is_matrix(obj)) and (remedies := _remedies_for_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
-        return AmbiguityError(problem, *ways)
+        return AmbiguityError(problem, *remedies)
     return unsupported(obj, *_remedies_for_results(obj))
 
 
-def _ways_of_matrix(matrix: Any) -> list[Remedy]:
+def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
     matrix = on_host(matrix)
     if are_marks(matrix):
@@ -229,15 +234,15 @@ def _ways_of_matrix(matrix: Any) -> list[Remedy]:
         code = 'EdgeScores(obj, direction="{}", sign="ignore")'
     of_scores = [] if "EdgeScores" in code else ['EdgeScores(obj, direction="row-to-column")']
     return [
-        *_ways_of_codes(matrix),
+        *_remedies_for_codes(matrix),
         Remedy("If the cause is in the row", code.format("row-to-column")),
         Remedy("If the cause is in the column", code.format("column-to-row")),
         *(Remedy("If the cells are edge scores", scores) for scores in of_scores),
     ]
 
 
-def _ways_of_codes(matrix: Any) -> list[Remedy]:
-    """A remedy for integers such as 1 and 2, which may be the marks of a PAG."""
+def _remedies_for_codes(matrix: Any) -> list[Remedy]:
+    """Return a remedy for integers such as 1 and 2, which may be the marks of a PAG."""
     if may_be_codes(matrix):
         return [Remedy("If the numbers are marks, give the graph itself, such as as_graph(cg.G)")]
     return []
@@ -251,7 +256,7 @@ def _refusal_of_several(graphs: Any) -> InputTypeError:
 
 
 def _refusal_of_weights(model: Any) -> AmbiguityError:
-    """Remedies for a model of lingam, which holds weights."""
+    """Return the error for a model of lingam, which holds weights."""
     if getattr(model, "adjacency_matrix_", None) is None:
         return AmbiguityError(
             f"a model must be fitted before it is converted; got {_full_name(model)} without a graph",
@@ -309,4 +314,4 @@ def _remedies_for_results(obj: Any) -> tuple[Remedy, ...]:
 
 
 def _is_foreign(obj: Any) -> bool:
-    return any(cls.__module__.partition(".")[0] in _HOMES for cls in type(obj).__mro__)
+    return any(cls.__module__.partition(".")[0] in _READER_MODULES for cls in type(obj).__mro__)

@@ -20,7 +20,7 @@ from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
 
 _CODES = {"0": 0, "1": 1, "2": 2, "3": 3}
-_LARGEST = 2**30
+_MAX_CELLS = 2**30
 
 
 def read(source: Source) -> Graph:
@@ -37,9 +37,9 @@ def read(source: Source) -> Graph:
     order = np.argsort(rows * n_nodes + columns)
     rows, columns, marks = rows[order], columns[order], marks[order]
     mirror = np.argsort(columns * n_nodes + rows)
-    lone = np.flatnonzero((rows != columns[mirror]) | (columns != rows[mirror]))
-    if lone.size:
-        k = _first_lone(rows, columns, n_nodes)
+    unpaired = np.flatnonzero((rows != columns[mirror]) | (columns != rows[mirror]))
+    if unpaired.size:
+        k = _first_unpaired(rows, columns, n_nodes)
         a, b = name(int(rows[k])), name(int(columns[k]))
         raise FormatError(
             f"an edge must have a mark at both ends; the edge of {a!r} and {b!r} has a mark at {b!r} "
@@ -53,7 +53,7 @@ def read(source: Source) -> Graph:
     return Graph._make(names, n_nodes, words)
 
 
-def _first_lone(rows: np.ndarray, columns: np.ndarray, n_nodes: int) -> int:
+def _first_unpaired(rows: np.ndarray, columns: np.ndarray, n_nodes: int) -> int:
     has_mirror = np.isin(rows * n_nodes + columns, columns * n_nodes + rows)
     return int(np.flatnonzero(~has_mirror)[0])
 
@@ -72,9 +72,10 @@ def write(graph: Graph) -> bytes:
             "edges between them",
             write_json(),
         )
-    if graph.n_nodes**2 > _LARGEST:
+    if graph.n_nodes**2 > _MAX_CELLS:
         raise LimitError(
-            f"a matrix may have at most {_LARGEST} cells; {graph.n_nodes} nodes need {graph.n_nodes**2}",
+            f"a matrix may have at most {_MAX_CELLS} cells; {graph.n_nodes} nodes need "
+            f"{graph.n_nodes**2}",
             write_json(),
         )
     return line_of(graph.nodes).encode() + digits(graph.marks)

@@ -17,16 +17,16 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.io.objects import class_names, unsupported
 
-_NO_GRAPH_OF_VARIABLES = frozenset(
+_NOT_OVER_VARIABLES = frozenset(
     {"ClusterGraph", "DynamicBayesianNetwork", "FactorGraph", "JunctionTree"}
 )
-_LEFT, _RIGHT = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-", "o": "o"}
+_LEFT_SIGNS, _RIGHT_SIGNS = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-", "o": "o"}
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a DAG or Bayesian network, PDAG (a CPDAG in pgmpy), ADMG, MAG, or UndirectedGraph."""
     classes = class_names(obj)
-    if not _NO_GRAPH_OF_VARIABLES.isdisjoint(classes):
+    if not _NOT_OVER_VARIABLES.isdisjoint(classes):
         raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))
     if not hasattr(obj, "nodes"):
         raise unsupported(obj)
@@ -53,8 +53,8 @@ def _partially_directed(obj: Any) -> Iterable[tuple[Any, str, Any]]:
             "a PDAG must keep the same edges in directed_edges and undirected_edges as in edges(); got "
             "a difference. Build a new PDAG from its edges"
         )
-    once = {frozenset(edge): edge for edge in undirected}.values()
-    return [*((a, "-->", b) for a, b in directed), *((a, "---", b) for a, b in once)]
+    distinct = {frozenset(edge): edge for edge in undirected}.values()
+    return [*((a, "-->", b) for a, b in directed), *((a, "---", b) for a, b in distinct)]
 
 
 def _mixed(obj: Any) -> Iterable[tuple[Any, str, Any]]:
@@ -71,12 +71,12 @@ def _marked(obj: Any) -> Iterable[tuple[Any, str, Any]]:
     for a, b, data in obj.edges(data=True):
         marks = data.get("marks", {})
         at_a, at_b = marks.get(a), marks.get(b)
-        if at_a not in _LEFT or at_b not in _RIGHT:
+        if at_a not in _LEFT_SIGNS or at_b not in _RIGHT_SIGNS:
             raise FormatError(
                 f"an edge must have a mark >, - or o at both ends; got {at_a!r} at {a!r} and {at_b!r} "
                 f"at {b!r}"
             )
-        yield a, f"{_LEFT[at_a]}-{_RIGHT[at_b]}", b
+        yield a, f"{_LEFT_SIGNS[at_a]}-{_RIGHT_SIGNS[at_b]}", b
 
 
 _READERS: dict[str, tuple[Any, Kind | None]] = {

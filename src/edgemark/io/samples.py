@@ -29,10 +29,10 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.samples import checked_weights
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
-from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
-from edgemark.io.npz import WORDS, names_array, names_of, with_stated_options
+from edgemark.io.npz import STATED_OPTIONS, names_array, names_of, with_stated_options
 from edgemark.io.separators import TABLES, of_tabs
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
@@ -41,7 +41,7 @@ from edgemark.resources import demand_memory
 __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
-_BESIDE = ("nodes", "weights", "draws", *WORDS)
+_OPTIONAL_ARRAYS = ("nodes", "weights", "draws", *STATED_OPTIONS)
 # A cell of stacked matrices: whether it is 0, whether it is 1, and which state it has.
 _BYTES_OF_CELL = 3
 _BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
@@ -91,8 +91,8 @@ def read_samples(
         FormatError: the file has another format, or its moves are impossible.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
         GraphError: a matrix that is no graph, or nothing left after `burn_in`.
-        LimitError: it is larger than `limits` allows.
-        ConventionError: a direction or `symmetric` that has no effect on this file.
+        LimitError: the file is larger than `limits` allows.
+        ConventionError: `direction` or `symmetric` has no effect on this file.
 
     Examples:
         >>> import tempfile
@@ -141,29 +141,29 @@ def read_with_idle_options(
 
     A command may use the same options for a matrix and for a file that needs no direction.
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
         require("symmetric", symmetric, choices(Symmetric))
     try:
-        CONTENTS["GraphSamples"].demand_readable(place)
-        source = Source(load(place, limits), direction, symmetric, limits, kind)
-        if place.suffix.lower() in TABLES:
-            if place.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
-                source = of_tabs(source, place.suffix)
-            source.states("direction")
-            source.states("symmetric")
+        CONTENTS["GraphSamples"].demand_readable(file_path)
+        source = Source(load(file_path, limits), direction, symmetric, limits, kind)
+        if file_path.suffix.lower() in TABLES:
+            if file_path.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
+                source = of_tabs(source, file_path.suffix)
+            source.note_idle_option("direction")
+            source.note_idle_option("symmetric")
             return moves.read(source, nodes, burn_in, length), frozenset(source.idle)
         if length is not None:
             raise GraphError(
                 f"length applies to the moves of a chain (.csv); got length={length!r} for matrices",
                 Remedy("Read all of them", "length=None"),
             )
-        samples = _matrices(source, place.suffix.lower(), nodes, burn_in)
+        samples = _matrices(source, file_path.suffix.lower(), nodes, burn_in)
         return samples, frozenset(source.idle)
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
@@ -174,8 +174,8 @@ def holds_samples(path: str | os.PathLike[str]) -> bool:
     Raises:
         OSError: the file cannot be opened.
     """
-    place = checked_path(path)
-    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+    file_path = checked_path(path)
+    return sniff(Source(load(file_path, _DEFAULT_LIMITS)), file_path.suffix)
 
 
 def sniff(source: Source, suffix: str) -> bool:
@@ -205,25 +205,27 @@ class _Parts:
     kinds: NDArray[Any] | None = None
 
 
-def _of_npy(source: Source) -> _Parts:
+def _parts_of_npy(source: Source) -> _Parts:
     return _Parts(array_of(source.data), direction=source.direction, symmetric=source.symmetric)
 
 
-def _of_npz(source: Source) -> _Parts:
+def _parts_of_npz(source: Source) -> _Parts:
     archive = Archive(source.data, source.limits)
-    others = [name for name in archive.names if name not in _BESIDE]
+    others = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:
         raise FormatError(
             f"an archive of samples must hold its matrices as 'adjacency', and nothing else but "
-            f"{', '.join(map(repr, _BESIDE))}; got "
+            f"{', '.join(map(repr, _OPTIONAL_ARRAYS))}; got "
             f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
         )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     weights = archive["weights"] if "weights" in archive else None  # noqa: SIM401 - it has no get
-    said = with_stated_options(archive, source)
+    options = with_stated_options(archive, source)
     kinds = archive["kind"] if "kind" in archive else None  # noqa: SIM401 - it has no get
-    return _Parts(archive[key], names, weights, _draws(archive), said.direction, said.symmetric, kinds)
+    return _Parts(
+        archive[key], names, weights, _draws(archive), options.direction, options.symmetric, kinds
+    )
 
 
 def _draws(archive: Archive) -> int | None:
@@ -235,7 +237,7 @@ def _draws(archive: Archive) -> int | None:
     return int(draws)
 
 
-_ARRAYS = {".npy": _of_npy, ".npz": _of_npz}
+_ARRAYS = {".npy": _parts_of_npy, ".npz": _parts_of_npz}
 
 
 def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
@@ -308,7 +310,7 @@ def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
             "a burn-in needs one matrix for each iteration of a chain; the matrices of this archive "
-            "have weights, so they are not in this order",
+            "have weights, so they are not the iterations of a chain in order",
             Remedy("Read all of them", "burn_in=0", "--burn-in 0"),
         )
     if burn_in != 0 and parts.draws not in (None, n_matrices):
@@ -344,8 +346,8 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: the file cannot be written.
-        FormatError: another suffix, or names that an array cannot hold.
-        KindError: other edges.
+        FormatError: the file has another suffix, or an array cannot hold the names.
+        KindError: the graphs have other edges.
         LimitError: the matrices take more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
@@ -362,10 +364,10 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     if not isinstance(samples, GraphSamples):
         raise InputTypeError(
             f"write_samples takes GraphSamples; got {type(samples).__name__}",
-            *ways_to_write(samples, "samples"),
+            *remedies_for_wrong_writer(samples, "samples"),
         )
-    place = checked_path(path)
-    CONTENTS["GraphSamples"].demand_writable(place)
+    file_path = checked_path(path)
+    CONTENTS["GraphSamples"].demand_writable(file_path)
     arrays: dict[str, NDArray[Any]] = {"adjacency": _ones_of(samples), "weights": samples._raw}
     if samples.is_named:
         arrays["nodes"] = names_array(samples.nodes)
@@ -375,7 +377,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     kinds = [kind or "" for kind in samples.stack.kinds]
     if any(kinds):
         arrays["kind"] = np.array(kinds if len(set(kinds)) > 1 else kinds[0])
-    replace_file(place, packed(arrays.items()))
+    replace_file(file_path, packed(arrays.items()))
 
 
 def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
@@ -389,8 +391,8 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
     demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")
     cells = np.zeros(shape, np.int8)
     firsts, seconds, states = unpack(samples.stack.words)
-    which = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))
-    out, back = states != BACKWARD, states != FORWARD
-    cells[which[out], firsts[out], seconds[out]] = 1
-    cells[which[back], seconds[back], firsts[back]] = 1
+    graph_of_word = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))
+    forwards, backwards = states != BACKWARD, states != FORWARD
+    cells[graph_of_word[forwards], firsts[forwards], seconds[forwards]] = 1
+    cells[graph_of_word[backwards], seconds[backwards], firsts[backwards]] = 1
     return cells

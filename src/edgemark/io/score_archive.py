@@ -30,9 +30,9 @@ from edgemark.graph import Candidates, EdgeScores
 from edgemark.graph.score_storage import Sparse
 from edgemark.io.archive import Archive, packed
 from edgemark.io.limits import Limits
-from edgemark.io.npz import OF_SCIPY, is_sparse, names_array, names_of, sparse_entries
+from edgemark.io.npz import SCIPY_ARRAYS, is_sparse, names_array, names_of, sparse_entries
 
-_WORDS = frozenset({"direction", "relation", "unlisted", "precision"})
+_STATED_NAMES = frozenset({"direction", "relation", "unlisted", "precision"})
 _PRECISIONS = ("float64", "float32", "float16")
 
 
@@ -61,11 +61,11 @@ def write(scores: EdgeScores) -> bytes:
 
 def holds(archive: Archive) -> bool:
     """Whether an archive states how to read its scores."""
-    return all(word in archive for word in _WORDS)
+    return all(word in archive for word in _STATED_NAMES)
 
 
 def read(archive: Archive, limits: Limits) -> EdgeScores:
-    """Read what `write` wrote."""
+    """Read an archive that `write` wrote."""
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     matrix = _matrix(archive, limits)
     if _word(archive, "direction", ("row-to-column",)) and not hasattr(matrix, "tocoo"):
@@ -90,8 +90,8 @@ def _matrix(archive: Archive, limits: Limits) -> Any:
     if is_sparse(archive):
         from scipy.sparse import coo_array
 
-        _refuse_others(archive, OF_SCIPY)
-        n_nodes, rows, columns, numbers = sparse_entries(archive, limits, (*_WORDS, "candidates"))
+        _refuse_others(archive, SCIPY_ARRAYS)
+        n_nodes, rows, columns, numbers = sparse_entries(archive, limits, (*_STATED_NAMES, "candidates"))
         return coo_array((numbers, (rows, columns)), shape=(n_nodes, n_nodes))
     _refuse_others(archive, frozenset({"scores"}))
     array = archive["scores"] if "scores" in archive else np.zeros(0)
@@ -104,16 +104,16 @@ def _matrix(archive: Archive, limits: Limits) -> Any:
 
 
 def _refuse_others(archive: Archive, matrix: frozenset[str]) -> None:
-    others = set(archive.names) - matrix - _WORDS - {"nodes", "candidates"}
+    others = set(archive.names) - matrix - _STATED_NAMES - {"nodes", "candidates"}
     if others:
         raise FormatError(f"an archive of scores must hold nothing else; got {listing(sorted(others))}")
 
 
-def _word(archive: Archive, name: str, known: tuple[str, ...]) -> str:
+def _word(archive: Archive, name: str, allowed: tuple[str, ...]) -> str:
     array = archive[name]
     word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else ""
-    if word not in known:
-        raise FormatError(f"{name!r} must be one of {', '.join(known)}; got {array.tolist()!r:.60}")
+    if word not in allowed:
+        raise FormatError(f"{name!r} must be one of {', '.join(allowed)}; got {array.tolist()!r:.60}")
     return word
 
 
@@ -123,11 +123,11 @@ def _unlisted(array: NDArray[Any]) -> float | None:
     return None if isnan(array) else float(array)
 
 
-def _candidates(places: NDArray[Any], names: list[str] | None, n_nodes: int) -> Candidates:
-    is_list = places.ndim == 2 and places.shape[1] == 2 and places.dtype.kind in "iu"
-    if not is_list or (places.size and not (places.min() >= 0 and places.max() < n_nodes)):
+def _candidates(pairs: NDArray[Any], names: list[str] | None, n_nodes: int) -> Candidates:
+    is_list = pairs.ndim == 2 and pairs.shape[1] == 2 and pairs.dtype.kind in "iu"
+    if not is_list or (pairs.size and not (pairs.min() >= 0 and pairs.max() < n_nodes)):
         raise FormatError(f"'candidates' must be pairs of numbers from 0 to {n_nodes - 1}")
-    starts, ends = places.astype(np.int64).T
+    starts, ends = pairs.astype(np.int64).T
     if (starts == ends).any():
         raise FormatError("'candidates' must be pairs of two different nodes; got one of a node twice")
     keys = np.unique(starts * n_nodes + ends)

@@ -21,7 +21,7 @@ from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
 from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair, word_of
 from edgemark.io.csv_rows import rows_of
-from edgemark.io.separators import NO_NUMBER
+from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
 
 __all__ = [
@@ -34,30 +34,30 @@ __all__ = [
     "score_heading",
 ]
 
-Places = tuple[int, int, tuple[int, ...]]
+Roles = tuple[int, int, tuple[int, ...]]
 """The columns of cause and effect, and the columns whose product is the score."""
 
 # Memory for a line: two copies of its triple, its position among all pairs, and its text.
 _BYTES_OF_EDGE = 300
-_EVERY = 4096
-_WHOLE = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
-_OF_LAGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
-_OF_MARKS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
-_STRENGTHS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
-_NO_HEADING = ("", "unnamed: 0")  # how pandas writes and names the numbers of rows
+_CHECK_EVERY = 4096
+_LONG_INTEGER = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
+_LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
+_MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
+_STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
+_NO_HEADING = ("", "unnamed: 0")  # the heading that pandas gives to row numbers
 
 
 def holds_list(source: Source) -> bool:
     """Whether a table is a list of scored edges instead of a matrix."""
-    found = [row for _, row in islice(rows_of(source), 5)]
-    heading, *body = found
+    first_rows = [row for _, row in islice(rows_of(source), 5)]
+    heading, *body = first_rows
     if all(len(columns) == 1 for columns in columns_by_role(heading)) or name_a_pair(heading):
         return len(heading) == 3 or not _is_square(heading, body)
     if _has_score_of_another_name(heading, body):
         return True
     if _word(heading[0]) in _NO_HEADING:  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
-    if any(len(row) != 3 for row in found[:2]):
+    if any(len(row) != 3 for row in first_rows[:2]):
         return False
     if _is_number(heading[2]):
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
@@ -91,11 +91,11 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     Raises:
         FormatError: no headings, a line of the wrong length, or a score that is no finite number.
         AmbiguityError: headings that contradict each other.
-        LimitError: more edges than may be.
+        LimitError: more edges than the limits allow.
     """
     rows = rows_of(source)
     _, heading = next(rows)
-    cause, effect, factors = _places(heading)
+    cause, effect, factors = _roles(heading)
     edges = []
     names: dict[str, str] = {}  # store each name once, however often it occurs
     for line, row in rows:
@@ -103,7 +103,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
             raise FormatError(
                 f"line {line}: a line must have {len(heading)} fields, like the headings "
                 f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
-                _way_of_width(len(row) - len(heading)),
+                _remedy_for_width(len(row) - len(heading)),
             )
         a, b = row[cause], row[effect]
         if len(factors) == 1:
@@ -111,49 +111,49 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
         else:
             score = prod(_share(line, row[column]) for column in factors)
         edges.append((names.setdefault(a, a), names.setdefault(b, b), score))
-        if len(edges) % _EVERY == 0:
+        if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     return edges
 
 
-def _score(line: int, written: str) -> float:
-    """The number of a field; nan if it says that there is none, as R and pandas write it."""
+def _score(line: int, text: str) -> float:
+    """Return the number of a field; nan for a missing number, as R and pandas write it."""
     try:
-        number = written_number(written)
+        number = written_number(text)
     except ValueError:
         number = nan
-    if number == 0 and re.search("[1-9]", written.lower().partition("e")[0]):
+    if number == 0 and re.search("[1-9]", text.lower().partition("e")[0]):
         raise FormatError(
-            f"line {line}: a score must not be so small that it is read as 0; got {written[:40]!r}",
+            f"line {line}: a score must not be so small that it is read as 0; got {text[:40]!r}",
             Remedy("Write logarithms, such as -log10 of p-values, which are scores"),
         )
-    if not isfinite(number) and written.strip().lower() not in NO_NUMBER:
+    if not isfinite(number) and text.strip().lower() not in MISSING_VALUES:
         raise FormatError(
-            f"line {line}: a score must be a finite number; got {written[:40]!r}",
+            f"line {line}: a score must be a finite number; got {text[:40]!r}",
             Remedy("Replace it by a finite number, in the order of the scores")
             if isinf(number)
             else Remedy("Write numbers such as 0.5, and NA for a pair without a score"),
         )
-    return int(written) if _WHOLE.fullmatch(written) else number
+    return int(text) if _LONG_INTEGER.fullmatch(text) else number
 
 
-def _share(line: int, written: str) -> float:
-    number = _score(line, written)
+def _share(line: int, text: str) -> float:
+    number = _score(line, text)
     if not 0 <= number <= 1:
         raise FormatError(
             f"line {line}: strength and direction must be shares from 0 to 1, as boot.strength gives "
-            f"them; got {written[:40]!r}",
+            f"them; got {text[:40]!r}",
             Remedy("If the strength alone is the score, leave out the column direction"),
         )
     return number
 
 
 def score_heading(source: Source) -> str:
-    """The heading of the scores; empty if the headings do not identify the column."""
+    """Return the heading of the scores; empty if the headings do not identify the column."""
     _, heading = next(rows_of(source))
     try:
-        return heading[_places(heading)[2][0]]
+        return heading[_roles(heading)[2][0]]
     except EdgemarkError:
         return ""
 
@@ -162,7 +162,7 @@ def heading_objection(source: Source) -> str:
     """Explain what is wrong with the headings of a list; empty if nothing is wrong."""
     _, heading = next(rows_of(source))
     try:
-        _places(heading)
+        _roles(heading)
     except EdgemarkError as error:
         return str(error)
     return ""
@@ -174,7 +174,7 @@ def holds_fractions(source: Source) -> bool:
     return any(not number.is_integer() for number in numbers)
 
 
-def _places(heading: list[str]) -> Places:
+def _roles(heading: list[str]) -> Roles:
     """Assign a role to each column by known words."""
     if _is_number(heading[-1]):
         raise FormatError(
@@ -184,44 +184,44 @@ def _places(heading: list[str]) -> Places:
         )
     columns = [k for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
     if _are_strengths(heading):
-        cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTHS)
+        cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTH_HEADINGS)
         return cause, effect, tuple(factors)
     if len(columns) != 3:
         raise FormatError(
             f"a list of scored edges must have the columns cause, effect and score; got "
             f"{','.join(heading)[:80]!r}",
-            *_ways_of_columns(heading),
+            *_remedies_for_columns(heading),
         )
     cause, effect = cause_and_effect(heading, Remedy("Call them cause,effect,score"))
     return cause, effect, (next(k for k in columns if k not in (cause, effect)),)
 
 
-def _ways_of_columns(heading: Sequence[str]) -> list[Remedy]:
-    """Remedies for further columns; those that say what an edge means must not only be left out."""
+def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
+    """Remedies for further columns; a column that defines the edges must not simply be left out."""
     words = [word_of(name) for name in heading]
-    ways = []
-    if lags := [name for name, word in zip(heading, words, strict=True) if word in _OF_LAGS]:
-        ways.append(
+    remedies = []
+    if lags := [name for name, word in zip(heading, words, strict=True) if word in _LAG_HEADINGS]:
+        remedies.append(
             Remedy(
-                f"{lags[0]!r} says at which lag an edge is: put the scores into one matrix for each "
+                f"{lags[0]!r} states the lag of an edge: put the scores into one matrix for each "
                 f"lag, and give them to TemporalScores"
             )
         )
-    if marks := [name for name, word in zip(heading, words, strict=True) if word in _OF_MARKS]:
-        ways.append(
+    if marks := [name for name, word in zip(heading, words, strict=True) if word in _MARK_HEADINGS]:
+        remedies.append(
             Remedy(
-                f"{marks[0]!r} says what an edge means: put the cause of every row into the column of "
+                f"{marks[0]!r} states what an edge means: put the cause of every row into the column of "
                 f"the cause, leave out rows that are no edges from it to the effect, and then the column"
             )
         )
-    return ways or [
+    return remedies or [
         Remedy("Leave out all columns that are neither cause, effect nor the score to rank by")
     ]
 
 
-def _way_of_width(further: int) -> Remedy:
-    """The remedy for a line with more or fewer fields than the headings."""
-    if further == 1:
+def _remedy_for_width(n_extra: int) -> Remedy:
+    """Return the remedy for a line with more or fewer fields than the headings."""
+    if n_extra == 1:
         return Remedy(
             "If the lines begin with names or numbers of the rows, write the table without them "
             "(row.names=FALSE in R), and decimals with a point"
@@ -230,7 +230,10 @@ def _way_of_width(further: int) -> Remedy:
 
 
 def has_losses(source: Source, scores: Sequence[float]) -> bool:
-    """Whether a list is bnlearn's `arc.strength` with a score: what its removal adds to the score."""
+    """
+    Whether a list is bnlearn's `arc.strength` with a score: the change of the score if an arc is
+    removed.
+    """
     heading = [_word(name) for name in next(rows_of(source))[1]]
     words = heading[1:] if heading[0] in _NO_HEADING else heading
     return words == ["from", "to", "strength"] and any(score < 0 for score in scores)
@@ -238,7 +241,7 @@ def has_losses(source: Source, scores: Sequence[float]) -> bool:
 
 def _are_strengths(heading: Sequence[str]) -> bool:
     words = [_word(name) for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
-    return sorted(words) == sorted(_STRENGTHS)
+    return sorted(words) == sorted(_STRENGTH_HEADINGS)
 
 
 def _word(name: str) -> str:
@@ -246,7 +249,7 @@ def _word(name: str) -> str:
 
 
 def _is_square(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether a table is a matrix whose nodes have the names of columns of a list."""
+    """Whether a table is a matrix whose nodes are called like the columns of a list."""
     if all(row[0] in heading for row in body):
         return True
     return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))

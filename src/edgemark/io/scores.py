@@ -25,7 +25,7 @@ from edgemark.graph.ambiguity import is_called_pvalue, refuse_lags, refuse_lowes
 from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
-from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.csv_rows import line_of
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
@@ -100,12 +100,12 @@ def read_scores(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it holds no such numbers.
+        FormatError: the file holds no such numbers.
         AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
             headings of a list do not identify the cause, or suggest p-values or ranks.
-        ConventionError: an option that has no effect, such as a direction for a list.
+        ConventionError: an option has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`.
-        LimitError: it is larger than `limits` allows.
+        LimitError: the file is larger than `limits` allows.
 
     Examples:
         >>> import tempfile
@@ -117,32 +117,32 @@ def read_scores(
         0.7
         >>> folder.cleanup()
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     if direction is not None:
         require("direction", direction, choices(Direction))
     try:
-        CONTENTS["EdgeScores"].demand_readable(place)
-        source = Source(load(place, limits), direction, limits=limits)
-        said = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
-        if place.suffix.lower() in _TABLES:
+        CONTENTS["EdgeScores"].demand_readable(file_path)
+        source = Source(load(file_path, limits), direction, limits=limits)
+        options = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
+        if file_path.suffix.lower() in _TABLES:
             limits.check_text(len(source.data), _BYTES_OF_TEXT)
-            source = of_tabs(source, place.suffix)
+            source = of_tabs(source, file_path.suffix)
             if holds_list(source):
-                return said.scores_of_list(source)
-        if (archive := _own_archive(source, place.suffix)) is not None:
-            said.refuse_for_archive()
+                return options.scores_of_list(source)
+        if (archive := _own_archive(source, file_path.suffix)) is not None:
+            options.refuse_for_archive()
             return score_archive.read(archive, limits)
-        array, names, called = _matrix(source, place.suffix.lower())
-        said.refuse_pvalues(name_of_pvalues(place) if called in _NO_NAMES else called)
-        refuse_lowest_first(called)
+        array, names, matrix_name = _matrix(source, file_path.suffix.lower())
+        options.refuse_pvalues(name_of_pvalues(file_path) if matrix_name in _NO_NAMES else matrix_name)
+        refuse_lowest_first(matrix_name)
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
                 Remedy("Leave nodes out", "nodes=None"),
             )
-        return said.scores_of_matrix(array, nodes if names is None else names)
+        return options.scores_of_matrix(array, nodes if names is None else names)
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
@@ -194,13 +194,15 @@ class _ReadingOptions:
         """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
         if self.sign != "refuse" or not has_losses(source, scores):
             return
-        way = Remedy("Rank by the size", 'sign="ignore"', "--sign ignore")
+        remedy = Remedy("Rank by the size", 'sign="ignore"', "--sign ignore")
         if max(scores) > 0:
-            way = Remedy("Write minus each strength under the heading score, and read it with sign=keep")
+            remedy = Remedy(
+                "Write minus each strength under the heading score, and read it with sign=keep"
+            )
         raise AmbiguityError(
             "the highest score must be the best; in bnlearn's arc.strength with a score as the "
             "criterion, the lowest strength is the strongest, and some are negative here",
-            way,
+            remedy,
         )
 
     def scores_of_matrix(self, array: Any, names: Sequence[str] | None) -> EdgeScores:
@@ -215,18 +217,18 @@ class _ReadingOptions:
             array, names, direction=self.direction, unlisted=self.unlisted, candidates=self.candidates
         )
 
-    def refuse_pvalues(self, called: str) -> None:
+    def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
             refuse_pvalues(
-                called,
+                name,
                 Remedy("Read p-values", "pvalues=True", "--pvalues"),
                 Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
             )
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""
-        given = {
+        stated = {
             "direction": self.direction not in (None, "row-to-column"),
             "nodes": self.nodes is not None,
             "sign": self.sign != "refuse",
@@ -234,8 +236,8 @@ class _ReadingOptions:
             "candidates": self.candidates is not None,
             "pvalues": self.pvalues is True,
         }
-        for option, is_given in given.items():
-            if is_given:
+        for option, is_stated in stated.items():
+            if is_stated:
                 raise ConventionError(
                     f"{option} has no effect here, because the file states how its scores are "
                     f"read. Leave it out"
@@ -256,12 +258,12 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
     Raises:
         OSError: the file cannot be opened.
     """
-    place = checked_path(path)
-    suffix = place.suffix.lower()
+    file_path = checked_path(path)
+    suffix = file_path.suffix.lower()
     if suffix not in (*_TABLES, ".npz"):
         return False
     try:
-        source = Source(load(place, _DEFAULT_LIMITS))
+        source = Source(load(file_path, _DEFAULT_LIMITS))
         if suffix in _TABLES:
             return holds_list(of_tabs(source, suffix))
         return _own_archive(source, suffix) is not None
@@ -276,20 +278,20 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     Raises:
         OSError: the file cannot be opened.
     """
-    place = checked_path(path)
-    if place.suffix.lower() not in _SUFFIXES:
+    file_path = checked_path(path)
+    if file_path.suffix.lower() not in _SUFFIXES:
         return False  # so the file need not be loaded
-    return sniff(Source(load(place, _DEFAULT_LIMITS)), place.suffix)
+    return sniff(Source(load(file_path, _DEFAULT_LIMITS)), file_path.suffix)
 
 
 def takes_option(path: str | os.PathLike[str], option: str) -> bool:
     """Whether a file that looks like a graph could be read as scores with `sign` or `unlisted`."""
-    place = checked_path(path)
-    suffix = place.suffix.lower()
+    file_path = checked_path(path)
+    suffix = file_path.suffix.lower()
     if suffix not in _SUFFIXES:
         return False
     try:
-        source = Source(load(place, _DEFAULT_LIMITS))
+        source = Source(load(file_path, _DEFAULT_LIMITS))
         if suffix in _TABLES and holds_list(of_tabs(source, suffix)):
             return bool(edges_of(of_tabs(source, suffix)))
         matrix = _matrix(source, suffix)[0]
@@ -307,11 +309,11 @@ def objection(source: Source, suffix: str) -> str:
         return ""
 
 
-def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
+def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     """
     Whether the content of a file with this suffix looks like scores: some number is no integer.
 
-    With `whole`, a list of any numbers also counts, and a matrix of numbers other than -1, 0 and 1.
+    With `allow_integers`, a list of any numbers also counts, and a matrix of numbers beyond -1, 0 and 1.
     """
     suffix = suffix.lower()
     if suffix not in _SUFFIXES:
@@ -319,23 +321,23 @@ def sniff(source: Source, suffix: str, *, whole: bool = False) -> bool:
     try:
         if suffix in _TABLES and holds_list(source := of_tabs(source, suffix)):
             return (
-                (whole and bool(edges_of(source)))
+                (allow_integers and bool(edges_of(source)))
                 or holds_strengths(source)
                 or is_called_pvalue(score_heading(source))
                 or holds_fractions(source)
             )
         if _own_archive(source, suffix) is not None:
             return True
-        matrix, _, called = _matrix(source, suffix)
+        matrix, _, matrix_name = _matrix(source, suffix)
     except EdgemarkError:
         return False
-    if is_called_pvalue(called):
+    if is_called_pvalue(matrix_name):
         return True
     numbers = np.asarray(matrix.data if hasattr(matrix, "tocoo") else matrix)
     if numbers.dtype.kind not in "biuf":
         return False
     numbers = numbers[np.isfinite(numbers)]
-    return bool((np.floor(numbers) != numbers).any() or (whole and (np.abs(numbers) > 1).any()))
+    return bool((np.floor(numbers) != numbers).any() or (allow_integers and (np.abs(numbers) > 1).any()))
 
 
 # ---- writing
@@ -375,19 +377,19 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     if not isinstance(scores, EdgeScores):
         raise InputTypeError(
             f"write_scores takes EdgeScores; got {type(scores).__name__}",
-            *ways_to_write(scores, "scores"),
+            *remedies_for_wrong_writer(scores, "scores"),
         )
-    place = checked_path(path)
-    CONTENTS["EdgeScores"].demand_writable(place)
-    if place.suffix.lower() == ".npz":
-        return replace_file(place, score_archive.write(scores))
-    data = _as_list(scores)
-    return replace_file(place, tab_separated(data) if place.suffix.lower() == ".tsv" else data)
+    file_path = checked_path(path)
+    CONTENTS["EdgeScores"].demand_writable(file_path)
+    if file_path.suffix.lower() == ".npz":
+        return replace_file(file_path, score_archive.write(scores))
+    data = _table_of(scores)
+    return replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
 
 
-def _as_list(scores: EdgeScores) -> bytes:
-    """Scores as a table; refuses scores that it cannot hold."""
-    _refuse_what_no_list_holds(scores)
+def _table_of(scores: EdgeScores) -> bytes:
+    """Return scores as a table; refuse scores that a table cannot hold."""
+    _refuse_scores_for_archives(scores)
     starts, ends, numbers = scores._cells.triples()
     nodes = scores.nodes
     scored = set(starts.tolist()) | set(ends.tolist())
@@ -401,7 +403,7 @@ def _as_list(scores: EdgeScores) -> bytes:
     return "".join(map(line_of, [("source", "target", "score"), *lines])).encode()
 
 
-def _refuse_what_no_list_holds(scores: EdgeScores) -> None:
+def _refuse_scores_for_archives(scores: EdgeScores) -> None:
     _, _, numbers = scores._cells.triples()
     objections = {
         "has names; the nodes have none": not scores.is_named,
@@ -410,10 +412,11 @@ def _refuse_what_no_list_holds(scores: EdgeScores) -> None:
         "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
         "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
         != 0,
-        f"holds scores of edges; these are of {scores.relation!r}": scores.relation != "directed",
+        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
+        != "directed",
     }
-    for problem, is_so in objections.items():
-        if is_so:
+    for problem, applies in objections.items():
+        if applies:
             raise FormatError(
                 f"a table of scores {problem}",
                 Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
@@ -423,12 +426,12 @@ def _refuse_what_no_list_holds(scores: EdgeScores) -> None:
 # ---- matrices
 
 
-def _named(shape: tuple[int, ...]) -> str:
+def _description(shape: tuple[int, ...]) -> str:
     return f"a matrix of {shape[0]} x {shape[1]} scores"
 
 
 def _own_archive(source: Source, suffix: str) -> Archive | None:
-    """The archive in a file that `write_scores` wrote; None for other files."""
+    """Return the archive in a file that `write_scores` wrote; None for other files."""
     if suffix.lower() != ".npz":
         return None
     archive = Archive(source.data, source.limits)
@@ -437,22 +440,24 @@ def _own_archive(source: Source, suffix: str) -> Archive | None:
 
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
     """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
-    called = ""
+    matrix_name = ""
     if suffix == ".npy":
         array, names = array_of(source.data), None
     elif suffix == ".npz":
-        array, names, called = _of_archive(Archive(source.data, source.limits), source.limits)
+        array, names, matrix_name = _matrix_of_archive(
+            Archive(source.data, source.limits), source.limits
+        )
     else:
-        return *_of_csv(with_nan(of_tabs(source, suffix))), called
+        return *_matrix_of_csv(with_nan(of_tabs(source, suffix))), matrix_name
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])
     if not hasattr(array, "tocoo"):
-        source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _named(array.shape))
-    return array, names, called
+        source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _description(array.shape))
+    return array, names, matrix_name
 
 
-def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None, str]:
+def _matrix_of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None, str]:
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     if is_sparse(archive):
         from scipy.sparse import coo_array
@@ -468,10 +473,10 @@ def _of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None
     return archive[others[0]], names, others[0]
 
 
-def _of_csv(source: Source) -> tuple[Any, list[str] | None]:
+def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None]:
     cells = cells_of(source, None)
     shape = (cells.n_nodes, cells.n_nodes)
-    source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _named(shape))
+    source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
     return matrix, cells.names

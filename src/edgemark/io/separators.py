@@ -12,14 +12,14 @@ from edgemark.errors import FormatError, Remedy
 from edgemark.io.csv_rows import line_of, lines_of, rows_of
 from edgemark.io.source import Source
 
-__all__ = ["NO_NUMBER", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
+__all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]+,[0-9]+(?:[eE][-+]?[0-9]+)?")
+_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
-_STATED = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
-NO_NUMBER = frozenset({"", "na", "nan", "null", "none"})
+_STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
+MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
 
 
 def comma_separated(source: Source) -> Source:
@@ -46,7 +46,7 @@ def of_tabs(source: Source, suffix: str) -> Source:
 
     A first line such as ``sep=;``, which Excel reads and writes, states the separator.
     """
-    if stated := _STATED.match(source.text):
+    if stated := _STATED_SEPARATOR.match(source.text):
         rest = "\n" + source.text[stated.end() :]  # Lines keep their numbers.
         return _rewritten(replace(source, data=rest.encode()), stated[1])
     if suffix.lower() == ".tsv":
@@ -91,19 +91,19 @@ def _rewritten(source: Source, separator: str) -> Source:
 def with_nan(source: Source) -> Source:
     """Rewrite a matrix with nan in empty cells, as pandas writes them."""
     body = islice(rows_of(source), 1, None)  # row by row, to save memory
-    if not any(field.strip().lower() in NO_NUMBER for _, row in body for field in row):
+    if not any(field.strip().lower() in MISSING_VALUES for _, row in body for field in row):
         return source
-    lines, at = [], 1
+    lines, next_line = [], 1
     for k, (line, row) in enumerate(rows_of(source)):
-        lines.append("\n" * max(line - at, 0))
-        at = max(line, at) + 1
+        lines.append("\n" * max(line - next_line, 0))
+        next_line = max(line, next_line) + 1
         lines.append(line_of(row if k == 0 else [_or_nan(field, j) for j, field in enumerate(row)]))
     return replace(source, data="".join(lines).encode())
 
 
 def _or_nan(field: str, column: int) -> str:
-    """The first column holds names. A name may be NA, but no name is empty."""
-    empty = field == "" or (column > 0 and field.strip().lower() in NO_NUMBER)
+    """Return "nan" for an empty cell. In the first column, which holds names, NA is a name."""
+    empty = field == "" or (column > 0 and field.strip().lower() in MISSING_VALUES)
     return "nan" if empty else field
 
 
@@ -111,15 +111,15 @@ def _check_decimal_marks(source: Source) -> None:
     """
     Refuse a file with points and with decimal commas in numbers: the points may separate thousands.
     """
-    found: dict[str, str] = {}
+    example_of: dict[str, str] = {}
     rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)
     for field in (field.strip() for row in islice(rows, 1, None) for field in row):
-        for mark, written in ((",", _DECIMAL_COMMA), (".", _DECIMAL_POINT)):
-            if mark not in found and mark in field and written.fullmatch(field):
-                found[mark] = field[:40]
-        if len(found) > 1:
+        for mark, pattern in ((",", _DECIMAL_COMMA), (".", _DECIMAL_POINT)):
+            if mark not in example_of and mark in field and pattern.fullmatch(field):
+                example_of[mark] = field[:40]
+        if len(example_of) > 1:
             raise FormatError(
-                f"a file must have one decimal mark; got {found[',']!r} and {found['.']!r}",
+                f"a file must have one decimal mark; got {example_of[',']!r} and {example_of['.']!r}",
                 Remedy("Write all numbers with decimal points, and nothing between thousands"),
             )
 

@@ -30,19 +30,19 @@ def unsupported_series(obj: Any) -> InputTypeError:
     )
 
 
-def demand_over_time(graph: Any, taker: str, *remedies: Remedy) -> None:
+def demand_over_time(graph: Any, function: str, *remedies: Remedy) -> None:
     """Raise TypeError for an object that is no TemporalGraph."""
     if not isinstance(graph, TemporalGraph):
         raise InputTypeError(
-            f"{taker} takes a TemporalGraph; got {type(graph).__name__}",
+            f"{function} takes a TemporalGraph; got {type(graph).__name__}",
             *remedies,
         )
 
 
 def refuse_both_ways(arcs: Iterable[tuple[str, str]], place: str) -> None:
     """Raise AmbiguityError for contemporaneous edges in both directions without marks."""
-    known = set(arcs)
-    both = [(a, b) for a, b in known if (b, a) in known and a != b]
+    distinct = set(arcs)
+    both = [(a, b) for a, b in distinct if (b, a) in distinct and a != b]
     if both:
         a, b = min(both)
         raise AmbiguityError(

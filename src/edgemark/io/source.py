@@ -35,7 +35,7 @@ class Source:
         symmetric: what 1 in both cells of a pair means; None if not stated.
         limits: limits on size and memory.
         kind: the declared kind of the graph; None if not stated.
-        format_said: whether the caller named the format; if not, the format was recognised.
+        format_is_stated: whether the caller named the format; if not, the format was recognised.
         idle: options of the caller that have no effect on this file; filled by the reader.
     """
 
@@ -44,11 +44,16 @@ class Source:
     symmetric: Symmetric | None = None
     limits: Limits = field(default_factory=Limits)
     kind: Kind | None = None
-    format_said: bool = True
+    format_is_stated: bool = True
     idle: set[str] = field(default_factory=set, compare=False)
 
-    def states(self, option: Literal["direction", "symmetric"], value: str | None = None) -> None:
-        """Record that an option has no effect, because the file states its value."""
+    def note_idle_option(
+        self, option: Literal["direction", "symmetric"], value: str | None = None
+    ) -> None:
+        """
+        Record that an option has no effect, unless it is missing or equals the value that the file
+        states.
+        """
         if getattr(self, option) not in (None, value):
             self.idle.add(option)
 
@@ -64,8 +69,8 @@ class Source:
 
         Raises:
             LimitError: the text would take more memory than `limits` allows.
-            FormatError: no text, or not UTF-8; the message names the position of the first wrong byte.
-                NUL bytes are refused too, since no text has them.
+            FormatError: the bytes are not UTF-8 text; the message names the position of the first wrong
+                byte. NUL bytes are refused too, since no text has them.
         """
         self.limits.check_text(len(self.data))
         for start, program in _COMPRESSED_STARTS.items():

@@ -18,7 +18,7 @@ from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.temporal_text import edge_statements, head_statements, node_statements, parse
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of, refuse_scores_over_time
-from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
@@ -34,7 +34,7 @@ __all__ = ["holds_temporal", "read_temporal", "write_temporal"]
 _BYTES_OF_TEXT = {".json": 40, ".txt": 84, ".csv": 84, ".tsv": 84}
 """Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures."""
 _DEFAULT_LIMITS = Limits()
-_GRAPH = "graph"
+_GRAPH_ARRAY = "graph"
 # Memory for a cell of an array of strings: the string itself, and the edge as a tuple.
 _BYTES_OF_EDGE = 400
 
@@ -72,8 +72,8 @@ def read_temporal(
         OSError: the file cannot be opened.
         FormatError: the file has another format.
         AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``.
-        GraphError: it is of the format, but its content is no graph.
-        LimitError: it is larger than `limits` allows.
+        GraphError: the file has the format, but its content is no graph.
+        LimitError: the file is larger than `limits` allows.
 
     Examples:
         >>> import tempfile
@@ -86,15 +86,15 @@ def read_temporal(
     """
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
-    place = checked_path(path)
+    file_path = checked_path(path)
     try:
-        source = _source(place, load(place, limits), limits)
-        graph = _reader(place)(source, contemporaneous, max_lag)
+        source = _source(file_path, load(file_path, limits), limits)
+        graph = _reader(file_path)(source, contemporaneous, max_lag)
         if max_lag is not None:
             graph = graph.with_max_lag(max_lag)
         return graph if nodes is None else graph.with_nodes(nodes)
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
@@ -119,9 +119,9 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
         ...
         edgemark.errors.FormatError: time series graphs are written as .json, .txt, .csv, .tsv; got 'a.b'
     """
-    demand_over_time(graph, "write_temporal", *ways_to_write(graph, "graph"))
-    place = checked_path(path)
-    replace_file(place, bytes_of(graph, place.suffix.lower(), place.name))
+    demand_over_time(graph, "write_temporal", *remedies_for_wrong_writer(graph, "graph"))
+    file_path = checked_path(path)
+    replace_file(file_path, bytes_of(graph, file_path.suffix.lower(), file_path.name))
 
 
 def bytes_of(graph: TemporalGraph, suffix: str, name: str) -> bytes:
@@ -139,22 +139,22 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
     Raises:
         OSError: the file cannot be opened.
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     try:
-        return _holds(place, _source(place, load(place, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
+        return _holds(file_path, _source(file_path, load(file_path, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
     except EdgemarkError:
         return False  # The file is no text, or is too large.
 
 
-def _source(place: Path, data: bytes, limits: Limits) -> Source:
-    limits.check_text(len(data), _BYTES_OF_TEXT.get(place.suffix.lower(), 1))
+def _source(file_path: Path, data: bytes, limits: Limits) -> Source:
+    limits.check_text(len(data), _BYTES_OF_TEXT.get(file_path.suffix.lower(), 1))
     source = Source(data, limits=limits)
-    return of_tabs(source, place.suffix) if place.suffix.lower() == ".tsv" else source
+    return of_tabs(source, file_path.suffix) if file_path.suffix.lower() == ".tsv" else source
 
 
-def _holds(place: Path, source: Source) -> bool:
+def _holds(file_path: Path, source: Source) -> bool:
     try:
-        match place.suffix.lower():
+        match file_path.suffix.lower():
             case ".json":
                 return temporal_json.sniff(source)
             case ".csv" | ".tsv":
@@ -162,7 +162,7 @@ def _holds(place: Path, source: Source) -> bool:
             case ".npy":
                 return array_of(source.data).dtype.kind == "U"
             case ".npz":
-                return _GRAPH in Archive(source.data, source.limits)
+                return _GRAPH_ARRAY in Archive(source.data, source.limits)
             case ".txt":
                 return bool(_read_text(source).n_nodes)
     except EdgemarkError:
@@ -174,25 +174,25 @@ IS_OVER_TIME = "it is one"
 """What `why_no_series` returns for a file that holds a time series graph."""
 
 
-def why_no_series(place: Path, source: Source) -> Message:
+def why_no_series(file_path: Path, source: Source) -> Message:
     """
     Explain why a file is no valid time series graph, or say that it is one; empty for other files.
     """
     try:
-        if not _is_near(place, source):
+        if not _resembles_series(file_path, source):
             return Message("")
-        if _holds(place, source):
+        if _holds(file_path, source):
             return Message(IS_OVER_TIME, Remedy("Read it as a time series graph", "read_temporal(path)"))
-        _reader(place)(source, None, None)
+        _reader(file_path)(source, None, None)
     except EdgemarkError as error:
         return error.message
     return Message("")
 
 
-def _is_near(place: Path, source: Source) -> bool:
-    match place.suffix.lower():
+def _resembles_series(file_path: Path, source: Source) -> bool:
+    match file_path.suffix.lower():
         case ".csv" | ".tsv":
-            return temporal_csv.is_near(source)
+            return temporal_csv.has_lag_column(source)
         case ".npy":
             return array_of(source.data).ndim == 3
         case ".txt":
@@ -205,23 +205,23 @@ def _is_near(place: Path, source: Source) -> bool:
 Reader = Callable[[Source, Contemporaneous | None, int | None], TemporalGraph]
 
 
-def _reader(place: Path) -> Reader:
-    CONTENTS["TemporalGraph"].demand_readable(place)
-    return _READERS[place.suffix.lower()]
+def _reader(file_path: Path) -> Reader:
+    CONTENTS["TemporalGraph"].demand_readable(file_path)
+    return _READERS[file_path.suffix.lower()]
 
 
 def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
     try:
-        nodes, edges, most, changing = parse(source.text, max_lag)
+        nodes, edges, largest_lag, changing = parse(source.text, max_lag)
     except FormatError as error:
         if max_lag is None and _lacks_lags(source.text):
             raise error.advising(Remedy("State the largest lag", "max_lag=2", "--max-lag 2")) from None
         raise
-    return TemporalGraph(nodes, edges, max_lag=most, changing=changing, cycles="keep")
+    return TemporalGraph(nodes, edges, max_lag=largest_lag, changing=changing, cycles="keep")
 
 
 def _lacks_lags(text: str) -> bool:
-    """Whether a text could be read if it stated its largest lag."""
+    """Whether a text could be read if it stated a largest lag of 2, as the remedy proposes."""
     try:
         lags = [edge[3] for edge in parse(text, 0)[1]]
     except FormatError:
@@ -240,21 +240,21 @@ def _write_text(graph: TemporalGraph) -> bytes:
 
 
 def _read_array(source: Source, contemporaneous: Contemporaneous | None, _: int | None) -> TemporalGraph:
-    return _of_strings(array_of(source.data), None, source, contemporaneous)
+    return _series_of_strings(array_of(source.data), None, source, contemporaneous)
 
 
 def _read_archive(
     source: Source, contemporaneous: Contemporaneous | None, _: int | None
 ) -> TemporalGraph:
     archive = Archive(source.data, source.limits)
-    if _GRAPH not in archive:
+    if _GRAPH_ARRAY not in archive:
         refuse_scores_over_time(archive)
         raise FormatError(
-            f"an archive of tigramite must hold its strings under the name {_GRAPH!r}, names under "
-            f"'nodes'; got {listing(list(archive.names))}"
+            f"an archive of tigramite must hold its strings under the name {_GRAPH_ARRAY!r}, names "
+            f"under 'nodes'; got {listing(list(archive.names))}"
         )
     for name in archive.names:
-        if name not in (_GRAPH, "nodes") and archive[name].dtype.kind in "USO":
+        if name not in (_GRAPH_ARRAY, "nodes") and archive[name].dtype.kind in "USO":
             raise FormatError(
                 f"an archive of tigramite must hold its names under 'nodes'; got more text under "
                 f"{name!r}",
@@ -262,10 +262,10 @@ def _read_archive(
                 Remedy("Else leave them out"),
             )
     names = names_of(archive["nodes"]) if "nodes" in archive else None
-    return _of_strings(archive[_GRAPH], names, source, contemporaneous)
+    return _series_of_strings(archive[_GRAPH_ARRAY], names, source, contemporaneous)
 
 
-def _of_strings(
+def _series_of_strings(
     array: NDArray[Any], names: list[str] | None, source: Source, contemporaneous: Contemporaneous | None
 ) -> TemporalGraph:
     if array.dtype.kind != "U":
@@ -284,13 +284,13 @@ def _remedies_for_numbers(array: NDArray[Any]) -> list[Remedy]:
         checked_matrices(array)
     except EdgemarkError:
         return []
-    said = 'numpy.load(path), direction="row-to-column", first_lag=0'
+    arguments = 'numpy.load(path), direction="row-to-column", first_lag=0'
     return [
         Remedy(
             "If it holds coefficients, choose a threshold",
-            f"import numpy; TemporalGraph.from_matrices({said}, threshold=0.05)",
+            f"import numpy; TemporalGraph.from_matrices({arguments}, threshold=0.05)",
         ),
-        Remedy("If it holds scores", f'import numpy; TemporalScores({said}, sign="ignore")'),
+        Remedy("If it holds scores", f'import numpy; TemporalScores({arguments}, sign="ignore")'),
     ]
 
 

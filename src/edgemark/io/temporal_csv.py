@@ -30,7 +30,7 @@ _HEADERS = (
     ("source", "target", "lag", "weight"),
 )
 _BYTES_OF_EDGE = 300  # Memory for a row: its fields, its place in the graph, and its text.
-_EVERY = 4096
+_CHECK_EVERY = 4096
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
@@ -40,7 +40,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     words = _words(header)
     if not _is_header(words):
         raise FormatError(
-            f"a table of edges over time must start with one of "
+            f"a table of lagged edges must start with one of "
             f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
             f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
         )
@@ -56,7 +56,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     nodes: dict[str, None] = {}
     names: dict[str, str] = {}  # store each name once, however often it occurs
     edges: list[tuple[str, str, str, int]] = []
-    said: int | None = None
+    stated_lag: int | None = None
     for line, row in rows:
         if len(row) != len(words):
             raise FormatError(f"line {line}: every row must have {len(words)} fields; got {len(row)}")
@@ -65,29 +65,31 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
         if a and b:
             edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
-        elif a == b == "" and not cells.get("mark") and said is None:
-            said = _lag(line, cells)
+        elif a == b == "" and not cells.get("mark") and stated_lag is None:
+            stated_lag = _lag(line, cells)
         elif not a or cells["lag"] or cells.get("mark"):
             raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
-        if len(edges) % _EVERY == 0:
+        if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_nodes(len(nodes))
     if "mark" not in words:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
-    longest = max((edge[3] for edge in edges), default=0)
-    most = next(lag for lag in (said, max_lag, longest) if lag is not None)
-    graph = TemporalGraph(nodes.keys(), edges, max_lag=most, cycles="keep")
-    return graph._with_guessed_lag() if said is max_lag is None else graph
+    longest_lag = max((edge[3] for edge in edges), default=0)
+    largest_lag = next(lag for lag in (stated_lag, max_lag, longest_lag) if lag is not None)
+    graph = TemporalGraph(nodes.keys(), edges, max_lag=largest_lag, cycles="keep")
+    return graph._with_guessed_lag() if stated_lag is None and max_lag is None else graph
 
 
 def write(graph: TemporalGraph) -> bytes:
     """Write a table: the largest lag, all variables, then the edges."""
     if not graph.is_named:
         raise FormatError("a table needs names; the graph has none", json_instead())
-    lost = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
-    if lost:
-        raise FormatError(f"a table keeps no {' and '.join(lost)}; the graph has some", json_instead())
+    dropped = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
+    if dropped:
+        raise FormatError(
+            f"a table keeps no {' and '.join(dropped)}; the graph has some", json_instead()
+        )
     refuse_padding(graph)
     fields = {name: field_of(name) for name in graph.nodes}
     lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
@@ -96,7 +98,7 @@ def write(graph: TemporalGraph) -> bytes:
 
 
 def refuse_padding(graph: TemporalGraph) -> None:
-    """Refuse a graph with lags that were not examined, since the table cannot store that."""
+    """Refuse a graph with lags that were not examined, since only JSON stores them as such."""
     if graph.padded_from is not None:
         raise FormatError(
             f"only JSON keeps the number of lags that were searched; the graph was searched to lag "
@@ -119,7 +121,7 @@ def _is_header(words: tuple[str, ...]) -> bool:
     return sorted(words) in [sorted(header) for header in _HEADERS]
 
 
-def is_near(source: Source) -> bool:
+def has_lag_column(source: Source) -> bool:
     """Whether the first row has a column of lags."""
     return "lag" in _words(next(rows_of(source))[1])
 

@@ -7,8 +7,8 @@ edgemark's JSON format of time series graphs.
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
 `nodes` is a number if the variables have no names; then edges hold positions. `conflicts` are edges [a,
-b, lag]. `padded_from` is the largest lag that was examined, if others were added. `regimes` are
-stretches of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null, "edges": [],
+b, lag]. `padded_from` is the largest lag that was examined, if larger lags were added. `regimes` are
+periods of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null, "edges": [],
 "changing": []}``. Other keys are ignored, except for likely misspellings of the keys above.
 """
 
@@ -26,7 +26,7 @@ from edgemark.io.source import Source
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
 _BYTES_OF_NAME = 200  # Memory for a variable in each regime, while its name is checked and looked up.
-_OF_A_REGIME = ("start", "end", "kind", "edges", "changing")
+_KEYS_OF_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
     "regimes",
@@ -45,26 +45,26 @@ def read(source: Source) -> TemporalGraph:
         )
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
-    known = _lag(content, "padded_from") if "padded_from" in content else max_lag
+    examined_lag = _lag(content, "padded_from") if "padded_from" in content else max_lag
     label = int if isinstance(nodes, int) else str
-    parts = _listed(content, "regimes")
-    _check_memory_of_regimes(content, nodes, parts, source.limits)
-    regimes = [_regime(part, nodes, known, label) for part in parts]
-    return _graph(content, nodes, known, label, regimes).with_max_lag(max_lag)
+    regime_objects = _list_under(content, "regimes")
+    _check_memory_of_regimes(content, nodes, regime_objects, source.limits)
+    regimes = [_regime(part, nodes, examined_lag, label) for part in regime_objects]
+    return _graph(content, nodes, examined_lag, label, regimes).with_max_lag(max_lag)
 
 
 def _check_memory_of_regimes(
-    content: dict[str, Any], nodes: Any, parts: list[Any], limits: Limits
+    content: dict[str, Any], nodes: Any, regime_objects: list[Any], limits: Limits
 ) -> None:
     """
     Check the memory for regimes: each has a graph over all variables, which the file names only once.
     """
-    lists = [content, *(part for part in parts if isinstance(part, dict))]
-    limits.check_edges(sum(len(_listed(one, "edges")) for one in lists))
+    lists = [content, *(part for part in regime_objects if isinstance(part, dict))]
+    limits.check_edges(sum(len(_list_under(graph_object, "edges")) for graph_object in lists))
     if not isinstance(nodes, int):
         limits.check_memory(
             _BYTES_OF_NAME * len(nodes) * len(lists),
-            f"{len(nodes)} variables in {plural(len(parts), 'regime')}",
+            f"{len(nodes)} variables in {plural(len(regime_objects), 'regime')}",
         )
 
 
@@ -81,8 +81,8 @@ def write(graph: TemporalGraph) -> bytes:
         lines.append(f'  "padded_from": {graph.padded_from}')
     lines += _body(graph, "  ")
     if graph.conflicts:
-        place = _label(graph)
-        conflicts = [[place(a), place(b), lag] for a, b, lag in graph.conflicts]
+        label_of = _label(graph)
+        conflicts = [[label_of(a), label_of(b), lag] for a, b, lag in graph.conflicts]
         lines.append(f'  "conflicts": {json.dumps(conflicts, ensure_ascii=False)}')
     if graph.regimes:
         parts = []
@@ -103,16 +103,16 @@ def _label(graph: TemporalGraph) -> Any:
 
 
 def _body(graph: TemporalGraph, indent: str) -> list[str]:
-    place = _label(graph)
+    label_of = _label(graph)
     edges = [
-        json.dumps([place(a), glyph, place(b), lag], ensure_ascii=False)
+        json.dumps([label_of(a), glyph, label_of(b), lag], ensure_ascii=False)
         for a, glyph, b, lag in graph.edges()
     ]
-    written = f"\n{indent}  " + f",\n{indent}  ".join(edges) + f"\n{indent}" if edges else ""
-    changing = json.dumps([place(name) for name in graph.changing], ensure_ascii=False)
+    edge_lines = f"\n{indent}  " + f",\n{indent}  ".join(edges) + f"\n{indent}" if edges else ""
+    changing = json.dumps([label_of(name) for name in graph.changing], ensure_ascii=False)
     return [
         f'{indent}"kind": {json.dumps(graph.kind)}',
-        f'{indent}"edges": [{written}]',
+        f'{indent}"edges": [{edge_lines}]',
         f'{indent}"changing": {changing}',
     ]
 
@@ -123,13 +123,13 @@ def _graph(
     kind: Any = content.get("kind")
     if kind is not None and not isinstance(kind, str):
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
-    edges = _listed(content, "edges")
+    edges = _list_under(content, "edges")
     for edge in edges:
         _check(edge, (label, str, label, int), '["A", "-->", "B", 1]')
-    conflicts = _listed(content, "conflicts")
+    conflicts = _list_under(content, "conflicts")
     for conflict in conflicts:
         _check(conflict, (label, label, int), '["A", "B", 0]')
-    changing = _listed(content, "changing")
+    changing = _list_under(content, "changing")
     _check(changing, (label,) * len(changing), '["A", "B"]')
     return TemporalGraph(
         nodes, edges, max_lag=max_lag, changing=changing, kind=cast(Any, kind), cycles="keep",
@@ -146,7 +146,7 @@ def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
         raise FormatError(
             f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
         )
-    _refuse_misspelt_keys(part, _OF_A_REGIME)
+    _refuse_misspelt_keys(part, _KEYS_OF_REGIME)
     return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
 
 
@@ -157,7 +157,7 @@ def _lag(content: dict[str, Any], key: str) -> int:
     return lag
 
 
-def _listed(content: dict[str, Any], key: str) -> list[Any]:
+def _list_under(content: dict[str, Any], key: str) -> list[Any]:
     value = content.get(key, None if key == "edges" else [])
     if not isinstance(value, list):
         raise FormatError(f'"{key}" must be a list; got {_shown(value)}')

@@ -17,7 +17,7 @@ from edgemark.io.series_refusals import unsupported_series
 
 __all__ = ["as_temporal", "as_temporal_scores"]
 
-_HOMES: Mapping[str, str] = {
+_READER_MODULES: Mapping[str, str] = {
     "tigramite": "tigramite_methods",
     "lingam": "autoregressions",
     "statsmodels": "autoregressions",
@@ -74,14 +74,14 @@ def as_temporal(
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
     names = None if nodes is None else list(checked_names(nodes))
-    apart = _several(surrogate)
-    known = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
-    if isinstance(known, TemporalGraph):
-        graph = known if names is None else known.with_nodes(names)
+    surrogates = _surrogate_names(surrogate)
+    series = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
+    if isinstance(series, TemporalGraph):
+        graph = series if names is None else series.with_nodes(names)
     else:
-        options = {"contemporaneous": contemporaneous, "threshold": threshold, "surrogate": apart}
+        options = {"contemporaneous": contemporaneous, "threshold": threshold, "surrogate": surrogates}
         graph = _reader_of(obj)(obj, options, names)
-    return TemporalGraph.from_surrogate(graph, apart) if apart else graph
+    return TemporalGraph.from_surrogate(graph, surrogates) if surrogates else graph
 
 
 def as_temporal_scores(
@@ -119,18 +119,18 @@ def as_temporal_scores(
 
     require("of", of, ("strength", "p-value"))
     names = None if nodes is None else list(checked_names(nodes))
-    apart = list(_several(surrogate))
+    surrogates = list(_surrogate_names(surrogate))
     if isinstance(obj, TemporalScores):
         scores = obj if names is None else obj.with_nodes(names)
-    elif _home_of(obj) == "tigramite_methods":
+    elif _reader_module_of(obj) == "tigramite_methods":
         scores = scores_of(result_of(obj), of, names_of(obj, names))
-        apart += [scores.nodes[k] for k in dummies_of(obj)]
+        surrogates += [scores.nodes[k] for k in dummies_of(obj)]
     else:
         scores = scores_of(obj, of, names)
-    return _without(scores, apart) if apart else scores
+    return _without(scores, surrogates) if surrogates else scores
 
 
-def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
+def _surrogate_names(surrogate: str | Iterable[str]) -> tuple[str, ...]:
     if not is_iterable(surrogate):
         raise InputTypeError(
             f"surrogate must be the name of a node, or a list of names; got {shown(surrogate)}"
@@ -138,12 +138,14 @@ def _several(surrogate: str | Iterable[str]) -> tuple[str, ...]:
     return (surrogate,) if isinstance(surrogate, str) else tuple(several_nodes(surrogate, "surrogate"))
 
 
-def _without(scores: TemporalScores, apart: Iterable[str]) -> TemporalScores:
-    """The scores of the other variables."""
-    gone = {scores.index(name) for name in apart}
-    kept = [k for k in range(scores.n_nodes) if k not in gone]
-    names = tuple(scores.nodes[k] for k in kept) if scores.is_named else None
-    return TemporalScores._make(names, scores.to_array()[:, kept][:, :, kept], scores.padded_from)
+def _without(scores: TemporalScores, surrogates: Iterable[str]) -> TemporalScores:
+    """Return the scores of the other variables."""
+    removed = {scores.index(name) for name in surrogates}
+    remaining = [k for k in range(scores.n_nodes) if k not in removed]
+    names = tuple(scores.nodes[k] for k in remaining) if scores.is_named else None
+    return TemporalScores._make(
+        names, scores.to_array()[:, remaining][:, :, remaining], scores.padded_from
+    )
 
 
 def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
@@ -156,53 +158,54 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
             ),
             Remedy("Compare it with a summary graph, truth.summary()"),
         )
-    home = _home_of(obj)
+    module = _reader_module_of(obj)
     if "VARLiNGAM" in class_names(obj):
-        home = _HOMES["lingam"]  # causal-learn has a copy of this class
-    if home is None:
+        module = _READER_MODULES["lingam"]  # causal-learn has a copy of this class
+    if module is None:
         raise _refusal(obj)
-    reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{home}").temporal_of
+    reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{module}").temporal_of
     return reader
 
 
-def _home_of(obj: Any) -> str | None:
+def _reader_module_of(obj: Any) -> str | None:
     from edgemark.io.tigramite_arrays import is_result
 
     if is_result(obj):
         return "tigramite_arrays"
     if hasattr(obj, "contemp_adj"):
-        return _HOMES["cdans"]
+        return _READER_MODULES["cdans"]
     if "VARLiNGAM" in class_names(obj):  # causal-learn has a copy of the class of lingam
-        return _HOMES["lingam"]
+        return _READER_MODULES["lingam"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)
-    return next((_HOMES[package] for package in packages if package in _HOMES), None)
+    return next((_READER_MODULES[package] for package in packages if package in _READER_MODULES), None)
 
 
-def ways_of_matrices(obj: Any) -> list[Remedy]:
+def remedies_for_matrices(obj: Any) -> list[Remedy]:
     """Remedies for matrices, one for each lag."""
     shape: tuple[int, ...] = getattr(obj, "shape", ())
-    of_tigramite = [
+    put_lags_first = [
         Remedy(
             "If the lags are last, as in arrays of tigramite, put them first: np.moveaxis(array, 2, 0)"
         )
     ]
-    ways = of_tigramite if len(shape) == 3 and shape[0] == shape[1] else []
+    remedies = put_lags_first if len(shape) == 3 and shape[0] == shape[1] else []
     try:
         checked_matrices(obj)
     except EdgemarkError:
-        return [*ways, Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
-    of_causes = 'TemporalGraph.from_matrices(obj, first_lag=1, threshold=0.05, direction="{}")'
+        return [*remedies, Remedy("TemporalGraph.from_matrices takes one square matrix for each lag")]
+    code = 'TemporalGraph.from_matrices(obj, first_lag=1, threshold=0.05, direction="{}")'
     return [
-        Remedy("If the cause is in the column", of_causes.format("column-to-row")),
-        Remedy("If the cause is in the row", of_causes.format("row-to-column")),
-        *ways,
+        Remedy("If the cause is in the column", code.format("column-to-row")),
+        Remedy("If the cause is in the row", code.format("row-to-column")),
+        *remedies,
     ]
 
 
 def _refusal(obj: Any) -> Exception:
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
-            f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without",
-            *ways_of_matrices(obj),
+            f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without "
+            "them",
+            *remedies_for_matrices(obj),
         )
     return unsupported_series(obj)

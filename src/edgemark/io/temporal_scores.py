@@ -43,7 +43,7 @@ from edgemark.errors import (
 from edgemark.graph import TemporalScores
 from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues
 from edgemark.io.archive import Archive, array_of, packed
-from edgemark.io.contents import CONTENTS, ways_to_write
+from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
@@ -52,8 +52,8 @@ from edgemark.replacing import replace_file
 __all__ = ["read_temporal_scores", "write_temporal_scores"]
 
 _DEFAULT_LIMITS = Limits()
-_SAID = ("direction", "first_lag", "sign")
-_OF_TIGRAMITE = "val_matrix"  # the name of the test statistics in a result of tigramite
+_STATED_OPTIONS = ("direction", "first_lag", "sign")
+_TIGRAMITE_ARRAY = "val_matrix"  # the name of the test statistics in a result of tigramite
 # Memory for a number as float64, for a copy if the matrices are transposed, and for its sign.
 _BYTES_OF_CELL = 24
 
@@ -88,12 +88,12 @@ def read_temporal_scores(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: it holds no such array.
+        FormatError: the file holds no such array.
         AmbiguityError: `direction` or `first_lag` is missing, `sign` is missing for negative numbers, or
-            the array is called like p-values or errors, whose lowest are the best.
-        ConventionError: an option that has no effect on this file.
+            the name of the array suggests p-values or errors, whose lowest value is the best.
+        ConventionError: an option has no effect on this file.
         GraphError: see `TemporalScores`.
-        LimitError: it is larger than `limits` allows.
+        LimitError: the file is larger than `limits` allows.
 
     Examples:
         >>> import tempfile
@@ -106,51 +106,53 @@ def read_temporal_scores(
         0.9
         >>> folder.cleanup()
     """
-    place = checked_path(path)
+    file_path = checked_path(path)
     try:
-        CONTENTS["TemporalScores"].demand_readable(place)
-        data = load(place, limits)
-        archive = Archive(data, limits) if place.suffix.lower() == ".npz" else None
-        if archive is not None and all(word in archive for word in _SAID):
+        CONTENTS["TemporalScores"].demand_readable(file_path)
+        data = load(file_path, limits)
+        archive = Archive(data, limits) if file_path.suffix.lower() == ".npz" else None
+        if archive is not None and all(word in archive for word in _STATED_OPTIONS):
             _refuse_options(direction=direction, first_lag=first_lag, nodes=nodes)
             if sign not in ("refuse", "keep"):
                 _refuse_options(sign=sign)
-            return _of_own(archive, limits)
+            return _read_own_archive(archive, limits)
         if archive is not None:
-            return _of_archive(archive, nodes, _Reading(direction, first_lag, sign), limits)
+            return _read_other_archive(
+                archive, nodes, _ReadingOptions(direction, first_lag, sign), limits
+            )
         array = array_of(data)
-        if place.suffix.lower() == ".npy":
-            _refuse_by_name(place, array)
-        return _Reading(direction, first_lag, sign).scores(array, nodes, limits)
+        if file_path.suffix.lower() == ".npy":
+            _refuse_by_name(file_path, array)
+        return _ReadingOptions(direction, first_lag, sign).scores(array, nodes, limits)
     except EdgemarkError as error:
-        name_the_file(error, place)
+        name_the_file(error, file_path)
         raise
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _ReadingOptions:
     """The options with which an array is read."""
 
     direction: Direction | None
     first_lag: int | None
     sign: Sign
 
-    def of_tigramite(self) -> _Reading:
+    def of_tigramite(self) -> _ReadingOptions:
         """
         Return the options for the layout of tigramite; refuse other options, since the name of the array
         states it.
         """
-        for option, given, stated in (
+        for option, value, stated in (
             ("direction", self.direction, "row-to-column"),
             ("first_lag", self.first_lag, 0),
         ):
-            if given not in (None, stated):
+            if value not in (None, stated):
                 raise ConventionError(
-                    f"{option} must be {stated!r} for an array called {_OF_TIGRAMITE!r}, which has the "
-                    f"layout of tigramite; got {given!r}",
+                    f"{option} must be {stated!r} for an array called {_TIGRAMITE_ARRAY!r}, which has "
+                    f"the layout of tigramite; got {value!r}",
                     Remedy("Save an array of another layout under another name, such as 'scores'"),
                 )
-        return _Reading("row-to-column", 0, self.sign)
+        return _ReadingOptions("row-to-column", 0, self.sign)
 
     def scores(self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits) -> TemporalScores:
         """Read matrices, one for each lag."""
@@ -178,8 +180,8 @@ def _within_limits(array: NDArray[Any], limits: Limits) -> NDArray[Any]:
     return array
 
 
-def _of_archive(
-    archive: Archive, nodes: Sequence[str] | None, reading: _Reading, limits: Limits
+def _read_other_archive(
+    archive: Archive, nodes: Sequence[str] | None, reading: _ReadingOptions, limits: Limits
 ) -> TemporalScores:
     others = [name for name in archive.names if name != "nodes"]
     if len(others) != 1:
@@ -194,7 +196,7 @@ def _of_archive(
         _refuse_options(nodes=nodes)
         nodes = names_of(archive["nodes"])
     array = archive[name]
-    if name == _OF_TIGRAMITE:
+    if name == _TIGRAMITE_ARRAY:
         array, reading = _lags_first(array), reading.of_tigramite()
     return reading.scores(array, nodes, limits)
 
@@ -215,11 +217,11 @@ def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:
 def _refuse_by_name(path: Path, array: NDArray[Any]) -> None:
     """Refuse a file that is called like p-values, or like values of tigramite, whose lags are last."""
     if name := name_of_pvalues(path):
-        way = Remedy(
+        remedy = Remedy(
             "Read the p-values of tigramite",
             'em.io.as_temporal_scores({"p_matrix": np.load(path)}, of="p-value")',
         )
-        refuse_pvalues(name, way if name == "p_matrix" else _remedy_for_pvalues("", has_names=False))
+        refuse_pvalues(name, remedy if name == "p_matrix" else _remedy_for_pvalues("", has_names=False))
     is_of_tigramite = re.search(r"(?i)(?<![a-z])val[\W_]*mat", path.stem) is not None
     if is_of_tigramite and array.ndim == 3 and len(set(array.shape)) == 1:
         raise AmbiguityError(
@@ -234,22 +236,22 @@ def _refuse_by_name(path: Path, array: NDArray[Any]) -> None:
 
 
 def _lags_first(array: NDArray[Any]) -> NDArray[Any]:
-    """Bring matrices of tigramite, shape (p, p, lags), into the order (lags, p, p)."""
+    """Return matrices of tigramite, of shape (p, p, lags), with the lags first."""
     if array.ndim != 3 or array.shape[0] != array.shape[1]:
         raise FormatError(
-            f"an array called {_OF_TIGRAMITE!r} must have the shape (p, p, lags), as in tigramite; "
+            f"an array called {_TIGRAMITE_ARRAY!r} must have the shape (p, p, lags), as in tigramite; "
             f"got {array.shape}",
             Remedy("Save an array of shape (lags, p, p) under another name, such as 'scores'"),
         )
     return np.moveaxis(array, 2, 0)
 
 
-def _of_own(archive: Archive, limits: Limits) -> TemporalScores:
-    others = set(archive.names) - {"scores", "nodes", "padded_from", *_SAID}
+def _read_own_archive(archive: Archive, limits: Limits) -> TemporalScores:
+    others = set(archive.names) - {"scores", "nodes", "padded_from", *_STATED_OPTIONS}
     if others or "scores" not in archive:
         raise FormatError(
             f"an archive of lagged edge scores must hold 'scores', and nothing else but "
-            f"{', '.join(map(repr, _SAID))}, 'padded_from' and 'nodes'; got "
+            f"{', '.join(map(repr, _STATED_OPTIONS))}, 'padded_from' and 'nodes'; got "
             f"{listing(list(archive.names))}"
         )
     for word, value in (("direction", "row-to-column"), ("first_lag", 0), ("sign", "keep")):
@@ -306,16 +308,17 @@ def write_temporal_scores(scores: TemporalScores, path: str | os.PathLike[str]) 
     if not isinstance(scores, TemporalScores):
         raise InputTypeError(
             f"write_temporal_scores takes TemporalScores; got {type(scores).__name__}",
-            *ways_to_write(scores, "scores"),
+            *remedies_for_wrong_writer(scores, "scores"),
         )
-    place = checked_path(path)
-    CONTENTS["TemporalScores"].demand_writable(place)
+    file_path = checked_path(path)
+    CONTENTS["TemporalScores"].demand_writable(file_path)
     arrays: list[tuple[str, NDArray[Any]]] = [("scores", scores.to_array())]
     arrays += [
-        (word, np.array(value)) for word, value in zip(_SAID, ("row-to-column", 0, "keep"), strict=True)
+        (word, np.array(value))
+        for word, value in zip(_STATED_OPTIONS, ("row-to-column", 0, "keep"), strict=True)
     ]
     if scores.padded_from is not None:
         arrays.append(("padded_from", np.array(scores.padded_from)))
     if scores.is_named:
         arrays.append(("nodes", names_array(scores.nodes)))
-    replace_file(place, packed(arrays))
+    replace_file(file_path, packed(arrays))

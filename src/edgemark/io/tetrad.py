@@ -32,8 +32,8 @@ _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
-_PLAIN = re.compile(r"[\w.\-]+")
-_MOST_READINGS = 50
+_SAFE_NAME = re.compile(r"[\w.\-]+")
+_MAX_READINGS = 50
 
 Edge = tuple[str, str, str]
 
@@ -42,16 +42,16 @@ def read(source: Source) -> Graph:
     """Read Tetrad's text."""
     names: list[str] | None = None
     edges: list[Edge] = []
-    places: dict[str, int] = {}
+    position_of: dict[str, int] = {}
     for section, number, line in _lines(source.text):
         if section == _NODES and names is None:
             names = _names(line)
-            places = {name: k for k, name in enumerate(names)}
+            position_of = {name: k for k, name in enumerate(names)}
             source.limits.check_nodes(len(names))
         elif section == _EDGES:
             if names is None:
-                raise FormatError(f"line {number}: '{_NODES}' with the names must stand before edges")
-            edges.append(_edge(line, number, places))
+                raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
+            edges.append(_edge(line, number, position_of))
             source.limits.check_edges(len(edges))
     if names is None:
         raise FormatError(f"Tetrad's text must start with '{_NODES}' and a line of names; got neither")
@@ -64,7 +64,7 @@ def write(graph: Graph) -> bytes:
     nodes = ";".join(graph.nodes)
     edges = (f"{k}. {a} {glyph} {b}\n" for k, (a, glyph, b) in enumerate(graph.edges(), 1))
     text = f"{_NODES}\n{nodes}\n\n{_EDGES}\n{''.join(edges)}\n"
-    if not nodes or not all(map(_PLAIN.fullmatch, graph.nodes)):
+    if not nodes or not all(map(_SAFE_NAME.fullmatch, graph.nodes)):
         _check_it_reads_back(graph, text)
     return text.encode()
 
@@ -76,8 +76,8 @@ def sniff(source: Source) -> bool:
 
 def _check_it_reads_back(graph: Graph, text: str) -> None:
     try:
-        again = read(Source(text.encode()))
-        same = again == graph and again.nodes == graph.nodes
+        reread = read(Source(text.encode()))
+        same = reread == graph and reread.nodes == graph.nodes
     except ValueError:
         same = False
     if not same:
@@ -90,17 +90,17 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
 
 def _lines(text: str) -> Iterator[tuple[str, int, str]]:
     """Yield each line that is not blank, with its section and its line number."""
-    section, names_come = "", False
+    section, names_follow = "", False
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
         if not line.strip():
             continue
         heading = line.strip()
-        if heading == _EDGES or (not names_come and _SECTION.fullmatch(heading)):
+        if heading == _EDGES or (not names_follow and _SECTION.fullmatch(heading)):
             section = heading
-            names_come = section == _NODES
+            names_follow = section == _NODES
         else:
-            names_come = False
+            names_follow = False
             yield section, number, line
 
 
@@ -110,53 +110,59 @@ def _names(line: str) -> list[str]:
     return [name.strip() for name in line.split(",")]
 
 
-def _edge(line: str, number: int, places: Mapping[str, int]) -> Edge:
+def _edge(line: str, number: int, position_of: Mapping[str, int]) -> Edge:
     parts = line.split(" ")
     start = _NUMBERED.match(line)
-    if start and len(parts) == 4 and parts[2] in GLYPHS and parts[1] in places and parts[3] in places:
+    if (
+        start
+        and len(parts) == 4
+        and parts[2] in GLYPHS
+        and parts[1] in position_of
+        and parts[3] in position_of
+    ):
         return parts[1], parts[2], parts[3]
     if start is None:
         raise FormatError(f"line {number}: an edge must look like '1. A --> B'; got {line[:60]!r}")
     body = line[start.end() :]
-    for cut in _with_and_without_annotations(body):
-        found = _readings(cut, places)
-        if len(found) == 1:
-            return found[0]
-        if found:
+    for text in _with_and_without_annotations(body):
+        readings = _readings(text, position_of)
+        if len(readings) == 1:
+            return readings[0]
+        if readings:
             raise FormatError(
                 f"line {number}: an edge must be readable in one way only; got {body[:60]!r}, with "
-                f"{len(found)}"
+                f"{len(readings)}"
             )
     raise FormatError(
         f"line {number}: an edge must join two nodes of '{_NODES}' by one of {' '.join(GLYPHS)}; got "
-        f"{body[:60]!r}. The nodes are {listing(list(places))}"
+        f"{body[:60]!r}. The nodes are {listing(list(position_of))}"
     )
 
 
-def _readings(body: str, places: Mapping[str, int]) -> list[Edge]:
-    """All splits of a line into two known names and an edge between them."""
-    found: list[Edge] = []
+def _readings(body: str, position_of: Mapping[str, int]) -> list[Edge]:
+    """Return all splits of a line into two known names and an edge between them."""
+    readings: list[Edge] = []
     for count, match in enumerate(_GLYPH.finditer(body)):
-        if count == _MOST_READINGS:
+        if count == _MAX_READINGS:
             break
         a, b = body[: match.start()], body[match.end() + 1 :]
-        if a in places and b in places:
-            found.append((a, match[1], b))
-    return found
+        if a in position_of and b in position_of:
+            readings.append((a, match[1], b))
+    return readings
 
 
 def _with_and_without_annotations(body: str) -> Iterator[str]:
     """Yield the line as it is, then the line without Tetrad's annotations after the edge."""
     yield body
-    at = body.find(" [")
-    for _ in range(_MOST_READINGS):
-        cut = (body if at < 0 else body[:at]).rstrip()
+    bracket = body.find(" [")
+    for _ in range(_MAX_READINGS):
+        text = (body if bracket < 0 else body[:bracket]).rstrip()
         for _ in range(len(_PAG_WORDS)):
-            yield cut
-            if not cut.endswith(_PAG_WORDS):
+            yield text
+            if not text.endswith(_PAG_WORDS):
                 break
-            cut = cut[:-3].rstrip()
-        yield cut
-        if at < 0:
+            text = text[:-3].rstrip()
+        yield text
+        if bracket < 0:
             return
-        at = body.find(" [", at + 1)
+        bracket = body.find(" [", bracket + 1)

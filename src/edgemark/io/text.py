@@ -32,8 +32,8 @@ def read(source: Source) -> Graph:
         return Graph.parse(text)
     head, _, body = text.partition("\n")
     kind = kind_of(next(statements(head), ())) if ";" not in head else None
-    found = _by_lines(text if kind is None else body, source.limits)
-    return Graph.parse(text) if found is None else Graph(*found, kind=kind)
+    nodes_and_edges = _read_line_by_line(text if kind is None else body, source.limits)
+    return Graph.parse(text) if nodes_and_edges is None else Graph(*nodes_and_edges, kind=kind)
 
 
 def write(graph: Graph) -> bytes:
@@ -43,17 +43,17 @@ def write(graph: Graph) -> bytes:
             "the format 'text' needs a node; the graph has none",
             write_json(),
         )
-    written = [_no_other_format(label) for label in labels(graph)]
-    of = dict(zip(graph.nodes, written, strict=True))
-    edges = [f"{of[a]} {glyph} {of[b]}" for a, glyph, b in graph.edges()]
-    lines = [*kind_line(graph), "; ".join(written), *edges]
+    node_labels = [_unambiguous_label(label) for label in labels(graph)]
+    label_of = dict(zip(graph.nodes, node_labels, strict=True))
+    edges = [f"{label_of[a]} {glyph} {label_of[b]}" for a, glyph, b in graph.edges()]
+    lines = [*kind_line(graph), "; ".join(node_labels), *edges]
     return ("\n".join(lines) + "\n").encode()
 
 
-def _no_other_format(label: str) -> str:
+def _unambiguous_label(label: str) -> str:
     """Quote names such as [A] and A,B, which would look like another format."""
-    looks_so = (label.startswith("[") and label.endswith("]")) or _is_row(label)
-    return json.dumps(label, ensure_ascii=False) if looks_so else label
+    is_ambiguous = (label.startswith("[") and label.endswith("]")) or _is_row(label)
+    return json.dumps(label, ensure_ascii=False) if is_ambiguous else label
 
 
 def _is_row(text: str) -> bool:
@@ -74,35 +74,35 @@ def sniff(source: Source) -> bool:
     return not rest or bool(graph.n_edges) or any(f" {glyph} " in text for glyph in GLYPHS)
 
 
-def _by_lines(text: str, limits: Limits) -> tuple[list[str], list[Edge]] | None:
+def _read_line_by_line(text: str, limits: Limits) -> tuple[list[str], list[Edge]] | None:
     """
     Read nodes and edges line by line. Most lines are a single edge, which needs no parser.
 
-    Return None if the parser has to read the whole text, or to report an error. An exception from here
-    would keep the memory of the part that was read.
+    Return None if the parser has to read the whole text, or to report an error. An exception raised here
+    would keep the part that was read in memory.
     """
     nodes: dict[str, None] = {}
     edges: list[Edge] = []
     simple: set[str] = set()
     for line in text.split("\n"):
         parts = line.split()
-        alone = ";" not in line and '"' not in line
-        if alone and len(parts) == 3 and parts[1] in STATE_OF:
+        is_single_statement = ";" not in line and '"' not in line
+        if is_single_statement and len(parts) == 3 and parts[1] in STATE_OF:
             a, glyph, b = parts
             nodes[a] = nodes[b] = None
             simple.update((a, b))
             edges.append((a, glyph, b))
-        elif alone and len(parts) == 1:
+        elif is_single_statement and len(parts) == 1:
             nodes[parts[0]] = None
             simple.add(parts[0])
         elif parts:
             try:
-                more, its_edges, kind = parse(line)
+                its_nodes, its_edges, kind = parse(line)
             except FormatError:
                 return None
             if kind is not None:
                 return None
-            nodes.update(dict.fromkeys(more if isinstance(more, list) else ()))
+            nodes.update(dict.fromkeys(its_nodes if isinstance(its_nodes, list) else ()))
             edges.extend(its_edges)
         limits.check_nodes(len(nodes))
         limits.check_edges(len(edges))

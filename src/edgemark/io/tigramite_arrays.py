@@ -27,8 +27,8 @@ from edgemark.resources import demand_memory
 
 __all__ = ["to_tigramite"]
 
-_TURNED = str.maketrans("<>", "><")
-_UNDIRECTED = {"cpdag": "---", "pag": "o-o"}
+_MIRRORED = str.maketrans("<>", "><")
+_MEANING_OF_CIRCLES = {"cpdag": "---", "pag": "o-o"}
 _BOWS = {"+->": ("-->", "<->"), "<-+": ("<--", "<->")}
 _CODES = frozenset({*STATE_OF, *_BOWS, "x-x", "x->", "<-x", "x-o", "o-x", "x--", "--x"})
 
@@ -58,14 +58,14 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         raise GraphError(_too_few_names(n, nodes))
     _check_strings(array)
     _check_codes(array)
-    meant = options["contemporaneous"]
-    edges, conflicts = _edges(array, meant)
+    meaning = options["contemporaneous"]
+    edges, conflicts = _edges(array, meaning)
     names: list[Any] = nodes if nodes is not None else list(range(n))
     return TemporalGraph(
         n if nodes is None else nodes,
         [(names[i], glyph, names[j], lag) for i, glyph, j, lag in edges],
         max_lag=array.shape[2] - 1,
-        kind={"cpdag": "pdag", "pag": "pag", None: None}[meant],
+        kind={"cpdag": "pdag", "pag": "pag", None: None}[meaning],
         cycles="keep",
         conflicts=[(names[i], names[j], lag) for i, j, lag in conflicts],
     )
@@ -103,19 +103,19 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     shape = (n, n, graph.max_lag + 1)
     demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")
     array = np.full(shape, "", "<U3")
-    place = {name: k for k, name in enumerate(graph.nodes)}
-    torn = {(place[a], place[b], lag) for a, b, lag in graph.conflicts}
-    within = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}
-    undirected = "o-o" if within <= {"-->", "<--", "---"} else "---"
+    position_of = {name: k for k, name in enumerate(graph.nodes)}
+    conflicts = {(position_of[a], position_of[b], lag) for a, b, lag in graph.conflicts}
+    contemporaneous_glyphs = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}
+    undirected = "o-o" if contemporaneous_glyphs <= {"-->", "<--", "---"} else "---"
     for i, glyph, j, lag in numbered_edges(graph.contemporaneous(), graph._lagged):
         code = undirected if glyph == "---" else glyph
-        if {(i, j, lag), (j, i, lag)} & torn:
+        if {(i, j, lag), (j, i, lag)} & conflicts:
             code = code.replace("o", "x")
         if array[i, j, lag]:
             code = _bow(str(array[i, j, lag]), code)
         array[i, j, lag] = code
         if lag == 0:
-            array[j, i, 0] = code[::-1].translate(_TURNED)
+            array[j, i, 0] = code[::-1].translate(_MIRRORED)
     return array
 
 
@@ -138,9 +138,9 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
         raise GraphError(_too_few_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
         raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
-    found = np.abs(values) if of == "strength" else 0.0 - values
+    scores = np.abs(values) if of == "strength" else 0.0 - values
     return TemporalScores(
-        np.moveaxis(found, 2, 0), nodes, direction="row-to-column", first_lag=0, sign="keep"
+        np.moveaxis(scores, 2, 0), nodes, direction="row-to-column", first_lag=0, sign="keep"
     )
 
 
@@ -184,11 +184,11 @@ def _demand_characters(array: NDArray[Any]) -> None:
 
 def _check_strings(array: NDArray[Any]) -> None:
     _demand_characters(array)
-    for place, code in np.ndenumerate(array):
+    for position, code in np.ndenumerate(array):
         if not isinstance(code, str):
             raise FormatError(
                 f"an array of tigramite must hold strings, '' where there is no edge; got {code!r} at "
-                f"{list(place)}"
+                f"{list(position)}"
             )
 
 
@@ -202,7 +202,7 @@ def _check_codes(array: NDArray[Any]) -> None:
         )
 
 
-def _edges(array: NDArray[Any], meant: str | None) -> tuple[Edges, list[tuple[int, int, int]]]:
+def _edges(array: NDArray[Any], meaning: str | None) -> tuple[Edges, list[tuple[int, int, int]]]:
     edges: Edges = []
     conflicts = []
     for i, j, lag in zip(*(k.tolist() for k in np.nonzero(array != "")), strict=True):
@@ -213,7 +213,7 @@ def _edges(array: NDArray[Any], meant: str | None) -> tuple[Edges, list[tuple[in
                 continue
         if "x" in code:
             conflicts.append((i, j, lag))
-        edges += [(i, glyph, j, lag) for glyph in _glyphs(code, lag, meant)]
+        edges += [(i, glyph, j, lag) for glyph in _glyphs(code, lag, meaning)]
     return edges, conflicts
 
 
@@ -221,28 +221,28 @@ def _check_mirror(array: NDArray[Any], i: int, j: int, code: str) -> None:
     if i == j:
         raise GraphError(f"a variable has no edge to itself at lag 0; got {code!r} at [{i}, {i}, 0]")
     mirror = str(array[j, i, 0])
-    if mirror != code[::-1].translate(_TURNED):
+    if mirror != code[::-1].translate(_MIRRORED):
         raise GraphError(
             f"at lag 0 each edge must occur twice, seen from both ends; got {code!r} at [{i}, {j}, 0] "
             f"and {mirror!r} at [{j}, {i}, 0]"
         )
 
 
-def _glyphs(code: str, lag: int, meant: str | None) -> tuple[str, ...]:
+def _glyphs(code: str, lag: int, meaning: str | None) -> tuple[str, ...]:
     """
     Return the edges that a code stands for. An x is read as a circle, except at the later end of a
     lagged edge.
     """
     if code in _BOWS:
         return _BOWS[code]
-    if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meant != "pag")):
-        if meant is None:
+    if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meaning != "pag")):
+        if meaning is None:
             raise AmbiguityError(
                 f"{code} at lag 0 may be an edge without orientation, or have two circles. State "
                 "which, or pass the method object after its run instead of its result",
                 Remedy("For PCMCI and PCMCI+", 'contemporaneous="cpdag"', "--contemporaneous cpdag"),
                 Remedy("For LPCMCI", 'contemporaneous="pag"', "--contemporaneous pag"),
             )
-        return (_UNDIRECTED[meant],)
+        return (_MEANING_OF_CIRCLES[meaning],)
     circled = code.replace("x", "o")
     return (f"{circled[:2]}>",) if lag and code[2] == "x" else (circled,)

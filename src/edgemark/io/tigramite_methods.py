@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import only_names
+from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names
@@ -21,16 +21,16 @@ from edgemark.io.series_refusals import unsupported_series
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
     """Read the result of PCMCI (with PCMCI+), LPCMCI or J-PCMCI+; dummies are left out."""
-    meant = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
+    meaning = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     names = names_of(obj, nodes)
     result = result_of(obj)
-    graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meant}, names)
-    if options["contemporaneous"] is None and meant == "cpdag" and "sepsets" not in result:
-        graph = _of_skeleton(graph)
+    graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meaning}, names)
+    if options["contemporaneous"] is None and meaning == "cpdag" and "sepsets" not in result:
+        graph = _declared_skeleton(graph)
     return TemporalGraph.from_surrogate(graph, [graph.nodes[k] for k in dummies_of(obj)])
 
 
-def _of_skeleton(graph: TemporalGraph) -> TemporalGraph:
+def _declared_skeleton(graph: TemporalGraph) -> TemporalGraph:
     """
     Declare an undirected graph if PCMCI oriented no contemporaneous edge: it looks for no colliders.
     """
@@ -43,7 +43,7 @@ def _of_skeleton(graph: TemporalGraph) -> TemporalGraph:
 
 
 def result_of(method: Any) -> Mapping[str, Any]:
-    """The stored result of the method."""
+    """Return the stored result of the method."""
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
         return {
@@ -57,19 +57,21 @@ def result_of(method: Any) -> Mapping[str, Any]:
     if "PCMCIbase" not in classes:
         raise unsupported_series(method)
     raise FormatError(
-        f"a method must have run and keep a graph as its result; got {classes[0]} without",
+        f"a method must have run and keep a graph as its result; got {classes[0]} without one",
         Remedy("Run run_pcmci or run_pcmciplus"),
         Remedy("run_pcalg keeps no result: give as_temporal what it returned"),
     )
 
 
-def names_of(method: Any, given: list[str] | None) -> list[str] | None:
-    """Names of the columns, or those that the caller gives if the data have none."""
-    own = method.var_names
-    names = only_names(given, None if isinstance(own, Mapping) else map(str, own), "a method")
+def names_of(method: Any, nodes: list[str] | None) -> list[str] | None:
+    """Return the names of the columns, or those that the caller gives if the data have none."""
+    own_names = method.var_names
+    names = agreed_names(
+        nodes, None if isinstance(own_names, Mapping) else map(str, own_names), "a method"
+    )
     return None if names is None else list(names)
 
 
 def dummies_of(method: Any) -> list[int]:
-    """Positions of the dummies of J-PCMCI+."""
+    """Return the positions of the dummies of J-PCMCI+."""
     return [*getattr(method, "time_dummy", ()), *getattr(method, "space_dummy", ())]

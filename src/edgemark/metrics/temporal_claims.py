@@ -12,7 +12,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence.dpags import lpcmci_target
 from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.equivalence.series_latent import project_series
-from edgemark.graph.kinds import WITHOUT_SELECTION, pag_at_one_time_objection
+from edgemark.graph.kinds import WITHOUT_SELECTION, contemporaneous_pag_objection
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.unrolled import cached_window
 from edgemark.metrics.canonical_adjustment import AdjustmentClaims
@@ -106,13 +106,13 @@ def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.nd
 def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
     """Return the window of a graph, and the window without circles, on which paths are followed."""
     window = cached_window(graph, steps)
-    reason = pag_at_one_time_objection(window)
+    reason = contemporaneous_pag_objection(window)
     if reason is None and not window.present_states <= WITHOUT_SELECTION:
         reason = "it has the marks of selection"
     if reason is None:
         n = window.n_nodes
         member = Graph._make(window._names, n, _core.member_of_pag(window.words, n), "mag")
-        reason = pag_at_one_time_objection(member)
+        reason = contemporaneous_pag_objection(member)
         if reason is None:
             return window, member
         reason = f"after its circles are replaced, {reason}"

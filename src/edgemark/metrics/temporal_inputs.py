@@ -17,7 +17,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.align import align
-from edgemark.graph.lagged_edges import PARTLY
+from edgemark.graph.lagged_edges import CIRCLE_ARROW
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -180,7 +180,7 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
 def has_circles(graph: TemporalGraph) -> bool:
     """Whether some marks are left open."""
     now = graph.contemporaneous().present_states
-    return bool((graph._lagged.states == PARTLY).any()) or not _CIRCLED.isdisjoint(now)
+    return bool((graph._lagged.states == CIRCLE_ARROW).any()) or not _CIRCLED.isdisjoint(now)
 
 
 def regime_notes(truth: Any, estimate: Any) -> Iterator[Message]:

@@ -26,7 +26,7 @@ from edgemark.metrics.selectors import Number, selected_for
 from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models.chosen import ChosenNullModel, Guesses, NullModel, chosen_null_model
 from edgemark.null_models.laws import Law, at_least_as_good
-from edgemark.progress import counted, uncounted
+from edgemark.progress import with_progress, without_progress
 from edgemark.report import Chance, ChanceMethod, Report, Row
 from edgemark.resources import demand_memory
 from edgemark.values import LOWER_IS_BETTER
@@ -242,7 +242,7 @@ def _one_by_one(
         for metric, convention, measures in asked
         for measure in measures or ("",)
     }
-    show = counted if progress else uncounted
+    show = with_progress if progress else without_progress
     each = guesses.values() if isinstance(guesses, Mapping) else guesses
     done = 0
     for part in _in_parts(show("guesses", _Sized(each, n_guesses))):

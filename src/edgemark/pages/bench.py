@@ -161,8 +161,8 @@ def _standings(study: Study, summaries: Mapping[Any, Sequence[Any]]) -> list[Sta
         unfinished_data = unfinished(study.rows, metric)
         by_data: dict[str, dict[str, float]] = {}
         for cell in summaries[metric]:
-            if cell.ranked and not isnan(cell.honest_mean) and cell.data not in unfinished_data:
-                by_data.setdefault(cell.data, {})[cell.algorithm] = cell.honest_mean
+            if cell.ranked and not isnan(cell.mean_failed_as_worst) and cell.data not in unfinished_data:
+                by_data.setdefault(cell.data, {})[cell.algorithm] = cell.mean_failed_as_worst
         complete = [values for values in by_data.values() if len(values) == len(names)]
         means = {name: fmean(values[name] for values in complete) for name in names} if complete else {}
         standings.append(Standing(str(metric), metric.better, means, {}))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from edgemark.display.elements import written
+from edgemark.display.elements import as_html
 from edgemark.display.text import escaped
 from edgemark.report.chance_picture import chance_scene
 from edgemark.report.chance_text import LEGEND, cells, shown
@@ -131,7 +131,7 @@ def _chance(report: Report) -> Iterator[str]:
     yield _table_of(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
     yield f"<p>{escaped(LEGEND.partition(' complete:')[0])}</p>"
     if (picture := drawn(chance_scene(report))) is not None:
-        yield written(picture)
+        yield as_html(picture)
 
 
 def _warning(text: str) -> str:

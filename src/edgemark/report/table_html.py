@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from edgemark.display.elements import Element, Markup, element, written
+from edgemark.display.elements import Element, Markup, as_html, element
 from edgemark.display.scene_svg import scene_svg
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | s
     said = dict.fromkeys(
         text for text in map(str, warnings) if not any(text.rstrip(".") in note for note in table.notes)
     )
-    return written(
+    return as_html(
         element(
             "div",
             element("div", element("b", table.title)),

@@ -216,7 +216,7 @@ def test_the_true_class_is_all_that_data_can_tell():
 
 def test_a_class_that_is_not_known_is_refused():
     truth = Graph.parse("A --> B --> C --> A", kind="digraph")
-    with pytest.raises(KindError, match="DAG or a MAG; got a directed graph"):
+    with pytest.raises(KindError, match="must be a DAG, MAG, CPDAG, MPDAG or PAG; got a directed graph"):
         ADAPTERS["edgemark:true-class"].run(Dataset(np.zeros((2, 3)), list("ABC")), truth=truth)
     for name in ("edgemark:true-class", "edgemark:true-skeleton"):
         with pytest.raises(KindError, match="without lags"):

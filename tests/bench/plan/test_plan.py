@@ -133,7 +133,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ('scale = "standardized"', 'scal = "standardized"', "Did you mean 'scale'?"),
         ('scale = "standardized"', 'scale = "iscm"\nhidden = 1.5', "data[2].hidden: must be a whole"),
         ("edges = 40", "edges = [40, 191]", "data[2].edges: 20 nodes have at most 190 edges"),
-        ("edges = 40", "edges = [40, 40]", "40 stands twice"),
+        ("edges = 40", "edges = [40, 40]", "40 is listed twice"),
         ("edges = 40", "edges = []", "this one is empty"),
         ("edges = 40\n", "", "data[2]: the key 'edges' is needed"),
         ("samples = 1000", "samples = true", "data[2].samples: must be a whole number"),
@@ -155,7 +155,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ('use = "mymodule:learn"', 'use = "a:b"\ncommand = ["x"]', "this one has both"),
         ('name = "own"', 'naem = "own"', "Did you mean 'name'?"),
         ('name = "own"', 'name = "own"\non = "discret"', "Did you mean 'discrete'?"),
-        ('name = "own"', 'name = "outside"', "'outside' is there twice"),
+        ('name = "own"', 'name = "outside"', "'outside' is the name of two"),
         ("alpha = [0.01, 0.05]", "alpha = [0.05, 0.05]", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "alpha = 2020-01-01", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "alpha = nan", "algorithm[1].alpha"),
@@ -172,6 +172,13 @@ def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
     assert words in error_of(ISSUE.replace(written, instead, 1), folder)
 
 
+def test_an_error_in_on_names_the_entry_and_the_line_of_the_unknown_data(folder):
+    text = ISSUE.replace("alpha = [0.01, 0.05]", 'alpha = 0.01\non = "discrete"', 1)
+    text = text.replace('name = "own"', 'name = "own"\non = ["discrete", "asian"]', 1)
+    line = text.splitlines().index('on = ["discrete", "asian"]') + 1
+    assert f"plan.toml: line {line}: algorithm[2].on: must name" in error_of(text, folder)
+
+
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
@@ -179,7 +186,7 @@ def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
         ('mechanism = "discrete"\nhidden = 1', "hidden"),
         ('mechanism = "discrete"\ninterventions = 1', "interventions"),
         ("hidden = 1\ninterventions = 1", "interventions"),
-        ("interventions = 6", "there are 5 nodes"),
+        ("interventions = 6", "at most the number of nodes, 5; got 6"),
         ("states = 3", "applies to discrete data"),
         ("blocks = 3", 'applies to random = "blocks"'),
     ],

@@ -104,7 +104,7 @@ def test_w1_chance_counts_every_algorithm_alike_on_the_same_data(tmp_path):
     runs = [One("once", data="file", data_seed=None, details={"chance": 1.0})]
     runs += [One("often", data="file", seed=s, data_seed=None, details={"chance": 2.0}) for s in (0, 1)]
     runs += [One("bad", data="file", seed=s, data_seed=None, status="signal") for s in (0, 1)]
-    assert cell(study_of(tmp_path, *runs), "bad", "file").chance_mean == 1.5
+    assert cell(study_of(tmp_path, *runs), "bad", "file").mean_failed_as_chance == 1.5
 
 
 def test_d_values_that_are_replaced_are_counted_and_not_only_the_runs(tmp_path):

@@ -116,10 +116,10 @@ def test_a_failed_run_counts_as_the_worst_beside_the_mean_of_the_others(tmp_path
         One("GES", seed=1, shd=1),
     )
     found = cell(study, "PC")
-    assert (found.summary.mean, found.honest_mean) == (1.0, 2.0)
+    assert (found.summary.mean, found.mean_failed_as_worst) == (1.0, 2.0)
     assert (found.summary.counts.ok, found.summary.counts.failed) == (1, 1)
     assert "2.000† (1/2)" in study.report()
-    assert cell(study, "GES").honest_mean == 1.5
+    assert cell(study, "GES").mean_failed_as_worst == 1.5
 
 
 def test_the_best_is_found_with_failures_counted(tmp_path):
@@ -159,7 +159,7 @@ def test_a_failed_run_counts_as_chance_too_and_each_mean_has_its_rate(tmp_path):
         One("GES", seed=1, shd=1),
     )
     found = cell(study, "PC")
-    assert (found.chance_mean, found.failure_rate) == ((1 + 1.5) / 2, 0.5)
+    assert (found.mean_failed_as_chance, found.failure_rate) == ((1 + 1.5) / 2, 0.5)
     [line] = [one for one in study.report().splitlines() if one.startswith("shd:pair mismatch: PC")]
     assert line.split()[-4:] == ["50", "%", "2", "1.25"]
     [plain] = [
@@ -199,7 +199,7 @@ def test_entries_of_one_method_are_summed_up_and_the_best_is_called_tuned(tmp_pa
     text = study.report()
     [line] = [one for one in text.splitlines() if one.startswith("pc on asia")]
     assert line.split() == ["pc", "on", "asia", "4", "2", "1.5", "3", "0"]
-    assert "The best one is tuned on the truth" in text
+    assert "best: chosen by looking at the truth" in text
     assert not [one for one in text.splitlines() if one.startswith("ges on asia")]
     assert {c.algorithm: c.remark for c in study.summary()} == {
         "pc 0": "",
@@ -339,7 +339,7 @@ def test_what_is_0_of_0_is_in_no_mean_and_no_failure(tmp_path):
     assert "2.000‡ (1/2)" in report
     assert "undefined" in report
     assert "†" not in report
-    assert cell(study, "PC").honest_mean == 2
+    assert cell(study, "PC").mean_failed_as_worst == 2
 
 
 def test_long_names_of_data_become_numbers_in_text(tmp_path):
@@ -425,7 +425,7 @@ def test_rcgnn_gets_a_file_for_each_estimate_with_the_documents_numbers(tmp_path
     assert write_rcgnn(study, tmp_path / "out") == 1
     found = json.loads((tmp_path / "out" / "PC" / "metrics_asia_0.json").read_text())
     assert found == rcgnn.graph_metrics(TRUTH, FOUND)
-    with pytest.raises(EdgemarkError, match="empty or a new folder"):
+    with pytest.raises(EdgemarkError, match="must be new or empty"):
         write_rcgnn(study, tmp_path / "out")
 
 
@@ -441,7 +441,7 @@ def test_show_tells_graph_and_differences(tmp_path):
     assert "A, B" not in text
     assert "exception: it did" in study.show(study.rows[1].run)
     for wrong in ("", "zz"):
-        with pytest.raises(EdgemarkError, match="there is none"):
+        with pytest.raises(EdgemarkError, match="no run has this start"):
             study.show(wrong)
 
 
@@ -562,7 +562,7 @@ def test_13_runs_that_all_failed_count_as_the_worst_value_of_the_metric(tmp_path
     """No score of any algorithm says it here, but F1 cannot be below 0."""
     study = study_of(tmp_path, *(One("PC", seed=s, status="timeout") for s in range(2)))
     (found,) = [one for one in study.summary("f1:skeleton") if one.algorithm == "PC"]
-    assert (found.honest_mean, found.summary.counts.failed) == (0.0, 2)
+    assert (found.mean_failed_as_worst, found.summary.counts.failed) == (0.0, 2)
     assert "0.000† (0/2)" in study.report()
 
 

@@ -49,7 +49,7 @@ def test_w2_an_algorithm_without_any_run_yet_is_not_beaten(tmp_path):
 
 def test_w2_the_status_counts_what_is_not_scored(tmp_path):
     study = study_of(tmp_path, *UNSCORED)
-    expected = "by hand: 12 of 12 runs done: 12 ok; 4 runs not scored yet, which bench run does"
+    expected = "by hand: 12 of 12 runs done: 12 ok; 4 runs not scored yet; bench run scores them"
     assert str(study.status) == str(status_of(tmp_path)) == expected
     assert "4 were not scored yet" in study.report()
     finished = study_of(tmp_path / "done", *UNSCORED[6:])
@@ -107,7 +107,10 @@ def test_the_intervals_have_the_means_of_the_main_table(tmp_path):
 
 def test_f_the_reason_of_a_failure_is_not_cut_before_its_advice(tmp_path):
     study = study_of(tmp_path, One("PC", status="exception"))
-    reason = "EdgemarkError: a correlation needs columns that vary; 'tub' is the same in all rows. " * 3
+    reason = (
+        "EdgemarkError: a correlation needs columns that vary; 'tub' has the same value in all rows. "
+        * 3
+    )
     with Store.write(tmp_path) as store:
         store._connection.execute("UPDATE attempt SET reason = ?", (reason + "Take more rows",))
     for form in ("text", "latex"):

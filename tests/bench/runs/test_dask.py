@@ -18,8 +18,8 @@ import edgemark as em
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs import dask_engine, run
 from edgemark.bench.runs.dask_worker import perform
+from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.jobs import Done, Running, Scored, Scoring, Unscored
-from edgemark.bench.runs.shelf import Shelved
 from edgemark.bench.runs.wire import files_of, job_from, plain_job, plain_result, result_from
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, Score, Store
@@ -156,7 +156,7 @@ def test_other_code_on_the_workers_is_a_failure_and_no_result(cluster, mine, mon
 @quiet
 def test_a_scheduler_that_does_not_answer_is_said(mine, monkeypatch):
     monkeypatch.setattr(dask_engine, "_SECONDS_TO_CONNECT", 0.2)
-    with pytest.raises(EdgemarkError, match="the address of a Dask scheduler"):
+    with pytest.raises(EdgemarkError, match="the address of a running Dask scheduler"):
         run(plan_of("chain", data=[mine]), "s", engine="dask", scheduler="tcp://127.0.0.1:9")
 
 
@@ -164,9 +164,9 @@ def test_arguments_of_another_engine_are_refused(mine, monkeypatch):
     plan = plan_of("chain", data=[mine])
     with pytest.raises(ConventionError, match="engine"):
         run(plan, "study", engine="ray")
-    with pytest.raises(ConventionError, match="a scheduler needs"):
+    with pytest.raises(ConventionError, match='only engine="dask" has a scheduler'):
         run(plan, "study", scheduler="tcp://127.0.0.1:9")
-    with pytest.raises(ConventionError, match="workers of its own"):
+    with pytest.raises(ConventionError, match="must not be given for a scheduler"):
         run(plan, "study", engine="dask", scheduler="tcp://127.0.0.1:9", workers=2)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtraError, match="distributed"):
@@ -254,5 +254,5 @@ def test_results_cross_whole():
     assert job_from(plain_job(scoring), Path()) == scoring
     attempt = Attempt(Outcome("timeout", reason="late", cpu=1.5), RunLimits(seconds=3), None, {"a": "1"})
     job = Running(None, None, "")
-    done = Done(None, attempt, Shelved("k", "l", Path("f"), "h", {"nodes": []}, {"n": 1}))
+    done = Done(None, attempt, StoredData("k", "l", Path("f"), "h", {"nodes": []}, {"n": 1}))
     assert result_from(json.loads(json.dumps(plain_result(done))), job) == done

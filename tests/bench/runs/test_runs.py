@@ -336,7 +336,7 @@ def test_data_that_somebody_changed_are_not_used(tmp_path):
         Dataset(np.zeros_like(data.values), data.names, kind=data.kind).save(path)
     run(plan_of("chain"), tmp_path, workers=1)
     [one] = stored(tmp_path).values()
-    assert "not those that were drawn" in one.attempt.outcome.reason
+    assert "has changed since it was drawn" in one.attempt.outcome.reason
 
 
 def test_other_data_under_the_same_seed_are_not_mixed_with_the_first(tmp_path):

@@ -5,8 +5,8 @@ import pytest
 import edgemark as em
 from edgemark.bench.estimates import to_plain
 from edgemark.bench.inside.scoring import score
+from edgemark.bench.runs.data_folder import DataFolder
 from edgemark.bench.runs.jobs import Unscored
-from edgemark.bench.runs.shelf import Shelf
 from edgemark.bench.runs.worker import AbandonedError, Worker
 from edgemark.bench.sandbox import Outcome, RunLimits
 
@@ -29,7 +29,7 @@ class FailsOnPoison:
 
 def test_f_an_abandoned_worker_starts_no_sandbox(tmp_path, monkeypatch):
     """A batch that was killed looks like one that failed, whose estimates are scored one by one."""
-    worker = Worker(Shelf(tmp_path / "data", RunLimits()), RunLimits())
+    worker = Worker(DataFolder(tmp_path / "data", RunLimits()), RunLimits())
     begun = []
 
     class Killed:
@@ -48,7 +48,7 @@ def test_f_an_abandoned_worker_starts_no_sandbox(tmp_path, monkeypatch):
 
 @pytest.fixture
 def worker(tmp_path, monkeypatch):
-    worker = Worker(Shelf(tmp_path / "data", RunLimits()), RunLimits())
+    worker = Worker(DataFolder(tmp_path / "data", RunLimits()), RunLimits())
     server = FailsOnPoison()
     monkeypatch.setattr(worker, "_server", lambda name: server)
     worker.server = server

@@ -191,7 +191,7 @@ def test_a_later_store_is_refused(tmp_path):
         connection.execute("PRAGMA user_version = 99")
     connection.close()
     for way in (Store.write, Store.read):
-        with pytest.raises(FormatError, match="this one has version 99"):
+        with pytest.raises(FormatError, match="the store has version 99"):
             way(tmp_path)
 
 
@@ -229,7 +229,7 @@ def test_a_store_of_the_first_version_becomes_one_of_this(tmp_path):
     folder = tmp_path / "old"
     folder.mkdir()
     with sqlite3.connect(folder / "study.sqlite") as connection:
-        connection.executescript(schema._FIRST + "PRAGMA user_version = 1;")
+        connection.executescript(schema._TO_VERSION_1 + "PRAGMA user_version = 1;")
         connection.execute("INSERT INTO study (name, plan) VALUES ('old', '[plan]')")
     connection.close()
     with Store.write(folder) as store:

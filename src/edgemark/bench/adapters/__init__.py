@@ -2,10 +2,10 @@
 Algorithms of other libraries and edgemark's own baselines, which are all called in the same way.
 
 `ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when one of its
-algorithms is looked up, and the library itself when the algorithm is loaded or run. An adapter takes a
+algorithms is looked up, and the library when the algorithm is loaded or run. An adapter takes a
 `Dataset` and returns scores or a graph with a declared kind. The same data, seed and parameters give the
-same graph in any process and under any hash seed. Adapters of libraries that make this impossible have
-``repeatable=False``. Adapters print nothing and change no input.
+same graph in any process and under any hash seed. If a library makes this impossible, its
+adapters have ``repeatable=False``. Adapters print nothing and change no input.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from edgemark.bench.adapters.adapter import Adapter, Learned, Parameter, Returne
 
 __all__ = ["ADAPTERS", "Adapter", "Learned", "Parameter", "Returned"]
 
-_FILES: Mapping[str, tuple[str, ...]] = {
+_MODULES: Mapping[str, tuple[str, ...]] = {
     "causal-learn": ("causal_learn",),
     "pgmpy": ("pgmpy",),
     "pyagrum": ("pyagrum",),
@@ -42,22 +42,22 @@ class _Adapters(Mapping[str, Adapter]):
 
     def __getitem__(self, name: str) -> Adapter:
         package = name.partition(":")[0] if isinstance(name, str) else ""
-        if package not in _FILES:
+        if package not in _MODULES:
             raise KeyError(name)
         return self._adapters_of(package)[name]
 
     def __iter__(self) -> Iterator[str]:
-        for package in _FILES:
+        for package in _MODULES:
             yield from self._adapters_of(package)
 
     def __len__(self) -> int:
-        return sum(len(self._adapters_of(package)) for package in _FILES)
+        return sum(len(self._adapters_of(package)) for package in _MODULES)
 
     def _adapters_of(self, package: str) -> dict[str, Adapter]:
         if package not in self._known:
-            files = [import_module(f"{__name__}.{file}") for file in _FILES[package]]
-            found: list[Any] = [adapter for file in files for adapter in file.ADAPTERS]
-            self._known[package] = {adapter.name: adapter for adapter in found}
+            modules = [import_module(f"{__name__}.{name}") for name in _MODULES[package]]
+            adapters: list[Any] = [adapter for module in modules for adapter in module.ADAPTERS]
+            self._known[package] = {adapter.name: adapter for adapter in adapters}
         return self._known[package]
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from edgemark.graph import Graph
 
-__all__ = ["cpdag_of_arrows", "dag_of_coefficients", "graph_of_confounded"]
+__all__ = ["admg_of_coefficients", "cpdag_of_arrows", "dag_of_coefficients"]
 
 
 def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
@@ -25,13 +25,13 @@ def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Gr
     )
 
 
-def graph_of_confounded(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
+def admg_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read such a matrix in which nan marks a pair with a hidden common cause.
+    Read the matrix B of x = B x + e, in which nan marks a pair with a hidden common cause.
 
     Examples:
         >>> hidden = np.nan
-        >>> graph_of_confounded(np.array([[0, 0, 0], [2, 0, hidden], [0, hidden, 0]]), ["A", "B", "C"])
+        >>> admg_of_coefficients(np.array([[0, 0, 0], [2, 0, hidden], [0, hidden, 0]]), ["A", "B", "C"])
         Graph.parse('A --> B; B <-> C', kind='admg')
     """
     hidden = np.isnan(matrix) | np.isnan(matrix.T)
@@ -42,7 +42,7 @@ def graph_of_confounded(matrix: NDArray[np.float64], names: Sequence[str]) -> Gr
 
 def cpdag_of_arrows(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read a matrix with the cause in the row, and with two entries for an undirected edge.
+    Read a matrix whose entries have the cause in the row; two opposite entries are an undirected edge.
 
     Examples:
         >>> cpdag_of_arrows(np.array([[0, 1, 0], [0, 0, 0], [0, 1, 0]]), ["A", "B", "C"])

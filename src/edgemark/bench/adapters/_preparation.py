@@ -1,4 +1,4 @@
-"""Preparations of adapters: check the data, import a library that may be missing, silence it."""
+"""Helpers of adapters: check the data, import a library that may be missing, silence it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 @contextmanager
 def importing(package: str) -> Iterator[None]:
     """
-    Import from a package of the `algorithms` extra, without its output and warnings.
+    A context in which a package of the extra `algorithms` is imported without output and warnings.
 
     Raises:
         MissingExtraError: the package is not installed.
@@ -55,7 +55,7 @@ def importing(package: str) -> Iterator[None]:
 @contextmanager
 def quietly(seed: int) -> Iterator[None]:
     """
-    Silence a library, and seed the global generators that it draws from.
+    A context that silences a library and seeds the global generators that it draws from.
 
     Examples:
         >>> draws = []
@@ -103,7 +103,7 @@ def short_seed(seed: int) -> int:
 
 def numbers(dataset: Dataset) -> NDArray[np.float64]:
     """
-    Return a copy of the data as floats. Refuses constant columns, which have no correlations.
+    Return a copy of the data as floats; refuse constant columns, which have no correlations.
 
     Raises:
         EdgemarkError: the data are not finite, have no rows, or have a constant column.
@@ -112,8 +112,8 @@ def numbers(dataset: Dataset) -> NDArray[np.float64]:
     constant = np.flatnonzero((table == table[:1]).all(axis=0))
     if constant.size:
         raise EdgemarkError(
-            f"a correlation needs columns that vary; {dataset.names[constant[0]]!r} is the same in all "
-            f"{len(table)} rows",
+            f"a correlation needs columns that vary; {dataset.names[constant[0]]!r} has the same value "
+            f"in all {len(table)} rows",
             Remedy("Take more rows, or leave the column out"),
         )
     return np.array(table, np.float64, order="C")
@@ -121,23 +121,23 @@ def numbers(dataset: Dataset) -> NDArray[np.float64]:
 
 def codes(dataset: Dataset) -> NDArray[np.int64]:
     """
-    Return a copy of the data as states 0, 1, ...; in each column, the states that occur are numbered.
+    Return a copy of the data in which the states that occur in a column are numbered 0, 1, ...
 
     Raises:
         EdgemarkError: the data are not finite, have no rows, or are not integers.
     """
     table = _table(dataset)
-    whole = table.astype(np.int64)
-    broken = np.flatnonzero((whole != table).any(axis=0))
-    if broken.size:
+    states = table.astype(np.int64)
+    not_integers = np.flatnonzero((states != table).any(axis=0))
+    if not_integers.size:
         raise EdgemarkError(
             f"a discrete method needs whole numbers, one for each state; column "
-            f"{dataset.names[broken[0]]!r} has others",
+            f"{dataset.names[not_integers[0]]!r} has others",
             Remedy("Discretise the column first, or use a method for real numbers"),
         )
-    for column in whole.T:
+    for column in states.T:
         column[:] = np.unique(column, return_inverse=True)[1]
-    return whole
+    return states
 
 
 def series(dataset: Dataset) -> NDArray[np.float64]:
@@ -145,10 +145,12 @@ def series(dataset: Dataset) -> NDArray[np.float64]:
     Return a copy of a time series as floats.
 
     Raises:
-        EdgemarkError: see `numbers`; or the rows are no time steps.
+        EdgemarkError: see `numbers`; or the rows are not time steps.
     """
     if not dataset.is_series:
-        raise EdgemarkError("a method for time series needs rows that are steps of time; these are not")
+        raise EdgemarkError(
+            "a method for time series needs rows that are time steps in order; these rows are not"
+        )
     return numbers(dataset)
 
 
@@ -174,10 +176,10 @@ class _Name(str):
 
 def neutral_names(count: int) -> list[str]:
     """
-    Return neutral names of columns, with which the result of a library depends only on their order.
+    Return neutral names for columns, so that the result of a library depends only on their order.
 
-    Some libraries sort names, or iterate over sets of them in the order of their hashes, which change
-    with PYTHONHASHSEED. These names sort like the columns and have the same hash in every process.
+    Some libraries sort names, or iterate over sets of names in the order of their hashes, which change
+    with PYTHONHASHSEED. Neutral names sort like the columns and have the same hashes in every process.
 
     Examples:
         >>> neutral_names(2)
@@ -195,6 +197,6 @@ def renamed(graph: Graph, names: Sequence[str], neutral: Sequence[str]) -> Graph
         >>> renamed(Graph.parse("x1 --> x0", kind="dag"), ["A", "B"], ["x0", "x1"])
         Graph.parse('B --> A', kind='dag')
     """
-    own = dict(zip(map(str, neutral), names, strict=True))
-    edges = [(own[str(a)], glyph, own[str(b)]) for a, glyph, b in graph.edges()]
+    column_of = dict(zip(map(str, neutral), names, strict=True))
+    edges = [(column_of[str(a)], glyph, column_of[str(b)]) for a, glyph, b in graph.edges()]
     return Graph(names, edges, kind=graph.kind)

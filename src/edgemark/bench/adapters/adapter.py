@@ -23,7 +23,7 @@ Returned = Kind | Literal["scores", "samples", "temporal"]
 EXTRA = "algorithms"
 OURS = "edgemark"
 EVERY_KIND: frozenset[DataKind] = frozenset(get_args(DataKind))
-_WORDS: Mapping[type, str] = {int: "a whole number", float: "a number", bool: "true or false"}
+_TYPE_NAMES: Mapping[type, str] = {int: "a whole number", float: "a number", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Parameter:
         default: the value chosen by the authors of the algorithm.
         choices: all allowed values; None for any value of the default's type.
         doc: what it does.
-        data: for a choice that needs certain data, the kinds of these data.
+        data: for each choice that needs certain kinds of data, these kinds.
         least: the smallest allowed number; None for no bound.
         most: the largest allowed number.
 
@@ -56,13 +56,13 @@ class Parameter:
     def objection(self, value: Any) -> str | None:
         """Explain why the parameter cannot have a value; None if it can."""
         if self.choices is not None:
-            if any(value == one and type(value) is type(one) for one in self.choices):
+            if any(value == choice and type(value) is type(choice) for choice in self.choices):
                 return None
             return f"must be one of {', '.join(map(repr, self.choices))}; got {value!r}"
-        wanted = type(self.default)
-        if type(value) is not wanted and not (wanted is float and type(value) is int):
-            return f"must be {_WORDS[wanted]}; got {value!r}"
-        return None if wanted is bool else self._objection_to_number(value)
+        required_type = type(self.default)
+        if type(value) is not required_type and not (required_type is float and type(value) is int):
+            return f"must be {_TYPE_NAMES[required_type]}; got {value!r}"
+        return None if required_type is bool else self._objection_to_number(value)
 
     def _objection_to_number(self, value: float) -> str | None:
         low, high = self.least, self.most
@@ -93,10 +93,10 @@ class Adapter:
         data: kinds of data that the algorithm is meant for. It may run on others, outside its
             assumptions.
         oracle: whether it uses the truth; then it is not ranked.
-        deterministic: whether the result is independent of the seed.
+        deterministic: whether the result does not depend on the seed.
         repeatable: whether the same seed gives the same graph. False if the library draws numbers that
             cannot be seeded.
-        targets: whether it uses which rows were drawn under interventions.
+        targets: whether it uses the information which rows were drawn under interventions.
         revision: the revision of this adapter. Increase it if the same call returns another graph than
             before.
         modules: the modules that the algorithm imports, which a server imports before it forks.
@@ -130,8 +130,8 @@ class Adapter:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        parts = {one.name: getattr(self, one.name) for one in fields(self)}
-        return _rebuilt, (parts | {"parameters": dict(self.parameters)},)
+        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        return _adapter_from, (parts | {"parameters": dict(self.parameters)},)
 
     @property
     def version(self) -> str | None:
@@ -144,7 +144,7 @@ class Adapter:
     @property
     def takes_interventions(self) -> bool:
         """
-        Whether it is meant for rows drawn under interventions; edgemark's baselines accept them too.
+        Whether it is meant for rows drawn under interventions. All of edgemark's baselines are.
         """
         return self.targets or self.package == OURS
 
@@ -154,10 +154,10 @@ class Adapter:
 
     def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """
-        Return the value of every parameter: the given one, or its default.
+        Return the values of all parameters; those that are not given have their defaults.
 
         Raises:
-            ConventionError: an unknown parameter, or a value that is not allowed.
+            ConventionError: a parameter is unknown, or a value is not allowed.
 
         Examples:
             >>> from edgemark.bench.adapters import ADAPTERS
@@ -172,15 +172,15 @@ class Adapter:
             objection = self.parameters[name].objection(value)
             if objection is not None:
                 raise ConventionError(f"{name} of {self.name} {objection}")
-        found = {name: given.get(name, one.default) for name, one in self.parameters.items()}
+        values = {name: given.get(name, spec.default) for name, spec in self.parameters.items()}
         return {
             name: float(value) if type(self.parameters[name].default) is float else value
-            for name, value in found.items()
+            for name, value in values.items()
         }
 
     def suitable(self, given: Mapping[str, Any]) -> frozenset[DataKind]:
         """
-        Kinds of data that the algorithm is meant for with these parameters.
+        Return the kinds of data that the algorithm is meant for with these parameters.
 
         Raises:
             ConventionError: see `settings`.
@@ -216,12 +216,12 @@ class Adapter:
             dataset: the data; never changed.
             seed: the seed of the algorithm.
             truth: the true graph; only `oracle` algorithms read it.
-            given: values of parameters; the others have their defaults.
+            given: values of parameters.
 
         Raises:
             ConventionError: see `settings`.
             EdgemarkError: the data do not fit the algorithm.
-            KindError: an oracle without a truth.
+            KindError: the algorithm is an oracle, and no truth is given.
             MissingExtraError: the package is not installed.
 
         Examples:
@@ -242,7 +242,7 @@ class Adapter:
         return self.learn(dataset, seed=seed, truth=truth, **settings)
 
 
-def _rebuilt(parts: dict[str, Any]) -> Adapter:
+def _adapter_from(parts: dict[str, Any]) -> Adapter:
     return Adapter(**parts)
 
 
@@ -252,5 +252,5 @@ def only(*kinds: DataKind) -> frozenset[DataKind]:
 
 
 def for_data(choices: Collection[tuple[Any, DataKind]]) -> dict[Any, frozenset[DataKind]]:
-    """Return the kinds of data that each choice of a parameter needs."""
+    """Return, for each choice of a parameter, the kind of data that it needs."""
     return {choice: only(kind) for choice, kind in choices}

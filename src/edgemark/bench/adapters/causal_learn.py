@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.bench.adapters._coefficients import dag_of_coefficients, graph_of_confounded
+from edgemark.bench.adapters._coefficients import admg_of_coefficients, dag_of_coefficients
 from edgemark.bench.adapters._preparation import (
     codes,
     importing,
@@ -54,7 +54,7 @@ def pc(
 def fci(
     dataset: Dataset, *, seed: int, alpha: float, test: str, depth: int, max_path_length: int
 ) -> Graph:
-    """Learn with FCI, which iterates over sets of nodes, so their names must have stable hashes."""
+    """Learn with FCI. It iterates over sets of nodes, so their names must have stable hashes."""
     table = _table(dataset, test)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.FCI import fci as learn
@@ -87,7 +87,9 @@ def grasp(dataset: Dataset, *, seed: int, score: str, penalty: float, depth: int
         from causallearn.search.PermutationBased.GRaSP import grasp as learn
     names = neutral_names(len(dataset.names))
     with quietly(seed):
-        learned = learn(table, **_permuted(score, penalty), depth=depth, verbose=False, node_names=names)
+        learned = learn(
+            table, **_score_options(score, penalty), depth=depth, verbose=False, node_names=names
+        )
     return renamed(as_graph(learned, kind="cpdag"), dataset.names, names)
 
 
@@ -98,12 +100,12 @@ def boss(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
         from causallearn.search.PermutationBased.BOSS import boss as learn
     names = neutral_names(len(dataset.names))
     with quietly(seed):
-        learned = learn(table, **_permuted(score, penalty), verbose=False, node_names=names)
+        learned = learn(table, **_score_options(score, penalty), verbose=False, node_names=names)
     return renamed(as_graph(learned, kind="cpdag"), dataset.names, names)
 
 
 def cd_nod(dataset: Dataset, *, seed: int, alpha: float, test: str) -> TemporalGraph:
-    """Learn with CD-NOD, which adds time as a variable: the children of time change."""
+    """Learn with CD-NOD, which adds time as a variable; the children of time are changing variables."""
     table = series(dataset)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.CDNOD import cdnod as learn
@@ -111,14 +113,14 @@ def cd_nod(dataset: Dataset, *, seed: int, alpha: float, test: str) -> TemporalG
     with quietly(seed):
         learned = learn(table, time, alpha, test, show_progress=False)
     names = [str(name) for name in neutral_names(len(dataset.names) + 1)]
-    found = as_temporal(learned, surrogate=names[-1], nodes=names)
-    own = dict(zip(names, dataset.names, strict=False))
+    with_time = as_temporal(learned, surrogate=names[-1], nodes=names)
+    column_of = dict(zip(names, dataset.names, strict=False))
     return TemporalGraph(
         dataset.names,
-        [(own[a], glyph, own[b], lag) for a, glyph, b, lag in found.edges()],
+        [(column_of[a], glyph, column_of[b], lag) for a, glyph, b, lag in with_time.edges()],
         max_lag=0,
-        changing=[own[name] for name in found.changing],
-        kind=found.kind,
+        changing=[column_of[name] for name in with_time.changing],
+        kind=with_time.kind,
         cycles="keep",
     )
 
@@ -155,7 +157,7 @@ def rcd(
     model = RCD(max_explanatory_num, cor_alpha, ind_alpha, shapiro_alpha)
     with quietly(seed):
         model.fit(table)
-    return graph_of_confounded(model.adjacency_matrix_, dataset.names)
+    return admg_of_coefficients(model.adjacency_matrix_, dataset.names)
 
 
 def _fitted(model: Any, table: NDArray[np.float64], dataset: Dataset, seed: int) -> Graph:
@@ -164,12 +166,12 @@ def _fitted(model: Any, table: NDArray[np.float64], dataset: Dataset, seed: int)
     return dag_of_coefficients(model.adjacency_matrix_, dataset.names)
 
 
-def _table(dataset: Dataset, way: str) -> NDArray[np.int64] | NDArray[np.float64]:
-    return codes(dataset) if way in _DISCRETE else numbers(dataset)
+def _table(dataset: Dataset, test_or_score: str) -> NDArray[np.int64] | NDArray[np.float64]:
+    return codes(dataset) if test_or_score in _DISCRETE else numbers(dataset)
 
 
-def _permuted(score: str, penalty: float) -> dict[str, Any]:
-    """The score of a permutation search, in the form that the library takes."""
+def _score_options(score: str, penalty: float) -> dict[str, Any]:
+    """Return the score of a permutation search in the form that the library needs."""
     if score == "bdeu":
         return {"score_func": "local_score_BDeu"}
     return {"score_func": "local_score_BIC_from_cov", "parameters": {"lambda_value": penalty}}
@@ -218,7 +220,7 @@ ADAPTERS: Final = (
             "uc_priority": Parameter(
                 2,
                 (-1, 0, 1, 2, 3, 4),
-                "of colliders that contradict each other: -1 by the rule, 0 the last, 1 both (<->), "
+                "which of two contradicting colliders wins: -1 by the rule, 0 the last, 1 both (<->), "
                 "2 the first, 3 the strongest, 4 the strongest, weakest last",
             ),
         },
@@ -235,8 +237,12 @@ ADAPTERS: Final = (
         parameters={
             "alpha": _ALPHA,
             "test": _TEST,
-            "depth": Parameter(-1, doc="most variables to condition on; -1 for any number", least=-1),
-            "max_path_length": Parameter(-1, doc="of discriminating paths; -1 for any length", least=-1),
+            "depth": Parameter(
+                -1, doc="largest number of variables to condition on; -1 for no bound", least=-1
+            ),
+            "max_path_length": Parameter(
+                -1, doc="largest length of discriminating paths; -1 for no bound", least=-1
+            ),
         },
         modules=("causallearn.search.ConstraintBased.FCI",),
     ),
@@ -261,7 +267,7 @@ ADAPTERS: Final = (
         parameters={
             "score": _SCORE,
             "penalty": Parameter(2.0, doc=_PENALTY, least=0),
-            "depth": Parameter(3, doc="of the search for a better permutation", least=1),
+            "depth": Parameter(3, doc="depth of the search for a better permutation", least=1),
         },
         modules=("causallearn.search.PermutationBased.GRaSP",),
     ),
@@ -278,7 +284,7 @@ ADAPTERS: Final = (
     ),
     _adapter(
         name="causal-learn:cd-nod",
-        title="CD-NOD, time as the variable that others change with",
+        title="CD-NOD, with time as the variable with which others change",
         citation="Huang, Zhang, Zhang, Ramsey, Sanchez-Romero, Glymour, Schölkopf (2020), JMLR 21",
         returns="temporal",
         learn=cd_nod,
@@ -296,7 +302,7 @@ ADAPTERS: Final = (
         returns="dag",
         learn=direct_lingam,
         data=only("continuous"),
-        parameters={"measure": Parameter("pwling", ("pwling", "kernel"), "of independence")},
+        parameters={"measure": Parameter("pwling", ("pwling", "kernel"), "measure of independence")},
         modules=(_LINGAM,),
     ),
     _adapter(
@@ -307,7 +313,7 @@ ADAPTERS: Final = (
         learn=ica_lingam,
         data=only("continuous"),
         deterministic=False,
-        parameters={"max_iter": Parameter(1000, doc="most iterations of FastICA", least=1)},
+        parameters={"max_iter": Parameter(1000, doc="largest number of iterations of FastICA", least=1)},
         modules=(_LINGAM,),
     ),
     _adapter(
@@ -318,11 +324,13 @@ ADAPTERS: Final = (
         learn=rcd,
         data=only("continuous"),
         parameters={
-            "max_explanatory_num": Parameter(2, doc="most variables that explain another", least=1),
+            "max_explanatory_num": Parameter(
+                2, doc="largest number of variables that explain another", least=1
+            ),
             "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", least=0, most=1),
             "ind_alpha": Parameter(0.01, doc="level of the tests of independence", least=0, most=1),
             "shapiro_alpha": Parameter(
-                0.01, doc="level of the tests for normal residuals", least=0, most=1
+                0.01, doc="level of the tests for normality of residuals", least=0, most=1
             ),
         },
         modules=(_LINGAM,),

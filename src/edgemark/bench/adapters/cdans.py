@@ -26,7 +26,7 @@ def cdans(
     max_extra_conds: int,
     use_independent_change: bool,
 ) -> TemporalGraph:
-    """Learn with CDANs, with time as the variable that mechanisms change with."""
+    """Learn with CDANs, in which mechanisms may change with time."""
     table = series(dataset)
     with importing(_PACKAGE):
         from cdans import CDANs
@@ -39,8 +39,8 @@ def cdans(
         use_independent_change=use_independent_change,
     )
     with quietly(seed):
-        found = model.fit(table)
-    return as_temporal(found, nodes=dataset.names)
+        result = model.fit(table)
+    return as_temporal(result, nodes=dataset.names)
 
 
 ADAPTERS: Final = (
@@ -61,7 +61,7 @@ ADAPTERS: Final = (
             ),
             "ci_test": Parameter("fisherz", ("fisherz", "kci"), "test of conditional independence"),
             "max_extra_conds": Parameter(
-                2, doc="most neighbours within the time step to condition on", least=0
+                2, doc="largest number of contemporaneous neighbours to condition on", least=0
             ),
             "use_independent_change": Parameter(
                 True, doc="whether edges between changing modules are oriented by independent change"

@@ -19,15 +19,15 @@ _UNDIRECTED: Final = 2
 
 
 def flop(dataset: Dataset, *, seed: int, lambda_bic: float, restarts: int) -> Graph:
-    """Learn with FLOP on standardised data, as its authors do. It cannot be seeded."""
+    """Learn with FLOP on standardised data, as its authors do. FLOP cannot be seeded."""
     table = numbers(dataset)
-    if table.shape[1] < 2:  # a panic of flopsearch is no Exception
+    if table.shape[1] < 2:  # flopsearch would panic, which is not an Exception
         raise EdgemarkError("FLOP needs two columns or more; got 1")
     with importing(_PACKAGE):
         import flopsearch
-    standard = (table - table.mean(axis=0)) / table.std(axis=0)
+    standardised = (table - table.mean(axis=0)) / table.std(axis=0)
     with quietly(seed):
-        matrix = np.asarray(flopsearch.flop(standard, lambda_bic, restarts=restarts))
+        matrix = np.asarray(flopsearch.flop(standardised, lambda_bic, restarts=restarts))
     names = dataset.names
     edges = [(names[i], "-->", names[j]) for i, j in np.argwhere(matrix == 1)]
     edges += [(names[i], "---", names[j]) for i, j in np.argwhere(np.triu(matrix == _UNDIRECTED))]
@@ -48,7 +48,7 @@ ADAPTERS: Final = (
         repeatable=False,
         parameters={
             "lambda_bic": Parameter(2.0, doc="penalty of the BIC", least=0),
-            "restarts": Parameter(50, doc="of the iterated local search", least=0),
+            "restarts": Parameter(50, doc="restarts of the iterated local search", least=0),
         },
         modules=("flopsearch",),
     ),

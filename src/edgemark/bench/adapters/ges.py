@@ -16,7 +16,7 @@ _PACKAGE: Final = "ges"
 
 
 def ges(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
-    """Learn with GES with its turning phase; an entry at row i and column j is i --> j."""
+    """Learn with GES and its turning phase; an entry at row i and column j is i --> j."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         import ges as library
@@ -35,7 +35,9 @@ ADAPTERS: Final = (
         returns="cpdag",
         learn=ges,
         data=only("continuous"),
-        parameters={"iterate": Parameter(False, doc="whether the phases are repeated while they help")},
+        parameters={
+            "iterate": Parameter(False, doc="whether the phases are repeated while they raise the score")
+        },
         modules=("ges",),
     ),
 )

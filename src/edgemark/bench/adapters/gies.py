@@ -32,14 +32,14 @@ def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
 def _environments(
     dataset: Dataset, table: NDArray[np.float64]
 ) -> tuple[list[NDArray[np.float64]], list[list[int]]]:
-    """The rows of each set of targets, and the columns of these targets."""
+    """Return the rows of each set of targets, and the column indices of these targets."""
     if dataset.targets is None:
         return [table], [[]]
     rows: dict[tuple[int, ...], list[int]] = {}
-    place = {name: k for k, name in enumerate(dataset.names)}
+    index = {name: k for k, name in enumerate(dataset.names)}
     for row, names in enumerate(dataset.targets):
-        rows.setdefault(tuple(sorted({place[name] for name in names})), []).append(row)
-    return [table[chosen] for chosen in rows.values()], [list(targets) for targets in rows]
+        rows.setdefault(tuple(sorted({index[name] for name in names})), []).append(row)
+    return [table[row_numbers] for row_numbers in rows.values()], [list(targets) for targets in rows]
 
 
 ADAPTERS: Final = (
@@ -54,7 +54,9 @@ ADAPTERS: Final = (
         learn=gies,
         data=only("continuous"),
         targets=True,
-        parameters={"iterate": Parameter(True, doc="whether the phases are repeated while they help")},
+        parameters={
+            "iterate": Parameter(True, doc="whether the phases are repeated while they raise the score")
+        },
         modules=("gies",),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from edgemark.bench.adapters._coefficients import dag_of_coefficients, graph_of_confounded
+from edgemark.bench.adapters._coefficients import admg_of_coefficients, dag_of_coefficients
 from edgemark.bench.adapters._preparation import importing, numbers, quietly, series, short_seed
 from edgemark.bench.adapters.adapter import Adapter, Parameter, only
 from edgemark.bench.dataset import Dataset
@@ -52,17 +52,17 @@ def rcd(
         import lingam
     with quietly(seed):
         model = lingam.RCD(max_explanatory_num, cor_alpha, ind_alpha, shapiro_alpha).fit(table)
-    return graph_of_confounded(model.adjacency_matrix_, dataset.names)
+    return admg_of_coefficients(model.adjacency_matrix_, dataset.names)
 
 
 def var_lingam(dataset: Dataset, *, seed: int, lags: int, criterion: str, prune: bool) -> TemporalGraph:
-    """Learn with VARLiNGAM; its matrices, one for each lag from 0 on, have the cause in the column."""
+    """Learn with VARLiNGAM; its matrices, one for each lag from 0, have the cause in the column."""
     table = series(dataset)
     with importing(_PACKAGE):
         import lingam
-    chosen = None if criterion == "none" else criterion
+    lag_criterion = None if criterion == "none" else criterion
     with quietly(seed):
-        model = lingam.VARLiNGAM(lags, chosen, prune, random_state=short_seed(seed)).fit(table)
+        model = lingam.VARLiNGAM(lags, lag_criterion, prune, random_state=short_seed(seed)).fit(table)
     return TemporalGraph.from_matrices(
         np.asarray(model.adjacency_matrices_),
         direction="column-to-row",
@@ -85,7 +85,7 @@ ADAPTERS: Final = (
         returns="dag",
         learn=direct_lingam,
         data=only("continuous"),
-        parameters={"measure": Parameter("pwling", ("pwling", "kernel"), "of independence")},
+        parameters={"measure": Parameter("pwling", ("pwling", "kernel"), "measure of independence")},
     ),
     _adapter(
         name="lingam:ica-lingam",
@@ -95,7 +95,7 @@ ADAPTERS: Final = (
         learn=ica_lingam,
         data=only("continuous"),
         deterministic=False,
-        parameters={"max_iter": Parameter(1000, doc="most iterations of FastICA", least=1)},
+        parameters={"max_iter": Parameter(1000, doc="largest number of iterations of FastICA", least=1)},
     ),
     _adapter(
         name="lingam:rcd",
@@ -105,11 +105,13 @@ ADAPTERS: Final = (
         learn=rcd,
         data=only("continuous"),
         parameters={
-            "max_explanatory_num": Parameter(2, doc="most variables that explain another", least=1),
+            "max_explanatory_num": Parameter(
+                2, doc="largest number of variables that explain another", least=1
+            ),
             "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", least=0, most=1),
             "ind_alpha": Parameter(0.01, doc="level of the tests of independence", least=0, most=1),
             "shapiro_alpha": Parameter(
-                0.01, doc="level of the tests for normal residuals", least=0, most=1
+                0.01, doc="level of the tests for normality of residuals", least=0, most=1
             ),
         },
     ),
@@ -121,11 +123,13 @@ ADAPTERS: Final = (
         learn=var_lingam,
         data=only("series"),
         parameters={
-            "lags": Parameter(1, doc="most lags", least=1),
+            "lags": Parameter(1, doc="largest number of lags", least=1),
             "criterion": Parameter(
-                "bic", ("bic", "aic", "hqic", "fpe", "none"), "for the number of lags; none takes all"
+                "bic",
+                ("bic", "aic", "hqic", "fpe", "none"),
+                "criterion for the number of lags; none takes all",
             ),
-            "prune": Parameter(True, doc="whether small coefficients are left out"),
+            "prune": Parameter(True, doc="whether small coefficients are removed"),
         },
     ),
 )

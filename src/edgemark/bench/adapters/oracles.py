@@ -1,5 +1,5 @@
 """
-Reference methods that use the truth: random guessing with as many edges, and the identifiable graph.
+Reference methods that use the truth: random graphs with as many edges, and the identifiable graph.
 """
 
 from __future__ import annotations
@@ -20,55 +20,55 @@ __all__ = ["ADAPTERS"]
 
 
 def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph | TemporalGraph:
-    """Draw a random order, and as many random edges along it as the truth has, also at lags."""
-    draw = np.random.default_rng(seed)
+    """Draw as many random edges as the truth has: lagged ones, and others along a random order."""
+    rng = np.random.default_rng(seed)
     if isinstance(truth, TemporalGraph):
-        return _random_series(dataset, draw, truth)
-    within = _random_pairs(dataset.names, draw, truth.n_edges)
-    return Graph(dataset.names, within, kind="dag")
+        return _random_series(dataset, rng, truth)
+    edges = _random_pairs(dataset.names, rng, truth.n_edges)
+    return Graph(dataset.names, edges, kind="dag")
 
 
-def _random_series(dataset: Dataset, draw: np.random.Generator, truth: TemporalGraph) -> TemporalGraph:
+def _random_series(dataset: Dataset, rng: np.random.Generator, truth: TemporalGraph) -> TemporalGraph:
     names = dataset.names
     cells = list(product(names, names, range(1, truth.max_lag + 1)))
-    chosen = sorted(draw.choice(len(cells), truth.n_lagged, replace=False))
-    within = _random_pairs(names, draw, truth.n_edges - truth.n_lagged)
-    edges = [(*edge, 0) for edge in within]
+    chosen = sorted(rng.choice(len(cells), truth.n_lagged, replace=False))
+    contemporaneous = _random_pairs(names, rng, truth.n_edges - truth.n_lagged)
+    edges = [(*edge, 0) for edge in contemporaneous]
     edges += [(cells[k][0], "-->", cells[k][1], cells[k][2]) for k in chosen]
     return TemporalGraph(names, edges, max_lag=truth.max_lag, kind="dag")
 
 
 def _random_pairs(
-    names: tuple[str, ...], draw: np.random.Generator, count: int
+    names: tuple[str, ...], rng: np.random.Generator, count: int
 ) -> list[tuple[str, str, str]]:
-    order = [names[k] for k in draw.permutation(len(names))]
+    order = [names[k] for k in rng.permutation(len(names))]
     pairs = list(combinations(order, 2))
-    chosen = sorted(draw.choice(len(pairs), min(count, len(pairs)), replace=False)) if pairs else []
+    chosen = sorted(rng.choice(len(pairs), min(count, len(pairs)), replace=False)) if pairs else []
     return [(pairs[k][0], "-->", pairs[k][1]) for k in chosen]
 
 
 def true_class(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
     """Return the graph that infinite data identify, such as the CPDAG of a DAG or the PAG of a MAG."""
-    graph = _without_time(truth, "edgemark:true-class").with_nodes(dataset.names)
+    graph = _demand_no_lags(truth, "edgemark:true-class").with_nodes(dataset.names)
     kind = class_of(graph)
     if kind == "dag" and dataset.targets is not None:
-        return to_icpdag(graph, {frozenset(one) for one in dataset.targets})
+        return to_icpdag(graph, {frozenset(names) for names in dataset.targets})
     if kind == "dag":
         return to_cpdag(graph)
     if kind == "mag":
         return to_pag(graph)
     if kind in ("cpdag", "mpdag", "pag"):
         return graph.with_kind(kind)
-    raise KindError(f"the class of a truth is known of a DAG or a MAG; got {describe(kind)}")
+    raise KindError(f"the truth must be a DAG, MAG, CPDAG, MPDAG or PAG; got {describe(kind)}")
 
 
 def true_skeleton(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
     """Return the skeleton of the truth."""
-    graph = _without_time(truth, "edgemark:true-skeleton").with_nodes(dataset.names)
+    graph = _demand_no_lags(truth, "edgemark:true-skeleton").with_nodes(dataset.names)
     return graph.skeleton().with_kind("undirected")
 
 
-def _without_time(truth: Graph | TemporalGraph, name: str) -> Graph:
+def _demand_no_lags(truth: Graph | TemporalGraph, name: str) -> Graph:
     if isinstance(truth, TemporalGraph):
         raise KindError(f"{name} needs a truth without lags; got a time series graph")
     return truth
@@ -88,14 +88,14 @@ ADAPTERS: Final = (
     ),
     _adapter(
         name="edgemark:true-class",
-        title="what infinite data identify",
+        title="the graph that infinite data identify",
         returns="cpdag",
         learn=true_class,
         data=only("continuous", "discrete"),
     ),
     _adapter(
         name="edgemark:true-skeleton",
-        title="the true skeleton, none oriented",
+        title="the true skeleton, without directions",
         returns="undirected",
         learn=true_skeleton,
         data=only("continuous", "discrete"),

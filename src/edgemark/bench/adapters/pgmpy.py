@@ -68,26 +68,28 @@ def ges(dataset: Dataset, *, seed: int, score: str, min_improvement: float) -> G
 
 
 def _frame(dataset: Dataset) -> Any:
-    """The data under neutral names, with states as categories, which mark discrete data for pgmpy."""
+    """Return the data with neutral names; categories tell pgmpy that data are discrete."""
     with importing("pandas"):
         import pandas
     discrete = dataset.kind == "discrete"
     names = neutral_names(len(dataset.names))
-    columns = pandas.Index(names, dtype=object)  # This keeps the neutral names, whose hashes are fixed.
+    columns = pandas.Index(
+        names, dtype=object
+    )  # dtype object keeps the neutral names, whose hashes are fixed
     frame = pandas.DataFrame(codes(dataset) if discrete else numbers(dataset), columns=columns)
     return frame.astype("category") if discrete else frame
 
 
 def _scoring(score: str, frame: Any, seed: int) -> Any:
-    """A score with plain column names, which its formulas need."""
+    """Return a score that gets plain strings as column names, which its formulas need."""
     with importing(_PACKAGE):
         from pgmpy.structure_score import get_scoring_method
     with quietly(seed):
         scoring = get_scoring_method(None if score == "auto" else score, frame.rename(columns=str))
-    of_plain_names = scoring.local_score
+    original = scoring.local_score
 
     def local_score(variable: str, parents: Sequence[str]) -> float:
-        return float(of_plain_names(str(variable), tuple(str(parent) for parent in parents)))
+        return float(original(str(variable), tuple(str(parent) for parent in parents)))
 
     scoring.local_score = local_score
     return scoring
@@ -100,7 +102,7 @@ def _fitted(search: Any, frame: Any, dataset: Dataset, seed: int) -> Graph:
 
 
 _TABULAR: Final = only("continuous", "discrete")
-_UNLIKE: Final = ("k2", "bds")
+_NOT_SCORE_EQUIVALENT: Final = ("k2", "bds")
 """Scores that differ between equivalent DAGs; pgmpy's GES may never end with k2."""
 _DISCRETE: Final = ("bdeu", "bic-d", "aic-d")
 _GAUSSIAN: Final = ("bic-g", "aic-g", "ll-g")
@@ -112,7 +114,7 @@ def _score(*discrete: str) -> Parameter:
         ("auto", *discrete, *_GAUSSIAN),
         "score; auto is bic-d for discrete data, bic-g for others",
         for_data(
-            [*((one, "discrete") for one in discrete), *((one, "continuous") for one in _GAUSSIAN)]
+            [*((name, "discrete") for name in discrete), *((name, "continuous") for name in _GAUSSIAN)]
         ),
     )
 
@@ -131,10 +133,10 @@ ADAPTERS: Final = (
         returns="dag",
         learn=hill_climbing,
         parameters={
-            "score": _score(*_DISCRETE, *_UNLIKE),
-            "tabu_length": Parameter(100, doc="how many changes are not taken back", least=0),
-            "epsilon": Parameter(1e-4, doc="least improvement of a step", least=0),
-            "max_iter": Parameter(1_000_000, doc="most steps", least=0),
+            "score": _score(*_DISCRETE, *_NOT_SCORE_EQUIVALENT),
+            "tabu_length": Parameter(100, doc="number of recent changes that are not undone", least=0),
+            "epsilon": Parameter(1e-4, doc="smallest improvement of a step", least=0),
+            "max_iter": Parameter(1_000_000, doc="largest number of steps", least=0),
         },
     ),
     _adapter(
@@ -161,7 +163,7 @@ ADAPTERS: Final = (
                 ),
             ),
             "variant": Parameter("parallel", ("orig", "stable", "parallel"), "parallel is stable too"),
-            "max_cond_vars": Parameter(5, doc="most variables to condition on", least=0),
+            "max_cond_vars": Parameter(5, doc="largest number of variables to condition on", least=0),
         },
     ),
     _adapter(
@@ -172,7 +174,7 @@ ADAPTERS: Final = (
         learn=ges,
         parameters={
             "score": _score(*_DISCRETE),
-            "min_improvement": Parameter(1e-6, doc="least improvement of a step", least=0),
+            "min_improvement": Parameter(1e-6, doc="smallest improvement of a step", least=0),
         },
     ),
 )

@@ -56,7 +56,7 @@ def _dag(learner: Any, dataset: Dataset) -> Graph:
 
 @contextmanager
 def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
-    """A learner with one thread and no prior, made from a temporary file."""
+    """A context with a learner that has one thread and no prior, made from a temporary file."""
     table = codes(dataset)
     with importing(_PACKAGE):
         import pyagrum
@@ -71,7 +71,7 @@ def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
 
 
 def _network(pyagrum: Any, table: NDArray[np.int64], columns: list[str]) -> Any:
-    """The variables and their states, which describe the columns of the file."""
+    """Return a network without edges, whose variables and states are those of the file."""
     network = pyagrum.BayesNet()
     for column, values in zip(columns, table.T, strict=True):
         labels = [str(value) for value in np.unique(values)]
@@ -117,7 +117,9 @@ ADAPTERS: Final = (
         parameters={
             "score": _SCORE,
             "tabu_size": Parameter(100, doc="length of the list", least=1),
-            "nb_decrease": Parameter(2, doc="most changes in a row that lower the score", least=0),
+            "nb_decrease": Parameter(
+                2, doc="largest number of successive changes that lower the score", least=0
+            ),
         },
     ),
     _adapter(
@@ -126,6 +128,8 @@ ADAPTERS: Final = (
         citation="Verny, Sella, Affeldt, Singh, Isambert (2017), doi:10.1371/journal.pcbi.1005662",
         returns="cpdag",
         learn=miic,
-        parameters={"correction": Parameter("mdl", tuple(_CORRECTIONS), "of the mutual information")},
+        parameters={
+            "correction": Parameter("mdl", tuple(_CORRECTIONS), "correction of the mutual information")
+        },
     ),
 )

@@ -1,8 +1,8 @@
 """
 Baselines that sort the variables, which exploit the scale of the data.
 
-The variables are sorted. At first, the parents of a variable are all variables before it. Then the least
-useful parent is removed, again and again, as long as that lowers the BIC.
+The variables are sorted. The parents of a variable are first all variables before it. Then the least
+useful parent is removed repeatedly, as long as that lowers the BIC.
 """
 
 from __future__ import annotations
@@ -21,60 +21,64 @@ from edgemark.graph import Graph
 __all__ = ["ADAPTERS"]
 
 Matrix = NDArray[np.float64]
-_EXACT: Final = 1e-12
-"""A residual share of variance that counts as zero."""
+_MIN_SHARE: Final = 1e-12
+"""The smallest unexplained share of a variance, so that its logarithm is finite."""
 
 
 def var_sort(dataset: Dataset, *, seed: int) -> Graph:
     """Order by variance."""
     table = numbers(dataset)
-    return _regressed(table, np.argsort(table.var(axis=0), kind="stable"), dataset)
+    return _pruned_dag(table, np.argsort(table.var(axis=0), kind="stable"), dataset)
 
 
 def r2_sort(dataset: Dataset, *, seed: int) -> Graph:
     """Order by the share of each variable's variance that all others explain (R²)."""
     table = numbers(dataset)
     explained = [
-        1 - _left_over(_correlations(table), k, [j for j in range(table.shape[1]) if j != k])
+        1 - _unexplained(_correlations(table), k, [j for j in range(table.shape[1]) if j != k])
         for k in range(table.shape[1])
     ]
-    return _regressed(table, np.argsort(explained, kind="stable"), dataset)
+    return _pruned_dag(table, np.argsort(explained, kind="stable"), dataset)
 
 
-def _regressed(table: Matrix, order: NDArray[np.int64], dataset: Dataset) -> Graph:
+def _pruned_dag(table: Matrix, order: NDArray[np.int64], dataset: Dataset) -> Graph:
     n, p = table.shape
     if n <= p:
         raise EdgemarkError(f"a regression on the others needs more rows than columns; got {n} and {p}")
-    names, shared = dataset.names, _correlations(table)
+    names, correlations = dataset.names, _correlations(table)
     edges = [
         (names[parent], "-->", names[node])
-        for place, node in enumerate(order)
-        for parent in _parents(shared, n, int(node), [int(k) for k in order[:place]])
+        for position, node in enumerate(order)
+        for parent in _parents(correlations, n, int(node), [int(k) for k in order[:position]])
     ]
     return Graph(names, edges, kind="dag")
 
 
-def _parents(shared: Matrix, n: int, node: int, before: list[int]) -> list[int]:
+def _parents(correlations: Matrix, n: int, node: int, before: list[int]) -> list[int]:
     """Return the parents that remain when no removal lowers the BIC."""
-    kept = sorted(before)
-    here = _left_over(shared, node, kept)
-    while kept:
-        without = [_left_over(shared, node, [k for k in kept if k != one]) for one in kept]
-        least = int(np.argmin(without))
-        if n * np.log(without[least] / here) >= np.log(n):
+    parents = sorted(before)
+    unexplained = _unexplained(correlations, node, parents)
+    while parents:
+        after_removal = [
+            _unexplained(correlations, node, [k for k in parents if k != removed]) for removed in parents
+        ]
+        least_useful = int(np.argmin(after_removal))
+        if n * np.log(after_removal[least_useful] / unexplained) >= np.log(n):
             break
-        here = without[least]
-        del kept[least]
-    return kept
+        unexplained = after_removal[least_useful]
+        del parents[least_useful]
+    return parents
 
 
-def _left_over(shared: Matrix, node: int, others: list[int]) -> float:
+def _unexplained(correlations: Matrix, node: int, predictors: list[int]) -> float:
     """Return the share of a variable's variance that a regression on others does not explain."""
-    if not others:
+    if not predictors:
         return 1.0
-    with_node = shared[others, node]
-    coefficients = np.linalg.lstsq(shared[np.ix_(others, others)], with_node, rcond=None)[0]
-    return max(1.0 - float(coefficients @ with_node), _EXACT)
+    with_node = correlations[predictors, node]
+    coefficients = np.linalg.lstsq(correlations[np.ix_(predictors, predictors)], with_node, rcond=None)[
+        0
+    ]
+    return max(1.0 - float(coefficients @ with_node), _MIN_SHARE)
 
 
 def _correlations(table: Matrix) -> Matrix:

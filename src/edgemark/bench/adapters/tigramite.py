@@ -1,4 +1,4 @@
-"""Algorithms of tigramite, for time series. It is GPL-3, and no other module of edgemark imports it."""
+"""Algorithms of tigramite, for time series. Under GPL-3; no other module of edgemark imports it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def pcmci(
     """Learn with PCMCI; contemporaneous edges are not oriented."""
     with importing(_PACKAGE):
         from tigramite.pcmci import PCMCI
-    method = _method(PCMCI, dataset, test)
+    method = _new_method(PCMCI, dataset, test)
     with quietly(seed):
-        found = method.run_pcmci(
+        result = method.run_pcmci(
             tau_min=tau_min, tau_max=tau_max, pc_alpha=pc_alpha, alpha_level=alpha_level
         )
-    return as_temporal(found, contemporaneous="cpdag", nodes=dataset.names)
+    return as_temporal(result, contemporaneous="cpdag", nodes=dataset.names)
 
 
 def pcmci_plus(
@@ -48,12 +48,12 @@ def pcmci_plus(
     """Learn with PCMCI+."""
     with importing(_PACKAGE):
         from tigramite.pcmci import PCMCI
-    method = _method(PCMCI, dataset, test)
+    method = _new_method(PCMCI, dataset, test)
     with quietly(seed):
-        found = method.run_pcmciplus(
+        result = method.run_pcmciplus(
             tau_max=tau_max, pc_alpha=pc_alpha, contemp_collider_rule=contemp_collider_rule
         )
-    return as_temporal(found, contemporaneous="cpdag", nodes=dataset.names)
+    return as_temporal(result, contemporaneous="cpdag", nodes=dataset.names)
 
 
 def lpcmci(
@@ -68,29 +68,31 @@ def lpcmci(
     """Learn with LPCMCI, which allows for hidden variables."""
     with importing(_PACKAGE):
         from tigramite.lpcmci import LPCMCI
-    method = _method(LPCMCI, dataset, test)
+    method = _new_method(LPCMCI, dataset, test)
     with quietly(seed):
-        found = method.run_lpcmci(
+        result = method.run_lpcmci(
             tau_max=tau_max, pc_alpha=pc_alpha, n_preliminary_iterations=n_preliminary_iterations
         )
-    return as_temporal(found, contemporaneous="pag", nodes=dataset.names)
+    return as_temporal(result, contemporaneous="pag", nodes=dataset.names)
 
 
-def _method(method: Any, dataset: Dataset, test: str) -> Any:
+def _new_method(method_class: Any, dataset: Dataset, test: str) -> Any:
     table = series(dataset)
     with importing(_PACKAGE):
         from tigramite.data_processing import DataFrame
         from tigramite.independence_tests.parcorr import ParCorr
         from tigramite.independence_tests.robust_parcorr import RobustParCorr
-    chosen = RobustParCorr if test == "robust-parcorr" else ParCorr
+    test_class = RobustParCorr if test == "robust-parcorr" else ParCorr
     with quietly(0):
         frame = DataFrame(table, var_names=[f"x{k}" for k in range(table.shape[1])])
-        return method(frame, cond_ind_test=chosen(), verbosity=0)
+        return method_class(frame, cond_ind_test=test_class(), verbosity=0)
 
 
 _TAU_MAX: Final = Parameter(1, doc="largest lag", least=1)
 _TEST: Final = Parameter(
-    "parcorr", ("parcorr", "robust-parcorr"), "partial correlation, of normal scores if robust"
+    "parcorr",
+    ("parcorr", "robust-parcorr"),
+    "partial correlation; if robust, of values transformed to normal scores",
 )
 
 
@@ -135,7 +137,7 @@ ADAPTERS: Final = (
             "tau_max": _TAU_MAX,
             "pc_alpha": Parameter(0.01, doc="level of the tests", least=0, most=1),
             "contemp_collider_rule": Parameter(
-                "majority", ("majority", "conservative", "none"), "how colliders are found"
+                "majority", ("majority", "conservative", "none"), "how colliders are oriented"
             ),
             "test": _TEST,
         },
@@ -149,7 +151,7 @@ ADAPTERS: Final = (
         parameters={
             "tau_max": _TAU_MAX,
             "pc_alpha": Parameter(0.05, doc="level of the tests", least=0, most=1),
-            "n_preliminary_iterations": Parameter(1, doc="preliminary phases", least=0),
+            "n_preliminary_iterations": Parameter(1, doc="number of preliminary phases", least=0),
             "test": _TEST,
         },
     ),

@@ -26,18 +26,18 @@ def empty(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
 
 
 def complete(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
-    """Return the complete graph, oriented only by time."""
+    """Return the complete graph, in which only edges at lags are directed."""
     names = dataset.names
-    within = [(a, "---", b) for a, b in combinations(names, 2)]
+    contemporaneous = [(a, "---", b) for a, b in combinations(names, 2)]
     if not dataset.is_series:
-        return Graph(names, within, kind="cpdag")
-    edges = [(*edge, 0) for edge in within]
+        return Graph(names, contemporaneous, kind="cpdag")
+    edges = [(*edge, 0) for edge in contemporaneous]
     edges += [(a, "-->", b, lag) for a, b, lag in product(names, names, range(1, lags + 1))]
     return TemporalGraph(names, edges, max_lag=lags, kind="pdag")
 
 
 def persistence(dataset: Dataset, *, seed: int) -> TemporalGraph:
-    """Return the graph in which each variable depends only on its own last step."""
+    """Return the graph in which each variable depends only on itself one step before."""
     series(dataset)
     return TemporalGraph(dataset.names, [(name, "-->", name, 1) for name in dataset.names], max_lag=1)
 
@@ -45,58 +45,64 @@ def persistence(dataset: Dataset, *, seed: int) -> TemporalGraph:
 def chow_liu(dataset: Dataset, *, seed: int) -> Graph:
     """Return the tree with the largest sum of mutual information (Chow and Liu)."""
     discrete = dataset.kind == "discrete"
-    shared = _of_states(codes(dataset)) if discrete else _of_normals(numbers(dataset))
+    information = (
+        _information_of_states(codes(dataset)) if discrete else _information_of_normals(numbers(dataset))
+    )
     names = dataset.names
-    return Graph(names, [(names[a], "---", names[b]) for a, b in _spanning_tree(shared)], kind="cpdag")
+    return Graph(
+        names, [(names[a], "---", names[b]) for a, b in _spanning_tree(information)], kind="cpdag"
+    )
 
 
 def correlation(dataset: Dataset, *, seed: int) -> EdgeScores:
     """Return the absolute correlation of each pair as scores in both directions."""
-    shared = np.abs(_correlations(numbers(dataset)))
-    np.fill_diagonal(shared, 0)
-    return EdgeScores(np.maximum(shared, shared.T), dataset.names)
+    strengths = np.abs(_correlations(numbers(dataset)))
+    np.fill_diagonal(strengths, 0)
+    return EdgeScores(np.maximum(strengths, strengths.T), dataset.names)
 
 
 def _correlations(table: Matrix) -> Matrix:
     return np.atleast_2d(np.corrcoef(table, rowvar=False))
 
 
-def _of_normals(table: Matrix) -> Matrix:
-    """Mutual information of each pair of normal variables."""
-    square = np.minimum(_correlations(table) ** 2, 1 - np.finfo(float).eps)
-    return np.asarray(-0.5 * np.log1p(-square))
+def _information_of_normals(table: Matrix) -> Matrix:
+    """Return the mutual information of each pair of normal variables."""
+    r_squared = np.minimum(_correlations(table) ** 2, 1 - np.finfo(float).eps)
+    return np.asarray(-0.5 * np.log1p(-r_squared))
 
 
-def _of_states(table: NDArray[np.int64]) -> Matrix:
-    """Mutual information of each pair of discrete variables, by their counts."""
+def _information_of_states(table: NDArray[np.int64]) -> Matrix:
+    """Return the mutual information of each pair of discrete variables, from their counts."""
     n, p = table.shape
-    shared = np.zeros((p, p))
+    information = np.zeros((p, p))
     for a, b in combinations(range(p), 2):
         counts = np.zeros((table[:, a].max() + 1, table[:, b].max() + 1))
         np.add.at(counts, (table[:, a], table[:, b]), 1)
         expected = counts.sum(axis=1)[:, None] * counts.sum(axis=0) / n
-        seen = counts > 0
-        shared[a, b] = shared[b, a] = (counts[seen] * np.log(counts[seen] / expected[seen])).sum() / n
-    return shared
+        occurs = counts > 0
+        information[a, b] = information[b, a] = (
+            counts[occurs] * np.log(counts[occurs] / expected[occurs])
+        ).sum() / n
+    return information
 
 
 def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
-    """The heaviest spanning tree, grown from the first node; ties go to the first edge."""
+    """Return the maximum spanning tree, grown from the first node; the first edge wins ties."""
     p = len(weights)
-    inside = np.zeros(p, np.bool_)
-    best, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)
+    in_tree = np.zeros(p, np.bool_)
+    heaviest, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)
     edges = []
     node = 0
     for _ in range(p - 1):
-        inside[node] = True
-        closer = ~inside & (weights[node] > best)
-        best[closer], nearest[closer] = weights[node][closer], node
-        node = int(np.argmax(np.where(inside, -np.inf, best)))
+        in_tree[node] = True
+        closer = ~in_tree & (weights[node] > heaviest)
+        heaviest[closer], nearest[closer] = weights[node][closer], node
+        node = int(np.argmax(np.where(in_tree, -np.inf, heaviest)))
         edges.append((int(nearest[node]), node))
     return edges
 
 
-_LAGS: Final = Parameter(1, doc="largest lag, of series only", least=1)
+_LAGS: Final = Parameter(1, doc="largest lag, for time series only", least=1)
 
 
 def _adapter(**more: Any) -> Adapter:

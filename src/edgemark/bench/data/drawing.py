@@ -52,7 +52,9 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _Unordered:
+    """Data whose columns are in the order of the model or file, with their truth."""
+
     values: NDArray[Any]
     names: Sequence[str]
     truth: Truth
@@ -64,7 +66,7 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
     """
     Draw the data of one seed, or read them if they are in a file.
 
-    The seed decides the order of the columns of drawn data, because some algorithms depend on it.
+    The order of the columns of drawn data is random, because some algorithms depend on it.
 
     Args:
         spec: a data set of a plan.
@@ -74,8 +76,8 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
         The data and the truth; the same for the same recipe and seed.
 
     Raises:
-        EdgemarkError: files that cannot be read, or a truth whose nodes are not the columns.
-        MissingExtraError: a network that only pgmpy carries, which is not installed.
+        EdgemarkError: a file cannot be read, or the nodes of the truth are not the columns.
+        MissingExtraError: the network is one of pgmpy, which is not installed.
 
     Examples:
         >>> from edgemark.bench.plan import Plan
@@ -92,41 +94,46 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
         >>> drawn.data.values.shape, drawn.data.kind, drawn.truth.n_edges
         ((100, 8), 'discrete', 8)
     """
-    made = _MAKERS[spec.source](spec, seed)
-    values, names = made.values, tuple(made.names)
+    unordered = _SOURCES[spec.source](spec, seed)
+    values, names = unordered.values, tuple(unordered.names)
     if spec.draws:
         order = np.random.default_rng(spec.seed_for("columns", seed)).permutation(len(names))
         values, names = values[:, order], tuple(names[k] for k in order)
     if spec.settings.get("scale") == "standardized":
         values = standardised(values)
     kind: Any = spec.kind
-    data = Dataset(values, names, kind=kind, targets=made.targets)
-    _demand_same_nodes(made.truth, data, spec.label)
-    return Drawn(data, made.truth, facts_of(spec, data, made.truth, made.deterministic))
+    data = Dataset(values, names, kind=kind, targets=unordered.targets)
+    _demand_same_nodes(unordered.truth, data, spec.label)
+    return Drawn(data, unordered.truth, facts_of(spec, data, unordered.truth, unordered.deterministic))
 
 
-def _of_network(spec: DataSpec, seed: int) -> _Made:
+def _draw_network(spec: DataSpec, seed: int) -> _Unordered:
     settings = spec.settings
     network = network_of(settings["network"], settings.get("bif"))
     values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
     hidden = settings.get("hidden", ())
     for name in hidden:
         if name not in names:
-            raise GraphError(f"{spec.label}: hidden variables are nodes of the network; got {name!r}")
-    seen = [k for k, name in enumerate(names) if name not in hidden]
-    determined = tuple(
+            raise GraphError(
+                f"{spec.label}: hidden variables must be nodes of the network; got {name!r}"
+            )
+    observed = [k for k, name in enumerate(names) if name not in hidden]
+    deterministic = tuple(
         variable.name
         for variable in network.variables
         if variable.parents
         and variable.name not in hidden
         and all(max(row) == 1 for row in variable.table)
     )
-    return _Made(
-        values[:, seen], [names[k] for k in seen], _projected(network.graph, hidden), determined
+    return _Unordered(
+        values[:, observed],
+        [names[k] for k in observed],
+        _projected(network.graph, hidden),
+        deterministic,
     )
 
 
-def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
+def _draw_random_graph(spec: DataSpec, seed: int) -> _Unordered:
     settings = spec.settings
     dag = random_dag(
         settings["nodes"],
@@ -136,39 +143,41 @@ def _of_random_graph(spec: DataSpec, seed: int) -> _Made:
         n_blocks=settings.get("blocks", 2),
         within=settings.get("within", 0.8),
     )
-    rows = settings["samples"], spec.seed_for("rows", seed)
+    sampling = settings["samples"], spec.seed_for("rows", seed)
     if settings["mechanism"] == "discrete":
         network = random_discrete_network(
             dag, spec.seed_for("model", seed), n_states=settings.get("states", 2)
         )
-        return _Made(*network.sample(*rows), dag)
+        return _Unordered(*network.sample(*sampling), dag)
     model = random_structural_model(
         dag, spec.seed_for("model", seed), hidden=settings["hidden"], **_terms(settings["mechanism"])
     )
-    effects = [(one.source, "-->", one.target) for one in model.mechanisms[0].effects]
+    effects = [(effect.source, "-->", effect.target) for effect in model.mechanisms[0].effects]
     truth = _projected(Graph(model.variables, effects, kind="dag"), model.hidden)
-    linear = settings["mechanism"].startswith("linear-")
-    internally = settings["scale"] == "iscm"
-    if settings["mechanism"] == "neural" or spec.intervenes or (internally and not linear):
-        return _of_structural(spec, seed, model, truth)
-    sample = (internally_standardised(model) if internally else model).sample(*rows, burn_in=0)
-    return _Made(sample.data, sample.names, truth)
+    is_linear = settings["mechanism"].startswith("linear-")
+    is_iscm = settings["scale"] == "iscm"
+    if settings["mechanism"] == "neural" or spec.intervenes or (is_iscm and not is_linear):
+        return _draw_structural(spec, seed, model, truth)
+    sample = (internally_standardised(model) if is_iscm else model).sample(*sampling, burn_in=0)
+    return _Unordered(sample.data, sample.names, truth)
 
 
-def _of_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Made:
+def _draw_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Unordered:
     """Draw from neural equations, from an iSCM, or under interventions."""
-    settings, own = spec.settings, spec.seed_for("model", seed)
-    neural = settings["mechanism"] == "neural"
-    made = Structural.neural(model, own) if neural else Structural(model)
+    settings, model_seed = spec.settings, spec.seed_for("model", seed)
+    is_neural = settings["mechanism"] == "neural"
+    structural = Structural.neural(model, model_seed) if is_neural else Structural(model)
     if settings["scale"] == "iscm":
-        made = made.internally_standardised(own)
-    chosen = drawn_targets(model.observed, settings.get("interventions", 0), own)
-    values, of_row = made.sample(settings["samples"], spec.seed_for("rows", seed), chosen)
-    targets = [[name] if name else [] for name in of_row] if spec.intervenes else None
-    return _Made(values, model.observed, truth, targets=targets)
+        structural = structural.internally_standardised(model_seed)
+    intervened = drawn_targets(model.observed, settings.get("interventions", 0), model_seed)
+    values, target_of_row = structural.sample(
+        settings["samples"], spec.seed_for("rows", seed), intervened
+    )
+    targets = [[name] if name else [] for name in target_of_row] if spec.intervenes else None
+    return _Unordered(values, model.observed, truth, targets=targets)
 
 
-def _of_series(spec: DataSpec, seed: int) -> _Made:
+def _draw_series(spec: DataSpec, seed: int) -> _Unordered:
     settings = spec.settings
     changing, regimes = settings["changing"], settings.get("regimes")
     changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
@@ -184,19 +193,19 @@ def _of_series(spec: DataSpec, seed: int) -> _Made:
         **_terms(settings["mechanism"]),
     )
     sample = model.sample(settings["samples"], spec.seed_for("rows", seed))
-    return _Made(sample.data, sample.names, sample.truth)
+    return _Unordered(sample.data, sample.names, sample.truth)
 
 
-def _of_file(spec: DataSpec, seed: int) -> _Made:
+def _read_files(spec: DataSpec, seed: int) -> _Unordered:
     values, names = read_data(spec.settings["file"], spec.kind)
-    return _Made(values, names, read_truth(spec.settings, names))
+    return _Unordered(values, names, read_truth(spec.settings, names))
 
 
-_MAKERS = {
-    "network": _of_network,
-    "random": _of_random_graph,
-    "series": _of_series,
-    "file": _of_file,
+_SOURCES = {
+    "network": _draw_network,
+    "random": _draw_random_graph,
+    "series": _draw_series,
+    "file": _read_files,
 }
 
 
@@ -213,10 +222,11 @@ def _projected(dag: Graph, hidden: Sequence[str]) -> Graph:
 
 
 def _demand_same_nodes(truth: Truth, data: Dataset, label: str) -> None:
-    lacking = sorted(set(data.names) - set(truth.nodes))
-    beyond = sorted(set(truth.nodes) - set(data.names))
-    if lacking or beyond:
+    bare_columns = sorted(set(data.names) - set(truth.nodes))
+    bare_nodes = sorted(set(truth.nodes) - set(data.names))
+    if bare_columns or bare_nodes:
         raise GraphError(
             f"{label}: the nodes of the truth must be the columns of the data; columns that are no "
-            f"node: {listing(lacking) or 'none'}; nodes that are no column: {listing(beyond) or 'none'}"
+            f"node: {listing(bare_columns) or 'none'}; nodes that are no column: "
+            f"{listing(bare_nodes) or 'none'}"
         )

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["facts_of"]
 
-_MOST_NODES = 200  # With more columns, computing sortability takes longer than some algorithms.
+_MAX_NODES_FOR_SORTABILITY = (
+    200  # With more columns, computing sortability takes longer than some algorithms.
+)
 
 
 def facts_of(
@@ -28,7 +30,7 @@ def facts_of(
     Returns:
         Names of the columns; numbers of rows, columns and edges; the class of the truth;
         "var_sortability" and "r2_sortability", None if they are undefined; "deterministic", the
-        variables that their parents determine; "targets", the variables that are intervened on;
+        variables that are functions of their parents; "targets", the variables that are intervened on;
         "identifiable", the class of graph that the distribution identifies, None if unknown.
     """
     return {
@@ -46,24 +48,25 @@ def facts_of(
 
 
 def _sortability(truth: Graph | TemporalGraph, data: Dataset, by: Any) -> float | None:
-    if not isinstance(truth, Graph) or not truth.is_dag() or truth.n_nodes > _MOST_NODES:
+    if not isinstance(truth, Graph) or not truth.is_dag() or truth.n_nodes > _MAX_NODES_FOR_SORTABILITY:
         return None
     order = [data.names.index(node) for node in truth.nodes]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            found = sortability(truth, data.values[:, order], by=by)
+            value = sortability(truth, data.values[:, order], by=by)
     except EdgemarkError:
         return None
-    return found if found == found else None
+    return value if value == value else None
 
 
 def _identifiable(spec: DataSpec) -> str | None:
     """
-    The class of graph that infinite data of this kind identify.
+    Return the class of graph that infinite data of this kind identify; None if unknown.
 
-    Discrete models and linear models with Gaussian noise identify the CPDAG. Linear models with other
-    noise and nonlinear models identify the DAG. With hidden variables, the PAG is identified.
+    Discrete models and linear models with Gaussian noise identify the CPDAG. If Gaussian noise has equal
+    variance, the DAG is identified; under interventions, the interventional class. Linear models with
+    other noise and nonlinear models identify the DAG. With hidden variables, the PAG is identified.
     """
     if spec.source in ("file", "series"):
         return None

@@ -33,8 +33,8 @@ def read_data(path: str, kind: str) -> Table:
         The numbers and the names of the columns.
 
     Raises:
-        FormatError: no such table; the message has the line.
-        MissingExtraError: polars is not installed, which reads Parquet.
+        FormatError: the file is not such a table; the message names the row.
+        MissingExtraError: the file is Parquet and polars is not installed.
         OSError: the file cannot be read.
     """
     columns = _parquet(path) if Path(path).suffix == ".parquet" else _csv(path)
@@ -52,16 +52,16 @@ def _csv(path: str) -> dict[str, list[str]]:
         raise FormatError(
             f"{path}: data need a header and at least one row; got {plural(len(rows), 'row')}"
         )
-    head = [name.strip() for name in rows[0]]
+    header = [name.strip() for name in rows[0]]
     for number, row in enumerate(rows, 1):
-        if len(row) != len(head):
+        if len(row) != len(header):
             raise FormatError(
-                f"{path}: every row needs {plural(len(head), 'field')}, as the header has; row {number} "
-                f"has {len(row)}"
+                f"{path}: every row needs {plural(len(header), 'field')}, as the header has; row "
+                f"{number} has {len(row)}"
             )
-    if len(set(head)) < len(head) or not all(head):
-        raise FormatError(f"{path}: the header must name each column once; got {', '.join(head)}")
-    return {name: [row[k].strip() for row in rows[1:]] for k, name in enumerate(head)}
+    if len(set(header)) < len(header) or not all(header):
+        raise FormatError(f"{path}: the header must name each column once; got {', '.join(header)}")
+    return {name: [row[k].strip() for row in rows[1:]] for k, name in enumerate(header)}
 
 
 def _parquet(path: str) -> dict[str, Any]:
@@ -77,19 +77,19 @@ def _parquet(path: str) -> dict[str, Any]:
 
 def _numbers(path: str, name: str, values: Sequence[Any], kind: str) -> NDArray[Any]:
     try:
-        found = np.array(values, dtype=np.float64)
+        numbers = np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
         if kind == "discrete":
             states = sorted(set(map(str, values)))
             return np.searchsorted(states, list(map(str, values))).astype(np.int64)
-        row, wrong = next((k, v) for k, v in enumerate(values, 2) if not _is_number(v))
+        row, no_number = next((k, v) for k, v in enumerate(values, 2) if not _is_number(v))
         raise FormatError(
-            f"{path}: row {row}: column {name!r} must hold numbers; got {wrong!r}",
+            f"{path}: row {row}: column {name!r} must hold numbers; got {no_number!r}",
             Remedy('If the values are states, write kind = "discrete" in the plan'),
         ) from None
-    if kind == "discrete" and np.array_equal(found, np.round(found)):
-        return found.astype(np.int64)
-    return found
+    if kind == "discrete" and np.array_equal(numbers, np.round(numbers)):
+        return numbers.astype(np.int64)
+    return numbers
 
 
 def _is_number(value: Any) -> bool:
@@ -102,20 +102,19 @@ def _is_number(value: Any) -> bool:
 
 def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | TemporalGraph:
     """
-    Read the true graph of a file of data.
+    Read the true graph that belongs to a data file.
 
     Args:
-        settings: settings of the plan: the truth, and how to read a matrix or a graph without a declared
-            kind.
-        names: columns of the data, which name the nodes of a truth without names.
+        settings: settings of the plan: the path of the truth, and how to read it.
+        names: columns of the data; they become the names of the nodes if the truth has none.
 
     Raises:
-        EdgemarkError: the file is no graph, or an option is missing that states how to read it.
+        EdgemarkError: the file is not a graph, or an option that is needed to read it is missing.
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":
         return read_temporal(settings["truth"])
-    said: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
-    said["kind"] = settings.get("truth_kind")
-    graph = read(settings["truth"], **said)
-    return graph if graph.is_named else read(settings["truth"], nodes=list(names), **said)
+    options: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
+    options["kind"] = settings.get("truth_kind")
+    graph = read(settings["truth"], **options)
+    return graph if graph.is_named else read(settings["truth"], nodes=list(names), **options)

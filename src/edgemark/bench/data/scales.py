@@ -21,9 +21,9 @@ def standardised(values: NDArray[np.float64]) -> NDArray[np.float64]:
         >>> standardised(np.array([[1.0, 5.0], [3.0, 5.0]])).tolist()
         [[-1.0, 0.0], [1.0, 0.0]]
     """
-    spread = values.std(axis=0)
+    std = values.std(axis=0)
     centred: NDArray[np.float64] = values - values.mean(axis=0)
-    return centred / np.where(spread > 0, spread, 1.0)
+    return centred / np.where(std > 0, std, 1.0)
 
 
 def internally_standardised(model: SeriesModel) -> SeriesModel:
@@ -45,21 +45,21 @@ def internally_standardised(model: SeriesModel) -> SeriesModel:
         0.949
     """
     [mechanisms] = model.mechanisms
-    place = {name: k for k, name in enumerate(model.variables)}
+    index = {name: k for k, name in enumerate(model.variables)}
     equations = mechanisms.equations()
-    n = len(place)
+    n = len(index)
     covariance, scale = np.zeros((n, n)), np.ones(n)
     for name in model.orders[0]:
-        k = place[name]
+        k = index[name]
         weights = np.zeros(n)
         for effect in equations.get(name, []):
-            weights[place[effect.source]] += effect.coefficient
-        with_others = covariance @ weights
-        scale[k] = sqrt(weights @ with_others + mechanisms.noise_std[k] ** 2)
-        covariance[k, :] = covariance[:, k] = with_others / scale[k]
+            weights[index[effect.source]] += effect.coefficient
+        covariances = covariance @ weights
+        scale[k] = sqrt(weights @ covariances + mechanisms.noise_std[k] ** 2)
+        covariance[k, :] = covariance[:, k] = covariances / scale[k]
         covariance[k, k] = 1.0
     effects = tuple(
-        replace(effect, coefficient=effect.coefficient / float(scale[place[effect.target]]))
+        replace(effect, coefficient=effect.coefficient / float(scale[index[effect.target]]))
         for effect in mechanisms.effects
     )
     noise = tuple(np.array(mechanisms.noise_std) / scale)

@@ -18,11 +18,11 @@ __all__ = ["Structural", "drawn_targets"]
 
 Values = NDArray[np.float64]
 Function = Callable[[Values], Values]
-_NOISE = 0  # The random stream of a seed, as in edgemark.data.
+_NOISE_STREAM = 0  # The same random stream of a seed as in edgemark.data.
 _HIDDEN_UNITS = 100
-_WEIGHTS = (0.5, 2.0)
-_ROWS_TO_SCALE = 20_000
-_SHIFT = 2.0  # shift of a variable under intervention, in standard deviations of its noise
+_WEIGHT_RANGE = (0.5, 2.0)
+_N_SCALING_ROWS = 20_000
+_SHIFT = 2.0  # Shift of a variable under intervention, in standard deviations of its noise.
 _RESPONSES: Mapping[str, Function] = {
     "linear": lambda x: x,
     "tanh": np.tanh,
@@ -36,7 +36,7 @@ _RESPONSES: Mapping[str, Function] = {
 @dataclass(frozen=True)
 class Structural:
     r"""
-    Structural equations without time: each variable is a function of its causes, plus noise.
+    Structural equations without lags: each variable is a function of its causes, plus noise.
 
     Neural equations are those of Zheng et al. (2020): a layer of 100 sigmoids and a weighted sum of
     them. All weights have absolute values from 0.5 to 2 and random signs.
@@ -62,8 +62,8 @@ class Structural:
         """Draw a neural network for every variable that has causes."""
         rng = np.random.default_rng(seed)
         equations = model.mechanisms[0].equations()
-        found = {name: _network(len(equations[name]), rng) for name in sorted(equations)}
-        return cls(model, found)
+        functions = {name: _network(len(equations[name]), rng) for name in sorted(equations)}
+        return cls(model, functions)
 
     def internally_standardised(self, seed: int) -> Structural:
         """
@@ -75,7 +75,7 @@ class Structural:
         scales: dict[str, tuple[float, float]] = {}
         scaled = Structural(self.model, self.functions, scales)
         values: dict[str, Values] = {}
-        noise = self._noise(_ROWS_TO_SCALE, seed)
+        noise = self._noise(_N_SCALING_ROWS, seed)
         for name in self.model.orders[0]:
             values[name] = scaled._value(name, values, noise)
             scales[name] = float(values[name].mean()), float(values[name].std())
@@ -97,22 +97,24 @@ class Structural:
             The values of the observed variables, and the target of each row, "" for none.
         """
         environments = ["", *targets]
-        of_row = [environments[r % len(environments)] for r in range(n)]
+        target_of_row = [environments[r % len(environments)] for r in range(n)]
         noise = self._noise(n, seed)
         values: dict[str, Values] = {}
         for name in self.model.orders[0]:
-            own = self._value(name, values, noise)
+            drawn = self._value(name, values, noise)
             if name in targets:
                 std = self.model.mechanisms[0].noise_std[self.model.variables.index(name)]
-                forced = noise[name] + _SHIFT * std
-                own = np.where([target == name for target in of_row], forced, own)
-            values[name] = self._scaled(name, own)
-        return np.column_stack([values[name] for name in self.model.observed]), of_row
+                intervened = noise[name] + _SHIFT * std
+                drawn = np.where([target == name for target in target_of_row], intervened, drawn)
+            values[name] = self._scaled(name, drawn)
+        return np.column_stack([values[name] for name in self.model.observed]), target_of_row
 
     def _noise(self, n: int, seed: int) -> dict[str, Values]:
         names = self.model.variables
         kind = get_args(Noise).index(self.model.noise)
-        drawn = np.asarray(_core.noise(words(seed, _NOISE, n * len(names)), kind)).reshape(n, len(names))
+        drawn = np.asarray(_core.noise(words(seed, _NOISE_STREAM, n * len(names)), kind)).reshape(
+            n, len(names)
+        )
         stds = self.model.mechanisms[0].noise_std
         return {name: std * drawn[:, k] for k, (name, std) in enumerate(zip(names, stds, strict=True))}
 
@@ -138,17 +140,17 @@ def _term(effect: Effect, cause: Values) -> Values:
 
 
 def _network(n_causes: int, rng: np.random.Generator) -> Function:
-    """Draw a function of some causes."""
+    """Draw a neural network as a function of the columns of its causes."""
     inner, outer = (
-        rng.uniform(*_WEIGHTS, shape) * rng.choice([-1.0, 1.0], shape)
+        rng.uniform(*_WEIGHT_RANGE, shape) * rng.choice([-1.0, 1.0], shape)
         for shape in ((n_causes, _HIDDEN_UNITS), (_HIDDEN_UNITS,))
     )
 
     def function(causes: Values) -> Values:
-        # The last bits of a matrix product would depend on the number of rows.
+        # Not a matrix product, whose last bits depend on the number of rows.
         inputs = sum(cause[:, None] * weights for cause, weights in zip(causes.T, inner, strict=True))
-        found: Values = (outer / (1.0 + np.exp(-inputs))).sum(axis=1)
-        return found
+        outputs: Values = (outer / (1.0 + np.exp(-inputs))).sum(axis=1)
+        return outputs
 
     return function
 

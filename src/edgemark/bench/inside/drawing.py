@@ -1,4 +1,4 @@
-"""Draw the data of a run from a recipe, or read the user's files, and save the data."""
+"""Draw the data of a run, or read them from the user's files, and save them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def draw_data(job: Mapping[str, Any]) -> dict[str, Any]:
 
     Args:
         job: "spec", the fields of a `DataSpec`; "seed"; "file", the path to save to. The same data are
-            saved as CSV beside it.
+            also saved as CSV under this name with the suffix .csv.
 
     Returns:
-        "hash" of the content, "truth" and "facts"; or "refused", the reason why there are no such data.
+        "hash" of the content, "truth" and "facts"; or "refused", the reason why there are no data.
     """
     try:
         drawn = draw(DataSpec(**job["spec"]), job["seed"])
     except (EdgemarkError, OSError, ImportError) as error:
         return {"refused": str(error)}
-    place = Path(job["file"])
-    drawn.data.save(place)
-    replace_file(place.with_suffix(".csv"), drawn.data.to_csv().encode())
+    path = Path(job["file"])
+    drawn.data.save(path)
+    replace_file(path.with_suffix(".csv"), drawn.data.to_csv().encode())
     return {
         "hash": drawn.data.content_hash,
         "truth": to_plain(drawn.truth),

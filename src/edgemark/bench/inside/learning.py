@@ -16,7 +16,7 @@ from edgemark.io import as_graph, as_temporal
 
 __all__ = ["as_estimate", "learn"]
 
-_OURS = (Graph, TemporalGraph, EdgeScores, GraphSamples, TemporalScores)
+_EDGEMARK_CLASSES = (Graph, TemporalGraph, EdgeScores, GraphSamples, TemporalScores)
 
 
 def learn(job: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,35 +29,36 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
             `as_estimate`.
 
     Returns:
-        "estimate" as plain values; or "rubbish", the reason why the result is not an estimate.
+        "estimate" as plain values; or "invalid", the reason why the result is not an estimate.
     """
     data = Dataset.load(job["data"])
     if data.content_hash != job["hash"]:
-        raise RuntimeError(f"{job['data']}: the data are not those that were drawn; delete the file")
-    more: dict[str, Any] = {} if job["truth"] is None else {"truth": from_plain(job["truth"])}
+        raise RuntimeError(
+            f"{job['data']}: the content of this file has changed since it was drawn; delete the file"
+        )
+    truth: dict[str, Any] = {} if job["truth"] is None else {"truth": from_plain(job["truth"])}
     if job["way"] == "adapter":
-        found = ADAPTERS[job["use"]].run(data, seed=job["seed"], **more, **job["parameters"])
+        result = ADAPTERS[job["use"]].run(data, seed=job["seed"], **truth, **job["parameters"])
     else:
-        from edgemark.bench.sandbox.child import (
-            function_named,
-        )  # Imported here, because that module needs a system with a sandbox.
+        # Imported here, because this module needs a system with a sandbox.
+        from edgemark.bench.sandbox.child import function_named
 
         function: Callable[..., Any] = function_named(job["use"])
-        found = function(data, seed=job["seed"], **more, **job["parameters"])
+        result = function(data, seed=job["seed"], **truth, **job["parameters"])
     try:
-        return {"estimate": to_plain(as_estimate(found, data.names, job["reading"], job["returns"]))}
+        return {"estimate": to_plain(as_estimate(result, data.names, job["reading"], job["returns"]))}
     except (EdgemarkError, ImportError) as error:
-        return {"rubbish": str(error)}
+        return {"invalid": str(error)}
 
 
 def as_estimate(
-    found: Any, names: Sequence[str], reading: Mapping[str, str], returns: str = ""
+    result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str = ""
 ) -> Learned:
     """
     Convert the result of an algorithm to an estimate over the columns of the data.
 
     Args:
-        found: a graph of any library, edge scores, several graphs, a matrix with the direction in
+        result: a graph of any library, edge scores, several graphs, a matrix with the direction in
             `reading`, or a time series graph.
         names: the columns. They name the nodes of a graph without names, and are added to a graph that
             omits isolated nodes.
@@ -66,8 +67,8 @@ def as_estimate(
             kind.
 
     Raises:
-        EdgemarkError: the result is no estimate, or has other nodes.
-        TypeError: the result has another type.
+        EdgemarkError: the result is not an estimate, or has nodes that are no columns.
+        TypeError: the result has a type that cannot be read.
 
     Examples:
         >>> as_estimate(Graph.parse("B --> A"), ["A", "B", "C"], {})
@@ -75,38 +76,38 @@ def as_estimate(
         >>> as_estimate([[0, 1], [0, 0]], ["A", "B"], {"direction": "row-to-column"}, "dag")
         Graph.parse('A --> B', kind='dag')
     """
-    estimate = _over_columns(_read(found, names, reading, returns), names)
+    estimate = _with_columns(_read(result, names, reading, returns), names)
     if isinstance(estimate, Graph) and estimate.kind is None and returns in KINDS:
         kind: Any = returns
         return estimate.with_kind(kind)
     return estimate
 
 
-def _read(found: Any, names: Sequence[str], reading: Mapping[str, str], returns: str) -> Learned:
-    if isinstance(found, _OURS):
-        return found
-    if "direction" in reading and (isinstance(found, list) or hasattr(found, "__array__")):
-        said: Any = dict(reading)
-        said.pop("format", None)
-        nodes = None if hasattr(found, "columns") else list(names)
+def _read(result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str) -> Learned:
+    if isinstance(result, _EDGEMARK_CLASSES):
+        return result
+    if "direction" in reading and (isinstance(result, list) or hasattr(result, "__array__")):
+        options: Any = dict(reading)
+        options.pop("format", None)
+        nodes = None if hasattr(result, "columns") else list(names)
         if returns == "scores":
-            return EdgeScores(found, nodes, direction=said["direction"], sign="ignore")
-        return Graph.from_adjacency(found, nodes=nodes, **said)
+            return EdgeScores(result, nodes, direction=options["direction"], sign="ignore")
+        return Graph.from_adjacency(result, nodes=nodes, **options)
     if returns == "temporal":
-        return as_temporal(found, nodes=list(names))
-    if isinstance(found, list | tuple) and found and all(isinstance(one, Graph) for one in found):
-        return GraphSamples(found)
-    return as_graph(found)
+        return as_temporal(result, nodes=list(names))
+    if isinstance(result, list | tuple) and result and all(isinstance(graph, Graph) for graph in result):
+        return GraphSamples(result)
+    return as_graph(result)
 
 
-def _over_columns(estimate: Learned, names: Sequence[str]) -> Learned:
+def _with_columns(estimate: Learned, names: Sequence[str]) -> Learned:
     if not estimate.is_named and not isinstance(estimate, TemporalScores):
         return estimate.with_nodes(list(names))
-    known = set(names)
-    beyond = [node for node in estimate.nodes if node not in known]
-    if beyond and estimate.is_named:
+    columns = set(names)
+    unknown_nodes = [node for node in estimate.nodes if node not in columns]
+    if unknown_nodes and estimate.is_named:
         raise AlignmentError(
             f"the nodes of an estimate must be the columns of the data, {listing(list(names))}; got "
-            f"{listing(beyond)}"
+            f"{listing(unknown_nodes)}"
         )
     return estimate if set(estimate.nodes) == set(names) else estimate.with_nodes(list(names))

@@ -34,21 +34,21 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
             `learn`.
 
     Returns:
-        As `learn`.
+        The same as `learn`.
     """
     reading, names = dict(job["reading"]), list(job["names"])
-    said: Any = {key: reading[key] for key in ("direction", "symmetric") if key in reading}
-    place = Path(f"graph{suffix_of(reading)}")
-    place.write_bytes(base64.b64decode(job["content"]))
+    options: Any = {key: reading[key] for key in ("direction", "symmetric") if key in reading}
+    path = Path(f"graph{suffix_of(reading)}")
+    path.write_bytes(base64.b64decode(job["content"]))
     try:
         if job["returns"] == "temporal":
-            return {"estimate": to_plain(as_estimate(read_temporal(place), names, {}))}
-        graph: Graph = read(place, format=reading.get("format"), **said)
+            return {"estimate": to_plain(as_estimate(read_temporal(path), names, {}))}
+        graph: Graph = read(path, format=reading.get("format"), **options)
         return {"estimate": to_plain(as_estimate(graph, names, {}, job["returns"]))}
     except (EdgemarkError, OSError) as error:
-        return {"rubbish": str(error)}
+        return {"invalid": str(error)}
 
 
 def suffix_of(reading: Mapping[str, str]) -> str:
-    """Return the suffix of the file that a command writes its graph to."""
+    """Return the suffix of the file to which a command writes its graph."""
     return _SUFFIXES.get(reading.get("format", "json"), ".txt")

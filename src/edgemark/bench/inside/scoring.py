@@ -1,4 +1,4 @@
-"""Score an estimate in a sandbox, since some metrics never finish on some graphs."""
+"""Score estimates. This is done in a sandbox, since some metrics take too long on some graphs."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from edgemark.report import Row
 
 __all__ = ["score", "score_all"]
 
-_GUESSES = 100
-_MOST_NODES = 100  # Random guesses are scored for graphs of up to this many nodes.
+_N_GUESSES = 100
+_MAX_NODES_FOR_CHANCE = 100
 
 
 def score_all(jobs: Iterable[Mapping[str, Any]]) -> list[list[dict[str, Any]]]:
@@ -35,26 +35,26 @@ def score(job: Mapping[str, Any]) -> list[dict[str, Any]]:
             are mapped to.
 
     Returns:
-        For each selector "value", "worst" and "chance" (None if undefined), "status" and "reason".
+        For each selector, "value", "worst" and "chance" (None if unknown), "status" and "reason".
     """
     names = list(job["selectors"])
     try:
         truth = mapped(from_plain(job["truth"]), job["reference"], "truth")
         estimate = mapped(from_plain(job["estimate"]), job["reference"], "estimate")
-        truth, estimate = _over_same_lags(truth, estimate)
+        truth, estimate = _with_equal_lags(truth, estimate)
     except EdgemarkError as error:
-        return [_without_number("refused", str(error)) for _ in names]
+        return [_undefined_score("refused", str(error)) for _ in names]
     return [_score_of(truth, estimate, name) for name in names]
 
 
-def _over_same_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
-    """Extend time series graphs to the larger maximum lag; lags that were not examined have no edges."""
+def _with_equal_lags(truth: Any, estimate: Any) -> tuple[Any, Any]:
+    """Extend time series graphs to the larger of their maximum lags; added lags have no edges."""
     if not isinstance(truth, TemporalGraph) or not isinstance(estimate, TemporalGraph | TemporalScores):
         return truth, estimate
-    most = max(truth.max_lag, estimate.max_lag)
+    max_lag = max(truth.max_lag, estimate.max_lag)
     if truth.max_lag == estimate.max_lag:
         return truth, estimate
-    return truth.with_max_lag(most), estimate.with_max_lag(most)
+    return truth.with_max_lag(max_lag), estimate.with_max_lag(max_lag)
 
 
 def _score_of(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
@@ -63,15 +63,15 @@ def _score_of(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
             warnings.simplefilter("ignore")
             [row] = evaluate(truth, estimate, [name])
     except (EdgemarkError, TypeError) as error:
-        return _without_number("refused", str(error))
-    more = {"worst": _worst(row), "chance": _chance(truth, estimate, name)}
+        return _undefined_score("refused", str(error))
+    references = {"worst": _worst(row), "chance": _chance(truth, estimate, name)}
     if row.status != "ok":
-        return _without_number(row.status, str(row.reason)) | more
-    return {"value": float(row.value), "status": "ok", "reason": "", **more}
+        return _undefined_score(row.status, str(row.reason)) | references
+    return {"value": float(row.value), "status": "ok", "reason": "", **references}
 
 
 def _worst(row: Row) -> float | None:
-    """The worst possible value: all errors of a count, or the bound that the metric declares."""
+    """Return the worst possible value: all errors of a count, or the bound that the metric declares."""
     if is_out_of_estimate(row.metric, row.convention):
         return None
     if row.better == "lower" and row.of is not None:
@@ -80,18 +80,18 @@ def _worst(row: Row) -> float | None:
     return worst if isfinite(worst) else None
 
 
-def _without_number(status: str, reason: str) -> dict[str, Any]:
+def _undefined_score(status: str, reason: str) -> dict[str, Any]:
     return {"value": None, "status": status, "reason": reason, "worst": None, "chance": None}
 
 
 def _chance(truth: Any, estimate: Any, name: str) -> float | None:
-    """The expected score of random guessing; None if there is no null model."""
-    if truth.n_nodes > _MOST_NODES:
+    """Return the expected score of random guessing; None if it is unknown or the graph is large."""
+    if truth.n_nodes > _MAX_NODES_FOR_CHANCE:
         return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            [row] = chance(truth, estimate, [name], n_guesses=_GUESSES)
+            [row] = chance(truth, estimate, [name], n_guesses=_N_GUESSES)
     except (EdgemarkError, TypeError):
         return None
     mean = nan if row.chance is None else row.chance.mean
@@ -99,7 +99,7 @@ def _chance(truth: Any, estimate: Any, name: str) -> float | None:
 
 
 def _warm_up(names: Iterable[str] = ("shd", "f1", "sid")) -> None:
-    """Load the metrics before the server forks, so that runs need not load them."""
+    """Load the metrics when the server starts, so that its children need not load them."""
     graph = Graph.parse("A --> B", kind="dag")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

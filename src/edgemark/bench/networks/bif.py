@@ -38,7 +38,7 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
         name: the name of the network.
 
     Raises:
-        FormatError: the text is no BIF file.
+        FormatError: the text is not BIF.
         GraphError: the tables do not fit, or the parents form a cycle.
 
     Examples:
@@ -65,11 +65,11 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
             raise FormatError(
                 f"{name}: a BIF file has the blocks network, variable and probability; got {block!r}"
             )
-    lacking = sorted(set(states) - set(tables))
-    if lacking or not states:
+    without_table = sorted(set(states) - set(tables))
+    if without_table or not states:
         raise FormatError(
             f"{name}: every variable needs a probability block; "
-            f"{lacking[0] if lacking else 'there is no variable'!r} has none"
+            f"{without_table[0] if without_table else 'there is no variable'!r} has none"
         )
     return DiscreteNetwork(name, tuple(Variable(node, states[node], *tables[node]) for node in states))
 
@@ -78,25 +78,25 @@ class _Reader:
     """The tokens of a file, in order."""
 
     def __init__(self, tokens: Sequence[str]) -> None:
-        self._tokens, self._at = tokens, 0
+        self._tokens, self._position = tokens, 0
 
     def next(self) -> str | None:
-        if self._at >= len(self._tokens):
+        if self._position >= len(self._tokens):
             return None
-        self._at += 1
-        return self._tokens[self._at - 1]
+        self._position += 1
+        return self._tokens[self._position - 1]
 
     def word(self) -> str:
-        found = self.next()
-        if found is None:
+        token = self.next()
+        if token is None:
             raise FormatError("a BIF file must close its blocks; this one ends in the middle of one")
-        return found.strip('"')
+        return token.strip('"')
 
     def until(self, sign: str) -> list[str]:
-        found: list[str] = []
+        tokens: list[str] = []
         while (token := self.word()) != sign:
-            found.append(token)
-        return found
+            tokens.append(token)
+        return tokens
 
     def skip_block(self) -> None:
         depth = 1
@@ -106,27 +106,27 @@ class _Reader:
 
     def states(self, variable: str) -> list[str]:
         self.until("{")
-        head = self.until("{")
-        if head[:2] != ["type", "discrete"]:
-            raise FormatError(f"{variable!r} must be discrete; got {' '.join(head[:2])!r}")
-        found = [token for token in self.until("}") if token != ","]
+        declaration = self.until("{")
+        if declaration[:2] != ["type", "discrete"]:
+            raise FormatError(f"{variable!r} must be discrete; got {' '.join(declaration[:2])!r}")
+        states = [token for token in self.until("}") if token != ","]
         self.skip_block()
-        return found
+        return states
 
     def table(self, states: States) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
         """Read the rows of one node, and sort them by the states of its parents."""
         self.until("(")
-        node, *given = [token for token in self.until(")") if token not in ("|", ",")]
-        parents = tuple(given)
-        for one in (node, *parents):
-            if one not in states:
-                raise FormatError(f"probability ( {node} ): there is no variable {one!r}")
+        node, *parent_names = [token for token in self.until(")") if token not in ("|", ",")]
+        parents = tuple(parent_names)
+        for variable in (node, *parents):
+            if variable not in states:
+                raise FormatError(f"probability ( {node} ): there is no variable {variable!r}")
         self.until("{")
         n_states, rows = len(states[node]), {}
         for combination, numbers in self._rows():
             if combination is None:
                 rows = dict(
-                    zip(product(*(states[p] for p in parents)), _split(numbers, n_states), strict=False)
+                    zip(product(*(states[p] for p in parents)), _chunks(numbers, n_states), strict=False)
                 )
                 if len(numbers) != n_states * prod(len(states[p]) for p in parents):
                     raise FormatError(
@@ -134,16 +134,16 @@ class _Reader:
                     )
             else:
                 rows[combination] = numbers
-        wanted = list(product(*(states[p] for p in parents)))
-        missing = [combination for combination in wanted if combination not in rows]
+        combinations = list(product(*(states[p] for p in parents)))
+        missing = [combination for combination in combinations if combination not in rows]
         if missing:
             raise FormatError(f"the table of {node!r} has no row for ({', '.join(missing[0])})")
-        return node, parents, tuple(_normalised(rows[combination], node) for combination in wanted)
+        return node, parents, tuple(_normalised(rows[combination], node) for combination in combinations)
 
     def _rows(self) -> Iterator[tuple[tuple[str, ...] | None, Row]]:
         while (token := self.word()) != "}":
             if token == "(":
-                combination = tuple(one for one in self.until(")") if one != ",")
+                combination = tuple(state for state in self.until(")") if state != ",")
                 yield combination, self._numbers()
             elif token == "table":
                 yield None, self._numbers()
@@ -151,14 +151,14 @@ class _Reader:
                 self.until(";")  # a property
 
     def _numbers(self) -> Row:
-        found = [token for token in self.until(";") if token != ","]
+        tokens = [token for token in self.until(";") if token != ","]
         try:
-            return tuple(map(float, found))
+            return tuple(map(float, tokens))
         except ValueError:
-            raise FormatError(f"probabilities must be numbers; got {' '.join(found)[:60]!r}") from None
+            raise FormatError(f"probabilities must be numbers; got {' '.join(tokens)[:60]!r}") from None
 
 
-def _split(numbers: Row, size: int) -> list[Row]:
+def _chunks(numbers: Row, size: int) -> list[Row]:
     return [numbers[k : k + size] for k in range(0, len(numbers), size)]
 
 

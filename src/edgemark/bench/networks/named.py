@@ -41,7 +41,7 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
 
     Raises:
         MissingExtraError: pgmpy is not installed.
-        FormatError: pgmpy has no such network; the file is no BIF file.
+        FormatError: pgmpy has no such network, or the file is not BIF.
         OSError: the file cannot be read.
 
     Examples:
@@ -50,7 +50,7 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
     """
     if bif is None and name in BUNDLED:
         return asia()
-    path = Path(bif) if bif is not None else _carried(name)
+    path = Path(bif) if bif is not None else _path_in_pgmpy(name)
     content = path.read_bytes()
     try:
         text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode()
@@ -59,10 +59,11 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
     return network_from_bif(text, name)
 
 
-def _carried(name: str) -> Path:
-    known = networks_of_pgmpy()
-    if not known:
+def _path_in_pgmpy(name: str) -> Path:
+    paths = networks_of_pgmpy()
+    if not paths:
         raise MissingExtraError("pgmpy", "algorithms")
-    if name not in known:
-        raise FormatError(f"the networks are {', '.join(sorted({*BUNDLED, *known}))}; got {name!r}")
-    return known[name]
+    if name not in paths:
+        names = ", ".join(sorted({*BUNDLED, *paths}))
+        raise FormatError(f"a network must be one of {names}; got {name!r}")
+    return paths[name]

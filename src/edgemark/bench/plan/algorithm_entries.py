@@ -17,7 +17,7 @@ from edgemark.conventions.options import KINDS
 from edgemark.errors import Remedy
 from edgemark.io import FORMATS
 
-__all__ = ["AlgorithmSpec", "algorithm_specs"]
+__all__ = ["AlgorithmSpec", "algorithm_specs", "words"]
 
 Way = Literal["adapter", "function", "command"]
 
@@ -26,12 +26,12 @@ _RETURNS = (*KINDS, "scores", "samples", "temporal")
 
 
 def _command(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not value or not all(isinstance(word, str) for word in value):
         raise UnfitError(
             f"must be a list of words in quotes, the program first; got {value!r}",
             Remedy('Write, for example, command = ["python", "run.py", "{data}", "{graph}"]'),
         )
-    if not any("{graph}" in one for one in value):
+    if not any("{graph}" in word for word in value):
         raise UnfitError("must name the file that the graph is read from: {graph}")
     return tuple(value)
 
@@ -39,21 +39,22 @@ def _command(value: Any) -> tuple[str, ...]:
 def _data_kinds(value: Any) -> tuple[str, ...]:
     kinds = ("continuous", "discrete", "series")
     listed = value if isinstance(value, list) else [value]
-    return tuple(choice(kinds)(one) for one in listed)
+    return tuple(choice(kinds)(kind) for kind in listed)
 
 
-def _words(value: Any) -> tuple[str, ...]:
-    return tuple(text(one) for one in (value if isinstance(value, list) else [value]))
+def words(value: Any) -> tuple[str, ...]:
+    """Read a string, or a list of strings."""
+    return tuple(text(word) for word in (value if isinstance(value, list) else [value]))
 
 
-_SHARED: Mapping[str, Reader] = {
+_KEYS_OF_ADAPTER: Mapping[str, Reader] = {
     "name": text,
-    "on": _words,
+    "on": words,
     "ranked": flag,
     "parameters": lambda value: _table(value),
 }
-_OWN: Mapping[str, Reader] = {
-    **_SHARED,
+_KEYS_OF_FUNCTION: Mapping[str, Reader] = {
+    **_KEYS_OF_ADAPTER,
     "direction": choice(("row-to-column", "column-to-row")),
     "symmetric": choice(("undirected", "bidirected", "cycle", "refuse")),
     "returns": choice(_RETURNS),
@@ -62,8 +63,8 @@ _OWN: Mapping[str, Reader] = {
     "data": _data_kinds,
     "version": text,
 }
-_OF_COMMAND: Mapping[str, Reader] = {
-    **{key: read for key, read in _OWN.items() if key != "oracle"},
+_KEYS_OF_COMMAND: Mapping[str, Reader] = {
+    **{key: read for key, read in _KEYS_OF_FUNCTION.items() if key != "oracle"},
     "command": _command,
     "format": choice(tuple(FORMATS)),
 }
@@ -80,14 +81,15 @@ class AlgorithmSpec:
         use: the adapter or the function; empty for a command.
         command: the command and its arguments; empty otherwise.
         parameters: the values that the plan gives to parameters of the algorithm.
-        reading: options that read the result: format, direction, symmetric.
+        reading: how to read the result: the options format, direction and symmetric.
         returns: the class of graph that it returns; empty if not stated.
         deterministic: whether the same data always give the same graph, whatever the seed.
         oracle: whether it receives the truth; then it is not ranked.
         data: the kinds of data that it is meant for; empty for all.
-        version: the version that the plan states, instead of the one that is found.
+        version: the version that the plan states; empty if edgemark looks it up.
         on: kinds or names of the data that it is run on; empty for all.
-        ranked: whether it takes part in ranks and tests; tuned entries should not.
+        ranked: whether it takes part in ranks and tests. Entries of a grid should not: the best of them
+            is chosen by looking at the truth.
     """
 
     label: str
@@ -106,7 +108,7 @@ class AlgorithmSpec:
 
     @property
     def adapter(self) -> Adapter | None:
-        """The adapter; None for an algorithm of the user's own."""
+        """The adapter; None for a function or command of the user."""
         return ADAPTERS[self.use] if self.way == "adapter" else None
 
     def runs_on(self, kind: str, group: str) -> bool:
@@ -134,34 +136,34 @@ def algorithm_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorith
         FormatError: an unknown key or parameter, or an invalid value.
     """
     if ("use" in table) == ("command" in table):
-        found = "both" if "use" in table else "neither"
-        raise place.wrong("", f"an entry has one of the keys use and command; this one has {found}")
+        which_keys = "both" if "use" in table else "neither"
+        raise place.wrong("", f"an entry has one of the keys use and command; this one has {which_keys}")
     if "command" in table:
-        yield from _of_command(table, place)
+        yield from _command_specs(table, place)
         return
     use = value_of("use", table["use"], text, place)
     if use in ADAPTERS:
-        yield from _of_adapter(use, table, place)
+        yield from _adapter_specs(use, table, place)
     else:
         _demand_function(use, place)
-        yield from _of_function(use, table, place)
+        yield from _function_specs(use, table, place)
 
 
-def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
+def _adapter_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
     adapter = ADAPTERS[use]
-    said, given = _split(table, _SHARED, place, "use")
-    for name, value in given.items():
+    options, values_of_parameters = _split(table, _KEYS_OF_ADAPTER, place, "use")
+    for name, value in values_of_parameters.items():
         if name not in adapter.parameters:
-            raise place.unknown(name, [*_SHARED, "use", *adapter.parameters])
-        for one in value if isinstance(value, list) else [value]:
-            if objection := adapter.parameters[name].objection(one):
+            raise place.unknown(name, [*_KEYS_OF_ADAPTER, "use", *adapter.parameters])
+        for setting in value if isinstance(value, list) else [value]:
+            if objection := adapter.parameters[name].objection(setting):
                 choices = adapter.parameters[name].choices or ()
                 raise place.wrong(
-                    name, objection, *meant(one, [c for c in choices if isinstance(c, str)])
+                    name, objection, *meant(setting, [c for c in choices if isinstance(c, str)])
                 )
-    for parameters in _grid(given, place):
+    for parameters in _grid(values_of_parameters, place):
         yield AlgorithmSpec(
-            label=_label(said, use, parameters, _varied(given)),
+            label=_label(options, use, parameters, _varied(values_of_parameters)),
             way="adapter",
             use=use,
             command=(),
@@ -171,48 +173,55 @@ def _of_adapter(use: str, table: Mapping[str, Any], place: Place) -> Iterator[Al
             deterministic=adapter.deterministic,
             oracle=adapter.oracle,
             data=tuple(sorted(adapter.suitable(parameters))),
-            on=said.get("on", ()),
-            ranked=said.get("ranked", True),
+            on=options.get("on", ()),
+            ranked=options.get("ranked", True),
         )
 
 
-def _of_function(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
-    said, given = _split(table, _OWN, place, "use")
-    for parameters in _grid(given, place):
-        yield _own("function", use, (), said, parameters, _label(said, use, parameters, _varied(given)))
+def _function_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
+    options, values_of_parameters = _split(table, _KEYS_OF_FUNCTION, place, "use")
+    for parameters in _grid(values_of_parameters, place):
+        yield _user_spec(
+            "function",
+            use,
+            (),
+            options,
+            parameters,
+            _label(options, use, parameters, _varied(values_of_parameters)),
+        )
 
 
-def _of_command(table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
-    said, given = _split(table, _OF_COMMAND, place)
-    command = said["command"]
-    known = {"data", "graph", "seed", *given}
+def _command_specs(table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
+    options, values_of_parameters = _split(table, _KEYS_OF_COMMAND, place)
+    command = options["command"]
+    placeholders = {"data", "graph", "seed", *values_of_parameters}
     for word in command:
         for name in re.findall(r"\{(\w+)\}", word):
-            if name not in known:
+            if name not in placeholders:
                 raise place.wrong(
                     "command",
-                    f"the words in braces are {', '.join(sorted(known))}; got {name!r}",
-                    *meant(name, known),
+                    f"the words in braces are {', '.join(sorted(placeholders))}; got {name!r}",
+                    *meant(name, placeholders),
                 )
-    for name in given:
+    for name in values_of_parameters:
         if not any(f"{{{name}}}" in word for word in command):
-            hint = meant(name, _OF_COMMAND)
+            hint = meant(name, _KEYS_OF_COMMAND)
             raise place.wrong(name, f"the command must use a parameter as {{{name}}}", *hint)
     default = command[0].rpartition("/")[2]
-    for parameters in _grid(given, place):
-        label = _label(said, default, parameters, _varied(given))
-        yield _own("command", "", command, said, parameters, label)
+    for parameters in _grid(values_of_parameters, place):
+        label = _label(options, default, parameters, _varied(values_of_parameters))
+        yield _user_spec("command", "", command, options, parameters, label)
 
 
-def _own(
+def _user_spec(
     way: Way,
     use: str,
     command: tuple[str, ...],
-    said: Mapping[str, Any],
+    options: Mapping[str, Any],
     parameters: dict[str, Any],
     label: str,
 ) -> AlgorithmSpec:
-    reading = {key: said[key] for key in ("format", "direction", "symmetric") if key in said}
+    reading = {key: options[key] for key in ("format", "direction", "symmetric") if key in options}
     return AlgorithmSpec(
         label=label,
         way=way,
@@ -220,13 +229,13 @@ def _own(
         command=command,
         parameters=MappingProxyType(parameters),
         reading=MappingProxyType(reading),
-        returns=said.get("returns", ""),
-        deterministic=said.get("deterministic", False),
-        oracle=said.get("oracle", False),
-        data=said.get("data", ()),
-        version=said.get("version", ""),
-        on=said.get("on", ()),
-        ranked=said.get("ranked", True),
+        returns=options.get("returns", ""),
+        deterministic=options.get("deterministic", False),
+        oracle=options.get("oracle", False),
+        data=options.get("data", ()),
+        version=options.get("version", ""),
+        on=options.get("on", ()),
+        ranked=options.get("ranked", True),
     )
 
 
@@ -252,20 +261,24 @@ def _demand_function(use: str, place: Place) -> None:
 def _split(
     table: Mapping[str, Any], readers: Mapping[str, Reader], place: Place, *others: str
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Separate the keys that every entry has from the parameters of the algorithm."""
-    said = {key: value_of(key, table[key], read, place) for key, read in readers.items() if key in table}
-    given = {key: value for key, value in table.items() if key not in readers and key not in others}
-    for key in given:
-        slips = get_close_matches(key, readers, n=1, cutoff=0.75)
-        if slips:
+    """Separate the keys in `readers` from the parameters of the algorithm."""
+    options = {
+        key: value_of(key, table[key], read, place) for key, read in readers.items() if key in table
+    }
+    values_of_parameters = {
+        key: value for key, value in table.items() if key not in readers and key not in others
+    }
+    for key in values_of_parameters:
+        similar_keys = get_close_matches(key, readers, n=1, cutoff=0.75)
+        if similar_keys:
             raise place.wrong(
                 key,
-                f"there is no such key. Did you mean {slips[0]!r}?",
+                f"there is no such key. Did you mean {similar_keys[0]!r}?",
                 Remedy(f"If it is a parameter of the algorithm, write parameters = {{ {key} = ... }}"),
             )
-        if key in said.get("parameters", {}):
-            raise place.wrong(key, "stands among the parameters too; write it once")
-    return said, {**given, **said.get("parameters", {})}
+        if key in options.get("parameters", {}):
+            raise place.wrong(key, "must be written once; it is also among the parameters")
+    return options, {**values_of_parameters, **options.get("parameters", {})}
 
 
 def _table(value: Any) -> dict[str, Any]:
@@ -274,20 +287,20 @@ def _table(value: Any) -> dict[str, Any]:
     return value
 
 
-def _grid(given: Mapping[str, Any], place: Place) -> Iterator[dict[str, Any]]:
+def _grid(values_of_parameters: Mapping[str, Any], place: Place) -> Iterator[dict[str, Any]]:
     """Yield every combination of the parameters' values."""
     axes = []
-    for name, value in given.items():
-        values = value if isinstance(value, list) else [value]
+    for name, listed in values_of_parameters.items():
+        values = listed if isinstance(listed, list) else [listed]
         if not values:
             raise place.wrong(name, "a list needs at least one value; this one is empty")
-        for k, one in enumerate(values):
-            _demand_plain(name, one, place)
-            if one in values[:k]:
-                raise place.wrong(name, f"each value of a list stands once; {one!r} occurs twice")
+        for k, value in enumerate(values):
+            _demand_plain(name, value, place)
+            if value in values[:k]:
+                raise place.wrong(name, f"each value must be listed once; {value!r} is listed twice")
         axes.append(values)
     for combination in product(*axes):
-        yield dict(zip(given, combination, strict=True))
+        yield dict(zip(values_of_parameters, combination, strict=True))
 
 
 def _demand_plain(name: str, value: Any, place: Place) -> None:
@@ -297,17 +310,16 @@ def _demand_plain(name: str, value: Any, place: Place) -> None:
         raise place.wrong(name, f"must be a number, text, true or false; got {value!s}")
 
 
-def _varied(given: Mapping[str, Any]) -> set[str]:
-    return {name for name, value in given.items() if isinstance(value, list)}
+def _varied(values_of_parameters: Mapping[str, Any]) -> set[str]:
+    return {name for name, value in values_of_parameters.items() if isinstance(value, list)}
 
 
-def _label(said: Mapping[str, Any], use: str, parameters: Mapping[str, Any], varied: set[str]) -> str:
+def _label(options: Mapping[str, Any], use: str, parameters: Mapping[str, Any], varied: set[str]) -> str:
     """
-    Return the name followed by the parameters. An entry with a name of its own shows only those that
-    vary.
+    Return the name followed by the parameters, or, if the plan names the entry, only by those that vary.
     """
     shown = [
-        f"{key}={value}" for key, value in parameters.items() if "name" not in said or key in varied
+        f"{key}={value}" for key, value in parameters.items() if "name" not in options or key in varied
     ]
-    name = said.get("name", use)
+    name = options.get("name", use)
     return f"{name} {' '.join(shown)}" if shown else name

@@ -22,10 +22,10 @@ _NOISES = ("gaussian", "laplace", "uniform", "exponential", "gumbel", "t4")
 MECHANISMS = (*(f"linear-{noise}" for noise in _NOISES), "additive-noise", "neural", "discrete")
 _SCALES = ("raw", "standardized", "iscm")
 _TOPOLOGIES = ("erdos-renyi", "scale-free", "blocks")
-_DRAWING = 1
+_DRAWING_REVISION = 1
 """
-Revision of the drawing. Increase it if the same recipe and seed give other data, which makes old runs
-stale.
+Revision of the code that draws data. Increase it if the same settings and seed give other data; runs
+of earlier revisions are then stale.
 """
 
 _NETWORK = {
@@ -124,9 +124,9 @@ class DataSpec:
 
     def unit(self, seed: int) -> str:
         """
-        Name the independent unit: the network, the file, or the drawn graph.
+        Name the independent unit of a run: the network, the file, or the drawn graph.
 
-        Entries with the same settings of random graphs get the same graphs, whatever their equations.
+        Entries that draw their graphs with the same settings share the graphs, whatever their equations.
         """
         if self.source == "network":
             return str(self.settings["network"])
@@ -136,24 +136,24 @@ class DataSpec:
 
     def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:
         """
-        Derive the seed of one step of drawing.
+        Derive the seed of one step of drawing the data.
 
-        Seeds do not depend on the number of samples or the scale, so a smaller sample is the beginning
-        of a larger one. The seed of the graph does not depend on its equations.
+        It does not depend on the number of samples or the scale, so a smaller sample is the beginning of
+        a larger one. The seed of the structure does not depend on the equations either.
         """
-        used = _STRUCTURE if what == "structure" else _MODEL
-        recipe = {key: self.settings[key] for key in used if key in self.settings}
+        keys = _STRUCTURE if what == "structure" else _MODEL
+        recipe = {key: self.settings[key] for key in keys if key in self.settings}
         return seed_from(what, recipe, seed)
 
     def key(self, seed: int) -> str:
         """
-        Hash everything that determines the data and the truth: the recipe, or the bytes of the files.
+        Hash everything that determines the data and the truth: the settings, or the bytes of the files.
         """
         settings = dict(self.settings)
         for name in ("file", "truth", "bif"):
             if name in settings:
                 settings[name] = digest_of_file(Path(settings[name]))
-        return digest([_DRAWING, settings, self.data_seed(seed)])
+        return digest([_DRAWING_REVISION, settings, self.data_seed(seed)])
 
     def missing(self) -> str:
         """Return what must be installed before the data can be drawn; empty if nothing is missing."""
@@ -172,20 +172,20 @@ def data_specs(table: Mapping[str, Any], place: Place, folder: Path) -> Iterator
     Read an entry ``[[data]]``.
 
     Raises:
-        FormatError: an unknown key, an invalid value, or incompatible settings.
+        FormatError: a key is unknown, a value is invalid, or settings are incompatible.
     """
     source = _source(table, place)
     table = dict(table)
     name = table.pop("name", None)
     if name is not None and (not isinstance(name, str) or not name.strip()):
         raise place.wrong("name", f"must be text in quotes; got {name!r}")
-    for settings, varied in grid(table, _KEYS[source], place):
+    for settings, varied_keys in grid(table, _KEYS[source], place):
         _check(settings, source, place)
-        group = _label(settings, source, name, [key for key in varied if key != "samples"])
+        group = _label(settings, source, name, [key for key in varied_keys if key != "samples"])
         settings = {key: value for key, value in settings.items() if value not in (None, ())}
         if source == "file":
             for key in ("file", "truth"):
-                settings[key] = str(_found(folder / settings[key], key, place))
+                settings[key] = str(_existing_file(folder / settings[key], key, place))
         if source == "network":
             settings |= _network(settings["network"], folder, place)
         samples = f", n={settings['samples']}" if "samples" in settings else ""
@@ -193,23 +193,23 @@ def data_specs(table: Mapping[str, Any], place: Place, folder: Path) -> Iterator
 
 
 def _source(table: Mapping[str, Any], place: Place) -> Source:
-    given = [key for key in ("network", "random", "file") if key in table]
-    if len(given) != 1:
-        found = " and ".join(given) or f"only {', '.join(table) or 'an empty table'}"
+    source_keys = [key for key in ("network", "random", "file") if key in table]
+    if len(source_keys) != 1:
+        which_keys = " and ".join(source_keys) or f"only {', '.join(table) or 'an empty table'}"
         raise place.wrong(
             "",
-            f"an entry has one of the keys network, random and file; this one has {found}",
+            f"an entry has one of the keys network, random and file; this one has {which_keys}",
             Remedy('Write, for example, network = "asia" with samples = 1000'),
         )
     if table.get("random") == "series":
         return "series"
-    return given[0]  # type: ignore[return-value]
+    return source_keys[0]  # type: ignore[return-value]
 
 
 def _network(name: str, folder: Path, place: Place) -> dict[str, str]:
-    """Return the source of a network; refuse an unknown name."""
+    """Return the settings of a network from a BIF file, none for others; refuse an unknown name."""
     if name.endswith((".bif", ".bif.gz")):
-        path = _found(folder / name, "network", place)
+        path = _existing_file(folder / name, "network", place)
         return {"network": path.name.partition(".bif")[0], "bif": str(path)}
     known = networks_of_pgmpy()
     if name not in BUNDLED and known and name not in known:
@@ -220,7 +220,7 @@ def _network(name: str, folder: Path, place: Place) -> dict[str, str]:
     return {}
 
 
-def _found(path: Path, key: str, place: Place) -> Path:
+def _existing_file(path: Path, key: str, place: Place) -> Path:
     if not path.is_file():
         raise place.wrong(
             key, f"must be a file; there is none at {str(path)!r}. Paths start from the plan's folder"
@@ -238,10 +238,10 @@ def _check(settings: Mapping[str, Any], source: Source, place: Place) -> None:
 
 def _check_random(settings: Mapping[str, Any], place: Place) -> None:
     nodes, edges = settings["nodes"], settings["edges"]
-    most = nodes * (nodes - 1) // 2
-    if edges > most:
+    largest = nodes * (nodes - 1) // 2
+    if edges > largest:
         raise place.wrong(
-            "edges", f"{nodes} nodes have at most {most} edges; this grid asks for {edges}"
+            "edges", f"{nodes} nodes have at most {largest} edges; this grid asks for {edges}"
         )
     is_discrete = settings["mechanism"] == "discrete"
     if settings["states"] is not None and not is_discrete:
@@ -257,36 +257,43 @@ def _check_random(settings: Mapping[str, Any], place: Place) -> None:
         raise place.wrong("scale", "discrete data have no scale; leave the key out")
     interventions = settings["interventions"]
     if interventions is not None and (is_discrete or settings["hidden"]):
-        why = "the mechanism is 'discrete'" if is_discrete else "there are hidden variables"
+        reason = "the mechanism is 'discrete'" if is_discrete else "there are hidden variables"
         raise place.wrong(
             "interventions",
-            f"apply to mechanisms that are not discrete, without hidden variables; {why}",
+            f"need a mechanism that is not discrete and no hidden variables; {reason}",
         )
     if interventions is not None and interventions > nodes:
-        raise place.wrong("interventions", f"are on different variables; there are {nodes} nodes")
+        raise place.wrong(
+            "interventions", f"must be at most the number of nodes, {nodes}; got {interventions}"
+        )
     if settings["hidden"] and nodes < 2:
         raise place.wrong("hidden", "a hidden variable acts on two others; there is 1 node")
 
 
 def _check_series(settings: Mapping[str, Any], place: Place) -> None:
     if settings["regimes"] is not None and not settings["changing"]:
-        raise place.wrong("regimes", "needs the number of changing variables: changing = 1")
+        raise place.wrong("regimes", "needs the number of changing variables, such as changing = 1")
     if settings["samples"] <= settings["lags"]:
         raise place.wrong("samples", f"must be more than the largest lag, {settings['lags']}")
     if settings["changing"] > settings["nodes"]:
-        raise place.wrong("changing", f"there are only {settings['nodes']} nodes")
+        raise place.wrong(
+            "changing",
+            f"must be at most the number of nodes, {settings['nodes']}; got {settings['changing']}",
+        )
 
 
 def _structure(settings: Mapping[str, Any]) -> str:
     """Name a family of random graphs."""
     size = f"{settings['random']} {settings['nodes']}/{settings['edges']}"
-    more = [f"{key}={settings[key]}" for key in ("blocks", "within") if settings.get(key) is not None]
-    return " ".join([size, *more])
+    block_settings = [
+        f"{key}={settings[key]}" for key in ("blocks", "within") if settings.get(key) is not None
+    ]
+    return " ".join([size, *block_settings])
 
 
-def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied: list[str]) -> str:
+def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied_keys: list[str]) -> str:
     if name is not None:
-        return ", ".join([name, *(f"{key}={settings[key]}" for key in varied)])
+        return ", ".join([name, *(f"{key}={settings[key]}" for key in varied_keys)])
     if source == "file":
         return Path(settings["file"]).stem
     if source == "network":
@@ -294,7 +301,7 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
         return str(settings["network"]) + (f" without {', '.join(hidden)}" if hidden else "")
     if source == "series":
         parts = [f"series {settings['nodes']} lags={settings['lags']}", settings["mechanism"]]
-        shown: tuple[str, ...] = (
+        labelled_keys: tuple[str, ...] = (
             "lagged",
             "contemporaneous",
             "autocorrelation",
@@ -304,9 +311,9 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
         )
     else:
         parts = [_structure(settings), settings["mechanism"]]
-        shown = ("hidden", "states", "interventions")
+        labelled_keys = ("hidden", "states", "interventions")
     if settings["scale"] != "raw":
         parts.append(settings["scale"])
     keys = _KEYS[source]
-    parts += [f"{key}={settings[key]}" for key in shown if settings[key] != keys[key].default]
+    parts += [f"{key}={settings[key]}" for key in labelled_keys if settings[key] != keys[key].default]
     return " ".join(parts)

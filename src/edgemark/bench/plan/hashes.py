@@ -27,8 +27,8 @@ def digest(value: Any) -> str:
 
 def digest_of_file(path: Path) -> str:
     """Hash the bytes of a file; an unchanged file is not read again."""
-    now = path.stat()
-    return _digest_of_bytes(path, now.st_mtime_ns, now.st_size)
+    stat = path.stat()
+    return _digest_of_bytes(path, stat.st_mtime_ns, stat.st_size)
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +39,7 @@ def _digest_of_bytes(path: Path, changed: int, size: int) -> str:
 
 def seed_from(*parts: Any) -> int:
     """
-    Derive a seed from a JSON value.
+    Derive a seed from JSON values.
 
     Examples:
         >>> seed_from("graph", {"nodes": 20}, 0) == seed_from("graph", {"nodes": 20}, 0)

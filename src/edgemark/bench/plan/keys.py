@@ -36,7 +36,7 @@ _UNITS = {"": 1, "B": 1} | {
 
 
 class UnfitError(Exception):
-    """The key cannot have this value. The text of the error states what is required."""
+    """A value that its key cannot have. The message states what is required."""
 
     def __init__(self, reason: str, *remedies: Remedy) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class Key:
     Attributes:
         read: checks a value and returns it in its canonical form; raises `UnfitError`.
         default: the value if the plan does not have the key; a key without a default is required.
-        is_grid: whether a list means several values, which become one entry each.
+        is_grid: whether a list means several values; each value then makes an entry.
     """
 
     read: Reader
@@ -103,7 +103,7 @@ def flag(value: Any) -> bool:
 
 def names(value: Any) -> tuple[str, ...]:
     """Read a list of strings."""
-    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
         raise UnfitError(f"must be a list of names in quotes; got {value!r}")
     return tuple(value)
 
@@ -129,10 +129,10 @@ def size(value: Any) -> int:
         >>> size("2 GiB"), size(4096)
         (2147483648, 4096)
     """
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
-    if isinstance(value, bool) or found is None or found[2] not in _UNITS or float(found[1]) == 0:
+    parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
+    if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
-    return int(float(found[1]) * _UNITS[found[2]])
+    return int(float(parts[1]) * _UNITS[parts[2]])
 
 
 def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:
@@ -143,7 +143,7 @@ def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place)
 
 
 def value_of(key: str, value: Any, read: Reader, place: Place) -> Any:
-    """Read one value; an error names its position."""
+    """Read one value; an error names its line and key."""
     try:
         return read(value)
     except UnfitError as error:
@@ -154,7 +154,7 @@ def grid(
     table: Mapping[str, Any], keys: Mapping[str, Key], place: Place
 ) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """
-    Yield the settings of each point of a table's grid, with defaults, and the keys that are lists.
+    Yield the settings of each entry of a table's grid, with defaults, and the keys that are lists.
 
     Raises:
         FormatError: a key is missing or unknown, or has an invalid value.
@@ -170,19 +170,21 @@ def grid(
             axes[name] = _values(name, table[name], key.read, place)
         else:
             axes[name] = [value_of(name, table[name], key.read, place)]
-    varied = tuple(name for name in axes if isinstance(table.get(name), list) and keys[name].is_grid)
+    varied_keys = tuple(
+        name for name in axes if isinstance(table.get(name), list) and keys[name].is_grid
+    )
     for values in product(*axes.values()):
-        yield dict(zip(axes, values, strict=True)), varied
+        yield dict(zip(axes, values, strict=True)), varied_keys
 
 
 def _values(name: str, listed: list[Any], read: Reader, place: Place) -> list[Any]:
     if not listed:
         raise place.wrong(name, "a list needs at least one value; this one is empty")
-    found = [value_of(name, value, read, place) for value in listed]
-    for k, value in enumerate(found):
-        if value in found[:k]:
-            raise place.wrong(name, f"each value of a list stands once; {value!r} stands twice")
-    return found
+    values = [value_of(name, value, read, place) for value in listed]
+    for k, value in enumerate(values):
+        if value in values[:k]:
+            raise place.wrong(name, f"each value must be listed once; {value!r} is listed twice")
+    return values
 
 
 def _missing(name: str, place: Place) -> FormatError:

@@ -11,7 +11,7 @@ from typing import Any
 
 from edgemark.errors import FormatError, Remedy
 
-__all__ = ["Place", "parsed"]
+__all__ = ["Place", "meant", "parsed"]
 
 _HEADER = re.compile(r"\s*\[{1,2}\s*([A-Za-z0-9_.\-]+)\s*\]{1,2}\s*(#.*)?$")
 
@@ -24,7 +24,7 @@ class Place:
     Attributes:
         source: the file, or another name of the plan.
         path: the table, such as ``data[2]``; entries are counted from 1.
-        lines: line of each key, if known; the line of the header is under ``""``.
+        lines: line of each key, if known; the line of the header has the key ``""``.
     """
 
     source: str
@@ -46,10 +46,10 @@ class Place:
         )
 
 
-def meant(got: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
-    """Ask whether the most similar choice was meant, if one is similar enough."""
-    close = get_close_matches(str(got).lower(), list(choices), n=1, cutoff=0.6)
-    return (Remedy(f"Did you mean {close[0]!r}?"),) if close else ()
+def meant(value: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
+    """Return a remedy that suggests the most similar choice; none if no choice is similar enough."""
+    similar = get_close_matches(str(value).lower(), list(choices), n=1, cutoff=0.6)
+    return (Remedy(f"Did you mean {similar[0]!r}?"),) if similar else ()
 
 
 def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
@@ -57,25 +57,25 @@ def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
     Read TOML; return its tables and their positions by name (``plan``, ``data[1]``, ``data[2]``, ...).
 
     Raises:
-        FormatError: the text is no TOML; the error names the line.
+        FormatError: the text is not TOML; the error names the line.
     """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        reason, _, where = str(error).rpartition(" (at ")
-        found = re.match(r"line (\d+), column (\d+)", where)
-        if found is None:  # at the end of the document
+        reason, _, position = str(error).rpartition(" (at ")
+        numbers = re.match(r"line (\d+), column (\d+)", position)
+        if numbers is None:  # at the end of the document
             raise FormatError(f"{source}: a plan must be TOML; {error}") from None
-        line = text.splitlines()[int(found[1]) - 1].strip()
+        line = text.splitlines()[int(numbers[1]) - 1].strip()
         raise FormatError(
-            f"{source}: line {found[1]}, column {found[2]}: a plan must be TOML; {reason}: {line!r}",
-            Remedy("Strings need quotes, and each key stands on a line of its own: key = value"),
+            f"{source}: line {numbers[1]}, column {numbers[2]}: a plan must be TOML; {reason}: {line!r}",
+            Remedy("Put strings in quotes, and each key on a line of its own: key = value"),
         ) from None
     return tables, _places(text, source)
 
 
 def _places(text: str, source: str) -> dict[str, Place]:
-    """Find headers and keys line by line; keys in other notations have no line."""
+    """Find headers and keys line by line; keys within inline tables have no line."""
     lines: dict[str, dict[str, int]] = {"": {}}
     counts: dict[str, int] = {}
     table = ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from edgemark.bench.plan.algorithm_entries import AlgorithmSpec, algorithm_specs
+from edgemark.bench.plan.algorithm_entries import AlgorithmSpec, algorithm_specs, words
 from edgemark.bench.plan.data_entries import DataSpec, data_specs
 from edgemark.bench.plan.keys import Key, UnfitError, choice, demand_known, number, size, text, value_of
 from edgemark.bench.plan.places import Place, meant, parsed
@@ -20,13 +20,13 @@ from edgemark.errors import EdgemarkError, FormatError, Remedy
 __all__ = ["REFERENCES", "Plan", "limits_of"]
 
 REFERENCES = ("auto", "dag", "cpdag", "pag", "as-given")
-_MOST_RUNS = 10**7
+_MAX_RUNS = 10**7
 
 
 def _seeds(value: Any) -> tuple[int, ...]:
     if type(value) is int and value >= 1:
         return tuple(range(value))
-    if isinstance(value, list) and value and all(type(one) is int and one >= 0 for one in value):
+    if isinstance(value, list) and value and all(type(seed) is int and seed >= 0 for seed in value):
         if len(set(value)) < len(value):
             raise UnfitError(f"each seed must be listed once; got {value}")
         return tuple(value)
@@ -34,7 +34,7 @@ def _seeds(value: Any) -> tuple[int, ...]:
 
 
 def _metric_names(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise UnfitError(f'must be a list such as ["shd", "f1:skeleton"]; got {value!r}')
     return tuple(value)
 
@@ -63,16 +63,16 @@ class Plan:
 
     Attributes:
         name: name of the study.
-        seeds: seeds. Every data set and algorithm is run with each.
+        seeds: seeds. Every algorithm is run on every data set with each of them.
         primary: the metric that ranks the methods.
         metrics: all metrics that are computed, the primary one first.
         reference: class of graph that truth and estimate are mapped to. "auto" is the coarsest class
-            that an algorithm returns; "as-given" maps neither.
+            among the truths and estimates; "as-given" maps neither.
         limits: limits of each run.
         data: the data sets, with grids expanded.
         algorithms: the algorithms, with grids expanded.
         text: the TOML text of the plan.
-        folder: the folder in which modules and programs of the plan are searched.
+        folder: the folder that is searched for modules and programs of the plan.
 
     Examples:
         >>> plan = Plan.parse('''
@@ -115,19 +115,19 @@ class Plan:
             FormatError: the plan is invalid; the message has the line, the key and the reason.
             OSError: the file cannot be read.
         """
-        place = Path(path)
-        if os.fspath(path) == "standard" and not place.is_file():
+        file = Path(path)
+        if os.fspath(path) == "standard" and not file.is_file():
             raise FormatError(
-                "standard is a set of plans, and this call takes one",
-                Remedy("Run each of edgemark.bench.TRACKS into a folder of its own"),
+                "a single plan is needed; standard is a set of plans",
+                Remedy("Run each plan of edgemark.bench.TRACKS into a folder of its own"),
             )
-        if not place.is_file() and (built_in := _built_in(os.fspath(path))) is not None:
+        if not file.is_file() and (built_in := _built_in(os.fspath(path))) is not None:
             return cls.parse(built_in, source=os.fspath(path))
         try:
-            content = place.read_bytes().decode("utf-8-sig")
+            content = file.read_bytes().decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise FormatError(f"{place}: a plan must be UTF-8 text; {error}") from None
-        return cls.parse(content, source=os.fspath(path), folder=place.resolve().parent)
+            raise FormatError(f"{file}: a plan must be UTF-8 text; {error}") from None
+        return cls.parse(content, source=os.fspath(path), folder=file.resolve().parent)
 
     @classmethod
     def parse(
@@ -139,10 +139,10 @@ class Plan:
         Args:
             text: TOML.
             source: the name of the plan in errors.
-            folder: where files that the plan names are; None is the current folder.
+            folder: where relative paths of the plan start; None is the current folder.
 
         Raises:
-            FormatError: a plan in error.
+            FormatError: the plan is invalid.
         """
         tables, places = parsed(text, source)
         return cls._checked(tables, places, source, text, folder)
@@ -152,14 +152,14 @@ class Plan:
         cls, tables: Mapping[str, Any], *, folder: str | os.PathLike[str] | None = None
     ) -> Self:
         """
-        Make a plan from nested dictionaries, as a TOML parser returns them.
+        Build a plan from nested dictionaries, such as those that a TOML parser returns.
 
         Args:
             tables: the tables plan, limits, data and algorithm.
-            folder: where files that the plan names are; None is the current folder.
+            folder: where relative paths of the plan start; None is the current folder.
 
         Raises:
-            FormatError: a plan in error.
+            FormatError: the plan is invalid.
         """
         from edgemark.bench.plan.writing import as_toml
 
@@ -175,50 +175,52 @@ class Plan:
         text: str,
         folder: str | os.PathLike[str] | None,
     ) -> Self:
-        where = Path(folder) if folder is not None else Path.cwd()
+        base = Path(folder) if folder is not None else Path.cwd()
         _demand_tables(tables, places, source)
-        said = _values(tables, "plan", _PLAN, places, source)
+        head = _values(tables, "plan", _PLAN, places, source)
         limits = RunLimits(**_values(tables, "limits", _LIMITS, places, source))
         place = _place("plan", places, source)
         try:
-            primary = selector(said["primary"])
+            primary = selector(head["primary"])
         except EdgemarkError as error:
             raise place.wrong("primary", str(error)) from None
         try:
-            others = selectors(said["metrics"])
+            others = selectors(head["metrics"])
         except EdgemarkError as error:
             raise place.wrong("metrics", str(error)) from None
         data = _entries(
-            tables, "data", places, source, lambda table, place: data_specs(table, place, where)
+            tables, "data", places, source, lambda table, place: data_specs(table, place, base)
         )
         algorithms = _entries(tables, "algorithm", places, source, algorithm_specs)
         plan = cls(
-            name=said["name"],
-            seeds=said["seeds"],
+            name=head["name"],
+            seeds=head["seeds"],
             primary=primary,
             metrics=tuple(dict.fromkeys((primary, *others))),
-            reference=said["reference"],
+            reference=head["reference"],
             limits=limits,
             data=data,
             algorithms=algorithms,
             text=text,
-            folder=where.resolve(),
+            folder=base.resolve(),
         )
-        plan._demand_data_of_algorithms(places, source)
-        if plan.n_runs_at_most > _MOST_RUNS:
+        plan._demand_known_data(tables["algorithm"], places, source)
+        if plan.n_runs_at_most > _MAX_RUNS:
             raise FormatError(
-                f"{source}: a plan has at most {_MOST_RUNS:,} runs; this one has {plan.n_runs_at_most:,}"
+                f"{source}: a plan has at most {_MAX_RUNS:,} runs; this one has {plan.n_runs_at_most:,}"
             )
         return plan
 
-    def _demand_data_of_algorithms(self, places: Mapping[str, Place], source: str) -> None:
-        """Refuse an algorithm on data that the plan does not have."""
-        known = list(dict.fromkeys(one for data in self.data for one in (data.kind, data.group)))
-        for spec in self.algorithms:
-            for name in spec.on:
+    def _demand_known_data(
+        self, entries: Sequence[Mapping[str, Any]], places: Mapping[str, Place], source: str
+    ) -> None:
+        """Refuse an entry of an algorithm whose key "on" names data that the plan does not have."""
+        known = list(dict.fromkeys(name for data in self.data for name in (data.kind, data.group)))
+        for k, entry in enumerate(entries, 1):
+            place = _place(f"algorithm[{k}]", places, source)
+            for name in words(entry.get("on", [])):
                 if name not in known:
-                    place = next((p for p in places.values() if "on" in p.lines), None)
-                    raise (place or Place(source, "algorithm", {})).wrong(
+                    raise place.wrong(
                         "on",
                         f"must name kinds of data or data sets of the plan, {', '.join(known)}; got "
                         f"{name!r}",
@@ -234,7 +236,8 @@ class Plan:
         """
         Yield every run, sorted by algorithm, so that each algorithm is loaded once.
 
-        A deterministic algorithm is run once on data from a file, since all of its runs would be equal.
+        A deterministic algorithm is run once on data from a file, since its result is the same for every
+        seed.
         """
         for algorithm in self.algorithms:
             for data in self.data:
@@ -277,7 +280,7 @@ def _values(
     places: Mapping[str, Place],
     source: str,
 ) -> dict[str, Any]:
-    """Read the table with this name, which may be omitted if none of its keys is required."""
+    """Read the table with this name; it may be missing if none of its keys is required."""
     place = _place(name, places, source)
     table = tables.get(name, {})
     if not isinstance(table, Mapping):
@@ -307,17 +310,17 @@ def _entries(
     listed = tables.get(name, [])
     if not isinstance(listed, list | tuple) or not listed:
         raise _place(name, places, source).wrong("", f"at least one entry is needed: [[{name}]]")
-    found: dict[str, Any] = {}
+    specs: dict[str, Any] = {}
     for k, table in enumerate(listed, 1):
         place = _place(f"{name}[{k}]", places, source)
         if not isinstance(table, Mapping):
             raise place.wrong("", f"must be a table: [[{name}]]")
         for spec in read(table, place):
-            if spec.label in found:
+            if spec.label in specs:
                 raise place.wrong(
                     "",
-                    f"each entry needs a name of its own; {spec.label!r} is there twice",
+                    f"each entry needs a name of its own; {spec.label!r} is the name of two",
                     Remedy('Give one of them a name: name = "..."'),
                 )
-            found[spec.label] = spec
-    return tuple(found.values())
+            specs[spec.label] = spec
+    return tuple(specs.values())

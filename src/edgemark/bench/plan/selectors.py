@@ -18,7 +18,7 @@ class Selector:
     One metric with its convention.
 
     Attributes:
-        metric: the name of the metric, or of a ratio of a confusion matrix.
+        metric: the name of the metric or of a ratio of a confusion matrix, such as "f1".
         convention: its convention, or options such as "k = 0.4".
         better: "lower", "higher", "ratio" or "neither".
     """
@@ -32,8 +32,8 @@ class Selector:
 
 
 @lru_cache(maxsize=256)
-def _rows(name: str) -> tuple[Selector, ...]:
-    """Every metric with convention that a selector stands for."""
+def _expanded(name: str) -> tuple[Selector, ...]:
+    """Return every metric, with its convention, that a selector stands for."""
     from edgemark import Graph, evaluate
 
     graph = Graph.parse("A --> B", kind="dag")
@@ -45,32 +45,32 @@ def _rows(name: str) -> tuple[Selector, ...]:
 
 def selectors(names: Iterable[str]) -> tuple[Selector, ...]:
     """
-    Return every metric with convention that some selectors stand for, each once.
+    Return every metric, with its convention, that the selectors stand for, each once.
 
     Raises:
-        ConventionError: an unknown metric or convention.
+        ConventionError: a metric or convention is unknown.
 
     Examples:
-        >>> [str(one) for one in selectors(["shd:pair mismatch", "f1:skeleton"])]
+        >>> [str(metric) for metric in selectors(["shd:pair mismatch", "f1:skeleton"])]
         ['shd:pair mismatch', 'f1:skeleton']
     """
-    return tuple(dict.fromkeys(one for name in names for one in _rows(name)))
+    return tuple(dict.fromkeys(metric for name in names for metric in _expanded(name)))
 
 
 def selector(name: str) -> Selector:
     """
-    Return the one metric with convention that a selector stands for.
+    Return the only metric, with its convention, that a selector stands for.
 
     Raises:
-        ConventionError: an unknown metric, or a metric with several conventions.
+        ConventionError: the metric is unknown, has several conventions, or has no better direction.
     """
-    found = _rows(name)
-    if len(found) > 1:
-        listed = ", ".join(repr(str(one)) for one in found)
+    metrics = _expanded(name)
+    if len(metrics) > 1:
+        listed = ", ".join(repr(str(metric)) for metric in metrics)
         raise ConventionError(
             f"a single convention is needed; {name!r} stands for {listed}",
             Remedy("Name one of them"),
         )
-    if found[0].better == "neither":
+    if metrics[0].better == "neither":
         raise ConventionError(f"a metric with a better value is needed; {name!r} only describes a graph")
-    return found[0]
+    return metrics[0]

@@ -14,7 +14,7 @@ from edgemark.bench.plan.hashes import digest, digest_of_file
 
 __all__ = ["Versions"]
 
-_SHOWN = 12
+_SHOWN_LENGTH = 12
 
 
 class Versions:
@@ -27,11 +27,11 @@ class Versions:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
-        self._found: dict[tuple[str, ...], str] = {}
+        self._cache: dict[tuple[str, ...], str] = {}
 
     def of(self, algorithm: AlgorithmSpec) -> str:
         """
-        Return the version as it enters the key of a run.
+        Return the version that enters the key of a run.
 
         For an adapter, its revision and the version of the distribution; for ``module:function``, a hash
         of all Python files of the top-level package; for a command, a hash of the files that it names. A
@@ -40,14 +40,14 @@ class Versions:
         if algorithm.version:
             return algorithm.version
         name = (algorithm.way, algorithm.use, *algorithm.command)
-        if name not in self._found:
-            self._found[name] = self._look_up(algorithm)
-        return self._found[name]
+        if name not in self._cache:
+            self._cache[name] = self._look_up(algorithm)
+        return self._cache[name]
 
     def shown(self, algorithm: AlgorithmSpec) -> str:
         """Return the version in readable form."""
-        found = self.of(algorithm)
-        return found if algorithm.way == "adapter" else found[:_SHOWN]
+        version = self.of(algorithm)
+        return version if algorithm.way == "adapter" else version[:_SHOWN_LENGTH]
 
     def _look_up(self, algorithm: AlgorithmSpec) -> str:
         adapter = algorithm.adapter
@@ -64,15 +64,16 @@ def python_files(package: str, folders: Sequence[Path]) -> list[Path]:
     """
     Return the Python files of a module or package without importing it.
 
-    A missing package has no files. Its runs fail to import it, and are repeated when it is available.
+    A missing package has no files; its runs fail to import it. Once it is installed, its version and the
+    keys of its runs change, so they are run again.
     """
     path = [*map(os.fspath, folders), *os.environ.get("PYTHONPATH", "").split(os.pathsep), *sys.path]
     spec = PathFinder.find_spec(package, [entry for entry in path if entry])
     if spec is None:
         return []
-    places = spec.submodule_search_locations
-    if places:
-        return sorted(file for place in places for file in Path(place).rglob("*.py"))
+    package_folders = spec.submodule_search_locations
+    if package_folders:
+        return sorted(file for folder in package_folders for file in Path(folder).rglob("*.py"))
     return [Path(spec.origin)] if spec.origin and Path(spec.origin).is_file() else []
 
 

@@ -1,4 +1,4 @@
-"""Write a plan that is given as dictionaries as TOML, for the store."""
+"""Write the dictionaries of a plan as TOML, for the store."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["as_toml"]
 
 def as_toml(tables: Mapping[str, Any]) -> str:
     r"""
-    Write the tables of a plan.
+    Return the tables of a plan as TOML.
 
     Raises:
-        TypeError: a value that TOML does not have.
+        TypeError: a value has a type that a plan cannot have.
 
     Examples:
         >>> print(as_toml({"plan": {"seeds": 3}, "data": [{"network": "asia", "samples": [10, 20]}]}))
@@ -35,7 +35,9 @@ def as_toml(tables: Mapping[str, Any]) -> str:
         header, entries = (
             (f"[{name}]", [table]) if isinstance(table, Mapping) else (f"[[{name}]]", table)
         )
-        if not isinstance(entries, list | tuple) or not all(isinstance(one, Mapping) for one in entries):
+        if not isinstance(entries, list | tuple) or not all(
+            isinstance(entry, Mapping) for entry in entries
+        ):
             raise InputTypeError(f"{name!r} must be a table or a list of tables; got {table!r}")
         parts += [f"{header}\n{_pairs(entry)}" for entry in entries]
     return "\n".join(parts)

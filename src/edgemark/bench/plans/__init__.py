@@ -8,8 +8,9 @@ __all__ = ["TRACKS", "built_in_plan", "built_in_plans"]
 
 TRACKS = ("standard-discrete", "standard-gaussian", "standard-directed", "standard-hidden", "timeseries")
 """
-The plans of ``standard``. They must not be compared with each other: each has its own methods and its
-own primary metric.
+The plans of the standard benchmark, ``standard`` on the command line.
+
+They must not be compared with each other: each has its own methods and its own primary metric.
 """
 
 
@@ -26,9 +27,9 @@ def built_in_plans() -> tuple[str, ...]:
     """
     return tuple(
         sorted(
-            one.name.removesuffix(".toml")
-            for one in files(__name__).iterdir()
-            if one.name.endswith(".toml")
+            file.name.removesuffix(".toml")
+            for file in files(__name__).iterdir()
+            if file.name.endswith(".toml")
         )
     )
 

@@ -1,4 +1,4 @@
-"""Tests whether the algorithms of a study are better than random guessing."""
+"""Test whether the algorithms of a study are better than random guessing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["chance_rows", "chance_tables", "tests_against_chance"]
 
 _NOTES = (
-    "Each run is paired with what random guessing is expected to score with as many edges; runs of one "
+    "Each run is paired with the expected score of random graphs with as many edges. Runs of one "
     "network, file or drawn graph are averaged first; a failed run counts as the worst",
-    "n: number of networks, files and drawn graphs. difference: mean over them, with its 95 % interval. "
-    "p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
+    "n: number of networks, files and drawn graphs. difference: its mean over them, with a 95 % "
+    "interval. p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
     "*, **, ***: p below .05, .01, .001",
 )
 
@@ -37,8 +37,8 @@ def tests_against_chance(study: Study, track: Sequence[str]) -> tuple[AgainstCha
         track: labels of data sets on which the same algorithms are ranked.
 
     Returns:
-        The tests; none if runs are missing, if there are fewer than two networks, files or drawn graphs,
-        or if the metric has no chance values.
+        The tests. There are none if runs are missing, if there are fewer than two networks, files or
+        drawn graphs, or if the expected score of random guessing is unknown.
     """
     rows = [row for row in study.rows if row.data in track]
     runs = runs_of(rows, study.primary, ranked=True, by_unit=True)
@@ -55,33 +55,33 @@ def tests_against_chance(study: Study, track: Sequence[str]) -> tuple[AgainstCha
 
 def chance_tables(study: Study) -> list[Table]:
     """Return a table of the tests for each group of data on which the same algorithms are ranked."""
-    found = []
+    tables = []
     for track in study.tracks():
         tests = tests_against_chance(study, track)
         rows = tuple(map(_row, tests))
         title = f"Against random guessing by {study.primary} on {', '.join(track)}"
         heads = ("", "mean", "random guessing", "difference", "n", "p")
         notes = (*_NOTES, *map(str, chance_warnings(tests)))
-        found += [Table(title, heads, rows, (), notes)] if rows else []
-    return found
+        tables += [Table(title, heads, rows, (), notes)] if rows else []
+    return tables
 
 
 def chance_rows(study: Study) -> list[dict[str, Any]]:
-    """Return the tests as dictionaries; each has the data and the warnings of its group of data."""
+    """Return the tests as dictionaries, each with the labels and the warnings of its group of data."""
     rows = []
     for track in study.tracks():
         tests = tests_against_chance(study, track)
-        said = list(map(str, chance_warnings(tests)))
-        rows += [test.to_dict() | {"data": list(track), "warnings": said} for test in tests]
+        texts = list(map(str, chance_warnings(tests)))
+        rows += [test.to_dict() | {"data": list(track), "warnings": texts} for test in tests]
     return rows
 
 
 def _row(test: AgainstChance) -> tuple[str, ...]:
-    found = test.comparison
-    scale = max(map(abs, found.means))
-    difference = shown(found.difference, scale)
-    if not isnan(found.t.low):
-        difference += f" [{shown(found.t.low, scale)}, {shown(found.t.high, scale)}]"
-    p = f"{p_text(test.p_holm, 1 - found.level)}{stars(test.p_holm, found.level)}"
-    means = (shown(mean, scale) for mean in found.means)
-    return (test.method, *means, difference, str(len(found.pairs.names)), p)
+    comparison = test.comparison
+    scale = max(map(abs, comparison.means))
+    difference = shown(comparison.difference, scale)
+    if not isnan(comparison.t.low):
+        difference += f" [{shown(comparison.t.low, scale)}, {shown(comparison.t.high, scale)}]"
+    p = f"{p_text(test.p_holm, 1 - comparison.level)}{stars(test.p_holm, comparison.level)}"
+    means = (shown(mean, scale) for mean in comparison.means)
+    return (test.method, *means, difference, str(len(comparison.pairs.names)), p)

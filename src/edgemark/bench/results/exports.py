@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["as_csv", "write_parquet", "write_rcgnn"]
 
-_OF_GRAPHS = {
+_SELECTORS_OF_GRAPHS = {
     "directed_precision": "precision:directed",
     "directed_recall": "recall:directed",
     "directed_f1": "f1:directed",
@@ -32,7 +32,7 @@ _OF_GRAPHS = {
     "skeleton_f1": "f1:skeleton",
     "skeleton_shd": "shd:skeleton",
 }
-_OF_SCORES = {
+_SELECTORS_OF_SCORES = {
     "auprc": "pr_trapezoid:entries",
     "average_precision": "average_precision:entries",
     "roc_auc": "roc_auc:entries",
@@ -47,7 +47,7 @@ def as_csv(study: Study) -> str:
 
 def write_parquet(study: Study, path: str | os.PathLike[str]) -> int:
     """
-    Write the same rows as Parquet; return their number.
+    Write the rows of `as_csv` as Parquet; return their number.
 
     Raises:
         MissingExtraError: polars is not installed.
@@ -57,9 +57,9 @@ def write_parquet(study: Study, path: str | os.PathLike[str]) -> int:
     except ImportError:
         raise MissingExtraError("polars", "frames") from None
     rows = study.wide()
-    part = Path(f"{os.fspath(path)}.part")
-    polars.DataFrame(rows, infer_schema_length=None).write_parquet(part)
-    part.replace(path)
+    partial_path = Path(f"{os.fspath(path)}.part")
+    polars.DataFrame(rows, infer_schema_length=None).write_parquet(partial_path)
+    partial_path.replace(path)
     return len(rows)
 
 
@@ -78,35 +78,35 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
     """
     place = Path(folder)
     if place.exists() and any(place.iterdir()):
-        raise EdgemarkError(f"{place}: an empty or a new folder is needed; this one holds files")
+        raise EdgemarkError(f"{place}: the folder must be new or empty; this one holds files")
     count = 0
     with Store.read(study.folder) as store:
-        for one in store.runs(texts=True):
-            dataset = store.dataset(one.run.details["data"])
-            if one.attempt is None or one.attempt.estimate is None or dataset is None:
+        for stored in store.runs(texts=True):
+            dataset = store.dataset(stored.run.details["data"])
+            if stored.attempt is None or stored.attempt.estimate is None or dataset is None:
                 continue
-            found = _flat(from_plain(dataset[0]), from_plain(one.attempt.estimate))
-            own = place / _file_name(one.run.algorithm)
-            own.mkdir(parents=True, exist_ok=True)
-            name = f"metrics_{_file_name(one.run.dataset)}_{one.run.details['seed']}.json"
-            (own / name).write_text(json.dumps(found, indent=2), "utf-8")
+            values = _document_values(from_plain(dataset[0]), from_plain(stored.attempt.estimate))
+            algorithm_folder = place / _file_name(stored.run.algorithm)
+            algorithm_folder.mkdir(parents=True, exist_ok=True)
+            name = f"metrics_{_file_name(stored.run.dataset)}_{stored.run.details['seed']}.json"
+            (algorithm_folder / name).write_text(json.dumps(values, indent=2), "utf-8")
             count += 1
     return count
 
 
-def _flat(truth: Any, estimate: Any) -> dict[str, float]:
-    """The metrics of one run under the names of the document, without undefined ones."""
-    keys = _OF_SCORES if isinstance(estimate, EdgeScores) else _OF_GRAPHS
-    found = {}
+def _document_values(truth: Any, estimate: Any) -> dict[str, float]:
+    """Return the metrics of one run under the names of the document, without refused ones."""
+    keys = _SELECTORS_OF_SCORES if isinstance(estimate, EdgeScores) else _SELECTORS_OF_GRAPHS
+    values = {}
     for key, selector in keys.items():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             [row] = evaluate(truth, estimate, [selector])
         if row.status == "ok":
-            found[key] = row.value
+            values[key] = row.value
         elif row.status == "undefined":
-            found[key] = 0.0
-    return found
+            values[key] = 0.0
+    return values
 
 
 def _file_name(label: str) -> str:

@@ -17,7 +17,7 @@ from edgemark.graph import Graph
 
 __all__ = ["shown"]
 
-_MOST = 20_000
+_MAX_TEXT = 20_000
 
 
 def shown(folder: str | os.PathLike[str], start: str, reference: str) -> str:
@@ -28,21 +28,21 @@ def shown(folder: str | os.PathLike[str], start: str, reference: str) -> str:
         EdgemarkError: no run, or several runs, have a key with this start.
     """
     with Store.read(folder) as store:
-        found = store.find(start) if start else []
-        if len(found) != 1:
-            what = "there is none" if not found else "several begin so"
+        matches = store.find(start) if start else []
+        if len(matches) != 1:
+            problem = "no run has this start" if not matches else "several runs have this start"
             raise EdgemarkError(
-                f"a run is named by the start of its key, such as 3f9a1c; {start!r}: {what}",
+                f"the start of the key of one run is needed, such as 3f9a1c; got {start!r}: {problem}",
                 Remedy(f"List the runs: edgemark bench export {Path(folder)} --to csv"),
             )
-        [one] = found
-        dataset = store.dataset(one.run.details["data"])
+        [stored] = matches
+        dataset = store.dataset(stored.run.details["data"])
     truth = None if dataset is None else from_plain(dataset[0])
-    return "\n".join(_lines(one, truth, reference)) + "\n"
+    return "\n".join(_lines(stored, truth, reference)) + "\n"
 
 
-def _lines(one: StoredRun, truth: Any, reference: str) -> Iterator[str]:
-    run, attempt = one.run, one.attempt
+def _lines(stored: StoredRun, truth: Any, reference: str) -> Iterator[str]:
+    run, attempt = stored.run, stored.attempt
     yield f"run        {run.key}"
     yield f"algorithm  {printable(run.algorithm)}"
     yield f"data       {printable(run.dataset)}, seed {run.details['seed']}"
@@ -56,9 +56,9 @@ def _lines(one: StoredRun, truth: Any, reference: str) -> Iterator[str]:
     yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s, {memory}"
     allowed = attempt.limits
     yield f"limits     {allowed.seconds:g} s CPU, {allowed.guard:g} s, {allowed.memory / 2**20:.0f} MiB"
-    yield f"attempts   {one.attempts}"
-    yield f"versions   {', '.join(f'{name} {said}' for name, said in attempt.versions.items())}"
-    for score in latest_scores(one.scores, reference):
+    yield f"attempts   {stored.attempts}"
+    yield f"versions   {', '.join(f'{name} {version}' for name, version in attempt.versions.items())}"
+    for score in latest_scores(stored.scores, reference):
         value = f"{score.value:g}" if score.status == "ok" else f"{score.status}: {score.reason}"
         yield f"score      {score.selector} = {value}"
     if outcome.traceback:
@@ -86,17 +86,17 @@ def _graphs(estimate: Any, truth: Any, reference: str) -> Iterator[str]:
 
 
 def _differing(truth: Graph, estimate: Graph) -> Iterator[str]:
-    """Pairs of nodes whose edges differ."""
+    """Yield the pairs of nodes whose edges differ."""
     nodes = sorted(truth.nodes)
     truth, estimate = truth.with_nodes(nodes), estimate.with_nodes(nodes)
     ends = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}
     for a, b in sorted(ends):
-        true, found = (
+        true_edge, learned_edge = (
             graph.between(a, b) if b in graph.adjacent(a) else "no edge" for graph in (truth, estimate)
         )
-        if true != found:
-            yield f"  {printable(f'{a}, {b}: {true} | {found}')}"
+        if true_edge != learned_edge:
+            yield f"  {printable(f'{a}, {b}: {true_edge} | {learned_edge}')}"
 
 
 def _text(text: str) -> str:
-    return "\n".join(printable(line) for line in clipped(text.rstrip(), _MOST).splitlines())
+    return "\n".join(printable(line) for line in clipped(text.rstrip(), _MAX_TEXT).splitlines())

@@ -1,4 +1,4 @@
-"""The tables of the nCED paper next to the results of the study that repeats its experiment."""
+"""The tables of the nCED paper beside the results of the study that repeats its experiment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COLUMNS = {
     "nCED .2": "nced:k = 0.2",
     "nCED .4": "nced:k=0.4",
 }
-_NETWORKS: Mapping[str, Mapping[str, Sequence[float | None]]] = {
+_PRINTED: Mapping[str, Mapping[str, Sequence[float | None]]] = {
     "asia": {
         "HCS": (0.62, 0.19, 0.33, 0.38, 12, None, 0.2, 0.2),
         "PC": (0.47, 0.13, 0.06, 0.06, None, 11, 0.11, 0.15),
@@ -40,7 +40,7 @@ _NETWORKS: Mapping[str, Mapping[str, Sequence[float | None]]] = {
     },
 }
 _BY_K = {f"k = {k}": f"nced:k={k}" for k in (0, 0.1, 0.3, 0.4, 0.5)} | {"k = 0.2": "nced:k = 0.2"}
-_MAG: Mapping[str, Sequence[float | None]] = {
+_NCED_ON_MAG: Mapping[str, Sequence[float | None]] = {
     "HCS": (0.17, 0.17, 0.17, 0.17, 0.17, 0.17),
     "PC": (0.12, 0.13, 0.14, 0.15, 0.17, 0.18),
     "FCI": (0.12, 0.14, 0.14, 0.15, 0.17, 0.18),
@@ -51,24 +51,24 @@ _CAVEATS = (
     "The nCED of HCS on Sachs, .21, contradicts its SHD: 17 of 110 is .155",
     "The row of FCI by k is not linear in k, as nCED is",
     "PC and FCI of the paper are close to what a transposed matrix of causal-learn gives",
-    "Our columns are in an order that the seed decides; PC, FCI and hill climbing depend on it",
+    "The order of our columns depends on the seed; PC, FCI and hill climbing depend on this order",
 )
 
 
 def beside_paper(study: Study) -> list[Table]:
-    """Return both tables of the paper next to the means of its replication; empty for other studies."""
+    """Return both tables of the paper with the means of its replication; empty for other studies."""
     if study.name != NAME:
         return []
     by_network = [
         row
-        for network, printed in _NETWORKS.items()
+        for network, printed in _PRINTED.items()
         for name, values in printed.items()
         for row in _rows(study, network, name, values, tuple(_COLUMNS.values()))
     ]
     heads = sorted(_BY_K)
     by_k = [
         row
-        for name, values in _MAG.items()
+        for name, values in _NCED_ON_MAG.items()
         for row in _rows(study, "asia without smoke", name, values, [_BY_K[head] for head in heads])
     ]
     title = "The paper's nCED by k on the MAG of Asia, beside ours"
@@ -87,7 +87,7 @@ def beside_paper(study: Study) -> list[Table]:
 def _rows(
     study: Study, group: str, name: str, printed: Sequence[float | None], metrics: Sequence[str]
 ) -> list[tuple[str, ...]]:
-    ours = [_mean(study, group, name, metric) for metric in metrics]
+    ours = [_mean_of_group(study, group, name, metric) for metric in metrics]
     label = f"{name} on {group}"
     return [
         (f"{label}, paper", *("–" if value is None else f"{value:g}" for value in printed)),
@@ -95,7 +95,7 @@ def _rows(
     ]
 
 
-def _mean(study: Study, group: str, name: str, metric: str) -> float:
+def _mean_of_group(study: Study, group: str, name: str, metric: str) -> float:
     rows = [row for row in study.rows if row.group == group and row.algorithm == name]
-    found: list[Cell] = cells(rows, selector(metric))
-    return found[0].summary.mean if found else float("nan")
+    cells_of_group: list[Cell] = cells(rows, selector(metric))
+    return cells_of_group[0].summary.mean if cells_of_group else float("nan")

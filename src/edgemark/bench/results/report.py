@@ -44,7 +44,7 @@ _CHANCE = (
 _OF_OTHER_RUNS = (
     "Means with ‡ are over other runs than the rest of their column, so no best is marked there"
 )
-_MOST_NAMES = 8
+_MAX_NAMES = 8
 _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 
@@ -52,9 +52,9 @@ _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 def report_text(study: Study, format: str) -> str:
     """Return the report as text in `format`, one of `FORMATS` in `results/study.py`."""
     if format == "json":
-        return json.dumps(_plain(study), indent=1, allow_nan=False) + "\n"
+        return json.dumps(_as_json_values(study), indent=1, allow_nan=False) + "\n"
     if format == "csv":
-        return _csv(study)
+        return _means_as_csv(study)
     write = _WRITERS[format]
     means, others = tables_of(study, {metric: cells(study.rows, metric) for metric in study.metrics})
     tables = [*means.values(), *others, *_failure_tables(study)]
@@ -89,34 +89,36 @@ def _head(study: Study, format: str) -> str:
 # ---- means
 
 
-def _means_table(study: Study, metric: Selector, found: Sequence[Cell]) -> Table:
-    by_key = {(cell.algorithm, cell.data): cell for cell in found}
+def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]) -> Table:
+    by_key = {(cell.algorithm, cell.data): cell for cell in cells_of_metric}
     data = list(dict.fromkeys(row.data for row in study.rows))
     algorithms = list(dict.fromkeys(row.algorithm for row in study.rows))
     planned = Counter((row.algorithm, row.data) for row in study.rows)
     rows = [
-        (name, *(_text_of(by_key.get((name, data_set)), planned[name, data_set]) for data_set in data))
+        (name, *(_cell_text(by_key.get((name, data_set)), planned[name, data_set]) for data_set in data))
         for name in algorithms
     ]
-    guesses = [_guessing([cell for cell in found if cell.data == data_set]) for data_set in data]
-    if any(guesses):
-        rows.append(("random guessing", *(guess or "–" for guess in guesses)))
+    chance_means = [
+        _mean_chance([cell for cell in cells_of_metric if cell.data == data_set]) for data_set in data
+    ]
+    if any(chance_means):
+        rows.append(("random guessing", *(chance_mean or "–" for chance_mean in chance_means)))
     unfinished_data = unfinished(study.rows, metric)
     best = {
         (algorithms.index(cell.algorithm), data.index(cell.data) + 1)
         for data_set in data
         if data_set not in unfinished_data
-        for cell in _best([c for c in found if c.data == data_set])
+        for cell in _best([c for c in cells_of_metric if c.data == data_set])
     }
-    shown = [cell for row in rows for cell in row[1:]]
+    texts = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
-    notes += sign_notes(shown)
-    is_partly_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in found)
-    notes += [_OF_OTHER_RUNS] if is_partly_undefined and any("‡" in cell for cell in shown) else []
+    notes += sign_notes(texts)
+    has_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in cells_of_metric)
+    notes += [_OF_OTHER_RUNS] if has_undefined and any("‡" in cell for cell in texts) else []
     notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
-    notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in shown) else []
-    notes += [_SAME_DATA] if any(_SAME_DATA_SIGN in cell for cell in shown) else []
-    notes += [_CHANCE] if any(guesses) else []
+    notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in texts) else []
+    notes += [_SAME_DATA] if any(_SAME_DATA_SIGN in cell for cell in texts) else []
+    notes += [_CHANCE] if any(chance_means) else []
     better = "describes the estimates" if metric.better == "neither" else f"{metric.better} is better"
     title = f"{metric}: mean ± standard deviation over seeds, {better}"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
@@ -128,27 +130,29 @@ def unranked(study: Study) -> list[str]:
 
     The data sets are named if the algorithm is ranked on other data.
     """
-    why: dict[str, dict[str, dict[str, None]]] = {}
+    data_by_remark: dict[str, dict[str, dict[str, None]]] = {}
     for row in study.rows:
         if row.remark:
-            why.setdefault(row.remark, {}).setdefault(row.algorithm, {})[row.data] = None
+            data_by_remark.setdefault(row.remark, {}).setdefault(row.algorithm, {})[row.data] = None
     ranked = {row.algorithm for row in study.rows if row.ranked}
-    return [f"{_listed_algorithms(names, ranked)} ({remark})" for remark, names in why.items()]
+    return [
+        f"{_listed_algorithms(names, ranked)} ({remark})" for remark, names in data_by_remark.items()
+    ]
 
 
 def _listed_algorithms(names: Mapping[str, Iterable[str]], ranked: Collection[str]) -> str:
     labels = [
         f"{name} on {' and '.join(data)}" if name in ranked else name for name, data in names.items()
     ]
-    more = len(labels) - _MOST_NAMES
-    return ", ".join(labels[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+    n_more = len(labels) - _MAX_NAMES
+    return ", ".join(labels[:_MAX_NAMES]) + (f" and {n_more} more" if n_more > 0 else "")
 
 
-def _text_of(cell: Cell | None, planned: int) -> str:
+def _cell_text(cell: Cell | None, planned: int) -> str:
     """Return the mean with its spread, followed by (k/n) if only k of n runs have a value."""
     if cell is None:
         return f"– (0/{planned})" if planned else ""
-    text = mean_text(cell.summary, cell.honest_mean)
+    text = mean_text(cell.summary, cell.mean_failed_as_worst)
     if cell.waiting:
         text = f"{text.partition(' (')[0]} ({cell.summary.counts.ok}/{planned})"
     same = "" if cell.has_interval or cell.summary.n < 2 else _SAME_DATA_SIGN
@@ -158,7 +162,7 @@ def _text_of(cell: Cell | None, planned: int) -> str:
 def _mean_alone(cell: Cell) -> str:
     """Return the mean without its spread."""
     planned = cell.summary.counts.runs + cell.waiting
-    return re.sub(rf" ± [^ {_SAME_DATA_SIGN}§]+|[{_SAME_DATA_SIGN}§]", "", _text_of(cell, planned))
+    return re.sub(rf" ± [^ {_SAME_DATA_SIGN}§]+|[{_SAME_DATA_SIGN}§]", "", _cell_text(cell, planned))
 
 
 def _number(value: float) -> str:
@@ -167,73 +171,75 @@ def _number(value: float) -> str:
     return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
 
 
-def _intervals_table(study: Study, found: Sequence[Cell]) -> Table:
-    """The means of the primary metric with intervals, over the runs with a value."""
+def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
+    """Return the means of the primary metric over the runs with a value, with intervals."""
     rows = []
-    for cell in found:
+    for cell in cells_of_metric:
         summary, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
-        is_whole = summary.counts.ok == summary.counts.runs and not cell.waiting
-        known = cell.has_interval and not isnan(low) and is_whole
-        interval = f"{summary.text(low)} to {summary.text(high)}" if known else "–"
-        over = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
+        has_all_values = summary.counts.ok == summary.counts.runs and not cell.waiting
+        is_interval_shown = cell.has_interval and not isnan(low) and has_all_values
+        interval = f"{summary.text(low)} to {summary.text(high)}" if is_interval_shown else "–"
+        varying = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
         name = f"{cell.algorithm} on {cell.data}"
-        rows.append((name, _mean_alone(cell), interval, str(summary.n), over[cell.varies]))
+        rows.append((name, _mean_alone(cell), interval, str(summary.n), varying[cell.varies]))
     heads = ("", "mean", "95 % interval", "n", "seeds vary")
     notes = (
-        "Student's interval for the mean over graphs or samples such as these. There is none where runs "
-        "have no value, or where the data are the same for all seeds",
+        "Student's t interval for the mean over further graphs or samples drawn in the same way. No "
+        "interval is given if a run has no value, or if the data are the same for all seeds",
         *sign_notes(row[1] for row in rows),
     )
     return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
 
 
 def _stand_in_tables(cells_per_metric: Iterable[Sequence[Cell]]) -> list[Table]:
-    """Means in which failed runs get the worst score, or the expected score of random guessing."""
+    """Return means in which failed runs get the worst score, or the score of random guessing."""
     rows = tuple(
         (
             f"{cell.selector}: {cell.algorithm} on {cell.data}",
             f"{100 * cell.failure_rate:.0f} %",
-            _number(cell.honest_mean),
-            _number(cell.chance_mean),
+            _number(cell.mean_failed_as_worst),
+            _number(cell.mean_failed_as_chance),
         )
         for cells_of_metric in cells_per_metric
         for cell in cells_of_metric
         if cell.summary.counts.failed
     )
     heads = ("", "failed", "mean, failed as worst", "mean, failed as chance")
-    notes = ("failed as chance: as random guessing on the same data, see above",)
-    return [Table("Means with runs that failed", heads, rows, (), notes)] if rows else []
+    notes = (
+        "failed as chance: a failed run gets the expected score of random guessing on the same data",
+    )
+    return [Table("Means including failed runs", heads, rows, (), notes)] if rows else []
 
 
-def _guessing(found: Sequence[Cell]) -> str:
-    known = [cell.chance for cell in found if not isnan(cell.chance)]
-    return _number(sum(known) / len(known)) if known else ""
+def _mean_chance(cells_of_data: Sequence[Cell]) -> str:
+    chances = [cell.chance for cell in cells_of_data if not isnan(cell.chance)]
+    return _number(sum(chances) / len(chances)) if chances else ""
 
 
-def _best(found: Sequence[Cell]) -> list[Cell]:
+def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     """
-    The ranked cells with the best mean, failed runs counted as the worst; ties are all best.
+    Return the ranked cells with the best mean, where failed runs count as the worst; all ties are best.
 
-    If any ranked cell has no mean, none is marked, because that cell might have been the best. If the
-    number of some run is undefined (0 of 0), the means are over different runs, and none is marked.
+    If any ranked cell has no mean, none is best, because that cell might have been the best. If the
+    score of any run is undefined (0 of 0), the means are over different runs, and none is best either.
     """
-    ranked = [cell for cell in found if cell.ranked]
+    ranked = [cell for cell in cells_of_data if cell.ranked]
     if len(ranked) < 2 or ranked[0].selector.better == "neither":
         return []
-    if any(isnan(cell.honest_mean) or cell.summary.counts.undefined for cell in ranked):
+    if any(isnan(cell.mean_failed_as_worst) or cell.summary.counts.undefined for cell in ranked):
         return []
     choose = min if ranked[0].selector.better == "lower" else max
-    value = choose(cell.honest_mean for cell in ranked)
-    return [cell for cell in ranked if abs(cell.honest_mean - value) <= 1e-12]
+    value = choose(cell.mean_failed_as_worst for cell in ranked)
+    return [cell for cell in ranked if abs(cell.mean_failed_as_worst - value) <= 1e-12]
 
 
-def _grid_tables(study: Study, found: Sequence[Cell]) -> list[Table]:
-    """The effect of parameters on each method with several entries on the same data."""
+def _grid_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
+    """Return a table of the methods that have several entries on the same data, if there are any."""
     method_of = {row.algorithm: row.use for row in study.rows}
     grids: dict[tuple[str, str], list[float]] = {}
-    for cell in found:
+    for cell in cells_of_metric:
         if cell.remark != "uses the truth":
-            mean = nan if cell.waiting else cell.honest_mean
+            mean = nan if cell.waiting else cell.mean_failed_as_worst
             grids.setdefault((method_of[cell.algorithm], cell.data), []).append(mean)
     rows = tuple(
         (f"{method} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
@@ -243,8 +249,10 @@ def _grid_tables(study: Study, found: Sequence[Cell]) -> list[Table]:
     if not rows or study.primary.better == "neither":
         return []
     heads = ("", "entries", "first", "median", "worst", "best")
-    notes = ("first: the entry listed first in the plan. The best one is tuned on the truth",)
-    return [Table(f"{study.primary}: over the parameters of each method", heads, rows, (), notes)]
+    notes = (
+        "first: the entry listed first in the plan. best: chosen by looking at the truth, so optimistic",
+    )
+    return [Table(f"{study.primary}: over the entries of each method", heads, rows, (), notes)]
 
 
 def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float, float]:
@@ -258,10 +266,10 @@ def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float
 # ---- costs and failures
 
 
-def _costs_table(study: Study, found: Sequence[Cell]) -> Table:
-    used = study.costs()
-    front = on_front(_finished(study, found), used)
-    means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in found}
+def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
+    all_costs = study.costs()
+    front = on_front(_cells_on_finished_data(study, cells_of_metric), all_costs)
+    means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in cells_of_metric}
     rows = tuple(
         (
             f"{cost.algorithm} on {cost.data}",
@@ -272,22 +280,23 @@ def _costs_table(study: Study, found: Sequence[Cell]) -> Table:
             means.get((cost.data, cost.algorithm), "–"),
             "✓" if (cost.data, cost.algorithm) in front else "",
         )
-        for cost in used
+        for cost in all_costs
     )
     head = ("", "CPU s", "wall s", "peak MiB", "failed", str(study.primary), "Pareto")
     notes = (
-        "Seconds: medians of the runs that ended well or ran out of time; > if most ran out of time. "
-        "Memory: that of the run alone, measured every 0.2 s; – if all runs were shorter",
-        f"Pareto: no ranked algorithm on these data is better in CPU time or {study.primary} and at "
-        "least as good in the other; failed runs count as the worst. Times within 0.01 s are equal",
+        "Seconds: medians of the runs that succeeded or ran out of time; > if most ran out of time. "
+        "Memory: peak of the run itself, measured every 0.2 s; – if every run was shorter than that",
+        f"Pareto: marked unless a ranked algorithm on these data is better in CPU time or "
+        f"{study.primary} and at least as good in the other. Failed runs count as "
+        "the worst; times within 0.01 s are equal",
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
 
 
-def _finished(study: Study, found: Iterable[Cell]) -> list[Cell]:
+def _cells_on_finished_data(study: Study, cells_of_metric: Iterable[Cell]) -> list[Cell]:
     """Keep the cells of the data sets on which all runs of all ranked algorithms are finished."""
     unfinished_data = unfinished(study.rows, study.primary)
-    return [cell for cell in found if cell.data not in unfinished_data]
+    return [cell for cell in cells_of_metric if cell.data not in unfinished_data]
 
 
 def _seconds(value: float, censored: bool) -> str:
@@ -295,7 +304,7 @@ def _seconds(value: float, censored: bool) -> str:
 
 
 def _failure_tables(study: Study) -> list[Table]:
-    """One row for each algorithm, data set and cause of failure, with the message of the first run."""
+    """Return a table with a row for each algorithm, data set and cause of failure."""
     groups: dict[tuple[str, str, str], list[Any]] = {}
     for row in study.rows:
         if row.state == "failed":
@@ -312,13 +321,13 @@ def _failure_tables(study: Study) -> list[Table]:
         )
         for (algorithm, data, cause), failed_rows in groups.items()
     )
-    note = "Read more about a run: edgemark bench show FOLDER RUN"
+    note = "To see more about a run: edgemark bench show FOLDER RUN"
     return [Table("Failures", ("", "cause", "runs", "first run", "reason"), rows, (), (note,))]
 
 
-def _first_line(text: str, most: int = 400) -> str:
+def _first_line(text: str, max_length: int = 400) -> str:
     line = text.strip().partition("\n")[0]
-    return line if len(line) <= most else f"{line[: most - 3]}..."
+    return line if len(line) <= max_length else f"{line[: max_length - 3]}..."
 
 
 # ---- ranks
@@ -343,7 +352,7 @@ def rank_tables(study: Study) -> list[Table | str]:
 
 
 def _sentence(text: str, format: str) -> str:
-    """A sentence instead of a table; in LaTeX a comment."""
+    """Return a sentence as text of the report; in LaTeX it becomes a comment."""
     return f"% {text}" if format == "latex" else text
 
 
@@ -357,7 +366,7 @@ def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
 # ---- for programs
 
 
-def _plain(study: Study) -> dict[str, Any]:
+def _as_json_values(study: Study) -> dict[str, Any]:
     status = study.status
     ranks: list[dict[str, Any]] = []
     for track in study.tracks():
@@ -372,8 +381,8 @@ def _plain(study: Study) -> dict[str, Any]:
         ranks_found = {"algorithms": algorithms, "pairs": pairs, "warnings": texts, "reason": ""}
         ranks.append({"data": list(track), **ranks_found})
     means = {metric: cells(study.rows, metric) for metric in study.metrics}
-    used = study.costs()
-    front = on_front(_finished(study, means[study.primary]), used)
+    all_costs = study.costs()
+    front = on_front(_cells_on_finished_data(study, means[study.primary]), all_costs)
     return {
         "format": "edgemark.bench-report",
         "version": 2,
@@ -389,15 +398,17 @@ def _plain(study: Study) -> dict[str, Any]:
             "unscored": status.unscored,
             "stale": status.stale,
         },
-        "means": [cell.to_dict() for several in means.values() for cell in several],
+        "means": [cell.to_dict() for cells_of_metric in means.values() for cell in cells_of_metric],
         "ranks": ranks,
         "against_chance": chance_rows(study),
-        "costs": [cost.to_dict() | {"pareto": (cost.data, cost.algorithm) in front} for cost in used],
+        "costs": [
+            cost.to_dict() | {"pareto": (cost.data, cost.algorithm) in front} for cost in all_costs
+        ],
     }
 
 
-def _csv(study: Study) -> str:
-    """The means, one line for each metric, algorithm and data set."""
+def _means_as_csv(study: Study) -> str:
+    """Return the means as CSV, one line for each metric, algorithm and data set."""
     rows = [cell.to_dict() for metric in study.metrics for cell in cells(study.rows, metric)]
     if not rows:
         return ""

@@ -34,11 +34,11 @@ class ResultRow:
         group: the data set without the number of samples.
         parameters: parameters of the algorithm in the plan.
         state: "ok", "failed", or "waiting" for a run that is not done yet.
-        cause: how a failed run ended, such as "timeout".
-        reason: the cause in a sentence.
+        cause: how a failed run ended, such as "timeout"; empty for other runs.
+        reason: the cause of the failure in a sentence.
         ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
             the algorithm is not meant for the data, or if the plan excludes it.
-        remark: why it is not ranked.
+        remark: why it is not ranked; empty if it is ranked.
         cpu: processor time in seconds.
         wall: wall-clock time in seconds.
         memory: largest observed memory in bytes.
@@ -95,22 +95,22 @@ class ResultRow:
         )
 
     @property
-    def drawn(self) -> tuple[str, int | None]:
-        """The data set and the seed of its data; data in a file have no seed."""
+    def data_key(self) -> tuple[str, int | None]:
+        """The data set and the seed of its data; the seed is None for data in a file."""
         return self.data, self.data_seed
 
     def stats_run(self, selector: Selector, worst: float, chance: float, name: tuple[str, str]) -> Run:
         """
-        Return one score in the form for statistics.
+        Return one score as `edgemark.stats.Run`.
 
         Args:
             selector: the metric with its convention.
             worst: the worst possible value on these data, for a run without a value.
             chance: the expected score of random guessing on these data, for a run without a value.
-            name: names of the data set and the seed.
+            name: the names of the data set and of the seed in the result.
         """
         score = self.scores.get(str(selector))
-        base: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "method": self.algorithm,
             "dataset": name[0],
             "seed": name[1],
@@ -121,13 +121,13 @@ class ResultRow:
         if self.state != "ok" or score is None or score.status == "failed":
             reason = self.reason if self.state != "ok" or score is None else score.reason
             return Run(
-                nan, **base, status="failed", reason=reason or "no score", worst=worst, chance=chance
+                nan, **fields, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )
-        # An undefined value, 0 of 0, has no substitute.
+        # An undefined value (0 of 0) gets no substitute.
         worst_possible = score.worst if score.status == "ok" else nan
         return Run(
             score.value,
-            **base,
+            **fields,
             status=score.status,
             reason=score.reason,
             worst=worst_possible,
@@ -136,7 +136,7 @@ class ResultRow:
 
 
 def _why_unranked(details: Mapping[str, Any]) -> str:
-    """The reason why a run takes no part in ranks; empty if it does."""
+    """Return the reason why a run is not ranked; empty if it is ranked."""
     if details["oracle"]:
         return "uses the truth"
     if not details["fits"]:
@@ -146,13 +146,13 @@ def _why_unranked(details: Mapping[str, Any]) -> str:
 
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:
     """
-    Return the scores in a reference class: those of this version of edgemark, if there are any, else the
-    last ones.
+    Return one score for each selector in a reference class: that of this version of edgemark, if there
+    is one, else the last one.
     """
-    found: dict[str, Score] = {}
+    latest: dict[str, Score] = {}
     for score in scores:
         if score.reference == reference:
-            other = found.get(score.selector)
+            other = latest.get(score.selector)
             if other is None or other.version != edgemark.__version__:
-                found[score.selector] = score
-    return list(found.values())
+                latest[score.selector] = score
+    return list(latest.values())

@@ -24,7 +24,8 @@ class StudyStatus:
         ok: runs with an estimate.
         failed: runs without one, by cause.
         waiting: runs that are not done yet.
-        stale: stored runs of earlier plans, or of an earlier version of the code of an algorithm.
+        stale: stored runs that are not in the current plan, such as runs of earlier plans or of an
+            earlier version of an algorithm.
         unscored: runs with an estimate whose scores are not computed yet; they count as `ok`.
 
     Examples:
@@ -55,7 +56,7 @@ class StudyStatus:
         if self.waiting:
             text += f"; {self.waiting} waiting"
         if self.unscored:
-            text += f"; {plural(self.unscored, 'run')} not scored yet, which bench run does"
+            text += f"; {plural(self.unscored, 'run')} not scored yet; bench run scores them"
         if self.stale:
             text += f"; {plural(self.stale, 'stored run')} of earlier plans or earlier code"
         return text
@@ -67,12 +68,12 @@ def status_of(folder: str | os.PathLike[str]) -> StudyStatus:
 
     Raises:
         EdgemarkError: the folder holds no study.
-        FormatError: a later edgemark wrote it.
+        FormatError: a later version of edgemark wrote it.
     """
     with Store.read(folder) as store:
         if not store.plan:
             raise EdgemarkError(f"{os.fspath(folder)}: this study has no plan yet")
         counts, stale, unscored = store.counts(), store.stale, store.count_unscored()
         name = tomllib.loads(store.plan)["plan"].get("name", "study")
-    total, ok, waiting = (sum(counts.values()), counts.pop("ok", 0), counts.pop("waiting", 0))
+    total, ok, waiting = sum(counts.values()), counts.pop("ok", 0), counts.pop("waiting", 0)
     return StudyStatus(name, total, ok, counts, waiting, stale, unscored)

@@ -51,22 +51,26 @@ class Study:
     """
 
     def __init__(
-        self, folder: Path, plan: str, stored: Sequence[StoredRun], stale: int, said: str
+        self, folder: Path, plan: str, stored: Sequence[StoredRun], stale: int, reference: str
     ) -> None:
         self.folder, self.plan, self._stale = folder, plan, stale
         tables = tomllib.loads(plan)
-        head = tables["plan"]
-        self.name: str = head.get("name", "study")
+        plan_table = tables["plan"]
+        self.name: str = plan_table.get("name", "study")
         self.limits = limits_of(tables.get("limits", {}))
-        self.primary = selector(head["primary"])
-        fixed = head.get("reference", "auto")
-        self.reference = said or (_reference_of(stored) if fixed == "auto" else fixed)
-        self._is_reference_final = bool(said) or fixed != "auto"
-        self.rows = tuple(ResultRow.of(one, self.reference) for one in stored)
-        planned = selectors([head["primary"], *head.get("metrics", [])])
-        first = tuple(dict.fromkeys((self.primary, *planned)))
-        added = sorted({name for row in self.rows for name in row.scores} - set(map(str, first)))
-        self.metrics: tuple[Selector, ...] = (*first, *selectors(added))
+        self.primary = selector(plan_table["primary"])
+        planned_reference = plan_table.get("reference", "auto")
+        self.reference = reference or (
+            _reference_of(stored) if planned_reference == "auto" else planned_reference
+        )
+        self._is_reference_final = bool(reference) or planned_reference != "auto"
+        self.rows = tuple(ResultRow.of(run, self.reference) for run in stored)
+        planned = selectors([plan_table["primary"], *plan_table.get("metrics", [])])
+        planned_metrics = tuple(dict.fromkeys((self.primary, *planned)))
+        added = sorted(
+            {name for row in self.rows for name in row.scores} - set(map(str, planned_metrics))
+        )
+        self.metrics: tuple[Selector, ...] = (*planned_metrics, *selectors(added))
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str]) -> Self:
@@ -75,7 +79,7 @@ class Study:
 
         Raises:
             EdgemarkError: the folder holds no study.
-            FormatError: a later edgemark wrote it.
+            FormatError: a later version of edgemark wrote it.
         """
         with Store.read(folder) as store:
             if not store.plan:
@@ -103,7 +107,7 @@ class Study:
 
     @property
     def compared_as(self) -> str:
-        """The reference class in words; "auto" chooses it when all runs are done."""
+        """The reference class in words; with "auto", it may change until all runs are done."""
         if self._is_reference_final:
             return self.reference
         if not any(row.scores for row in self.rows):
@@ -114,10 +118,10 @@ class Study:
 
     def to_runs(self, metrics: Iterable[str] | str | None = None) -> Runs:
         """
-        Return the scores in the form for statistics; failed runs are included as failed.
+        Return the scores as `edgemark.stats.Runs`; failed runs have the status "failed".
 
-        A deterministic algorithm is run once on data from a file. This run has no seed, and holds for
-        every seed of the other algorithms there.
+        A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
+        every seed of the other algorithms on these data.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
@@ -125,20 +129,20 @@ class Study:
         Raises:
             ConventionError: the study has no such metric.
         """
-        found = [runs_of(self.rows, one) for one in self._chosen(metrics)]
-        return Runs(tuple(run for runs in found for run in runs))
+        runs_of_metrics = [runs_of(self.rows, metric) for metric in self._selectors(metrics)]
+        return Runs(tuple(run for runs in runs_of_metrics for run in runs))
 
     def wide(self) -> list[dict[str, Any]]:
         """
         Return one row for each run, including failed ones, with two columns for each metric.
 
-        They hold the value, and what random guessing is expected to score.
+        The columns hold the value and the expected score of random guessing.
         """
-        return [_wide(row, self.metrics) for row in self.rows]
+        return [_row_of_all_metrics(row, self.metrics) for row in self.rows]
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return one row for each run and metric; a run without scores has one row without a metric."""
-        return [values for row in self.rows for values in _tidy(row, self.metrics)]
+        return [values for row in self.rows for values in _rows_per_metric(row, self.metrics)]
 
     def to_frame(self, library: Literal["pandas", "polars"] = "pandas") -> Any:
         """
@@ -163,22 +167,22 @@ class Study:
             raise MissingExtraError(library, "frames") from None
         return pandas.DataFrame(rows)
 
-    def _chosen(self, metrics: Iterable[str] | str | None) -> tuple[Selector, ...]:
+    def _selectors(self, metrics: Iterable[str] | str | None) -> tuple[Selector, ...]:
         if metrics is None:
             return self.metrics
-        asked = selectors([metrics] if isinstance(metrics, str) else metrics)
-        for one in asked:
-            if one not in self.metrics:
+        chosen = selectors([metrics] if isinstance(metrics, str) else metrics)
+        for metric in chosen:
+            if metric not in self.metrics:
                 raise ConventionError(
                     f"a metric must be one of the study's, {', '.join(map(str, self.metrics))}; got "
-                    f"{str(one)!r}",
-                    Remedy(f"Score the stored graphs: edgemark bench score {self.folder} -m '{one}'"),
+                    f"{str(metric)!r}",
+                    Remedy(f"Score the stored graphs: edgemark bench score {self.folder} -m '{metric}'"),
                 )
-        return asked
+        return chosen
 
     def refusals(self, metrics: Iterable[str] | str | None = None) -> list[str]:
         """
-        State for how many runs a metric is refused, and the first reason; a sentence for each metric.
+        Return a sentence for each metric that is refused for some runs: how many, and the first reason.
 
         Args:
             metrics: selectors; None for all of the study.
@@ -186,20 +190,20 @@ class Study:
         Raises:
             ConventionError: the study has no such metric.
         """
-        said = []
-        for one in self._chosen(metrics):
-            scores = [row.scores[str(one)] for row in self.rows if str(one) in row.scores]
+        sentences = []
+        for metric in self._selectors(metrics):
+            scores = [row.scores[str(metric)] for row in self.rows if str(metric) in row.scores]
             reasons = [score.reason for score in scores if score.status == "refused"]
             if reasons:
                 count = f"{len(reasons)} of {plural(len(scores), 'run')}"
-                said.append(f"{one} is refused for {count}: {reasons[0]}")
-        return said
+                sentences.append(f"{metric} is refused for {count}: {reasons[0]}")
+        return sentences
 
     # ---- summaries
 
     def summary(self, metric: str | None = None) -> list[Cell]:
         """Summarize one metric, by default the primary one, for every data set and algorithm."""
-        [chosen] = self._chosen(metric or str(self.primary))
+        [chosen] = self._selectors(metric or str(self.primary))
         return cells(self.rows, chosen)
 
     def costs(self) -> list[Cost]:
@@ -208,7 +212,7 @@ class Study:
 
     def ranking(self, metric: str | None = None, *, data: Collection[str] | None = None) -> Ranking:
         """
-        Rank the algorithms, with tests; networks and drawn graphs are the replicates.
+        Rank the algorithms and test their differences; networks and drawn graphs are the replicates.
 
         Runs on one network or drawn graph are averaged first. A failed run counts as the worst possible
         score. Algorithms that use the truth, or that are not meant for the data, are left out.
@@ -221,39 +225,39 @@ class Study:
             StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that
                 were not run on the same data; or runs that are not done yet.
         """
-        [chosen] = self._chosen(metric or str(self.primary))
+        [chosen] = self._selectors(metric or str(self.primary))
         tracks = self.tracks()
-        picked = set(data) if data is not None else {label for track in tracks for label in track}
-        if sum(bool(picked & set(track)) for track in tracks) > 1:
+        labels = set(data) if data is not None else {label for track in tracks for label in track}
+        if sum(bool(labels & set(track)) for track in tracks) > 1:
             raise StatisticsError(
-                f"ranks need algorithms that were run on the same data; here are {len(tracks)} groups "
-                f"of data with algorithms of their own",
-                Remedy("Rank within one of them: study.ranking(data=study.tracks()[0])"),
+                f"ranks need algorithms that were run on the same data; the study has {len(tracks)} "
+                f"groups of data, each with its own algorithms",
+                Remedy("Rank within one group: study.ranking(data=study.tracks()[0])"),
             )
-        rows = [row for row in self.rows if row.data in picked]
+        rows = [row for row in self.rows if row.data in labels]
         waiting = sum(row.state == "waiting" for row in rows)
         unscored = sum(row.ranked and row.state == "ok" and not is_finished(row, chosen) for row in rows)
         if waiting or unscored:
             counts = {"not done yet": waiting, "not scored yet": unscored}
-            said = " and ".join(f"{count} were {what}" for what, count in counts.items() if count)
-            raise StatisticsError(f"ranks need all runs of the data; {said}")
+            reasons = " and ".join(f"{count} were {state}" for state, count in counts.items() if count)
+            raise StatisticsError(f"ranks need all runs of the data; {reasons}")
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
         return rank(list(runs), better=better, replicate="dataset")
 
     def tracks(self) -> list[tuple[str, ...]]:
         """Return groups of data sets, by label, on which the same algorithms are ranked."""
-        on: dict[str, set[str]] = {}
+        ranked_on: dict[str, set[str]] = {}
         for row in self.rows:
-            on.setdefault(row.data, set()).update([row.algorithm] if row.ranked else [])
+            ranked_on.setdefault(row.data, set()).update([row.algorithm] if row.ranked else [])
         groups: dict[frozenset[str], list[str]] = {}
-        for label, algorithms in on.items():
+        for label, algorithms in ranked_on.items():
             groups.setdefault(frozenset(algorithms), []).append(label)
         return [tuple(labels) for labels in groups.values()]
 
     def report(self, format: ReportFormat = "text") -> str:
         """
-        Write the results: a table for each metric, failures, ranks and costs.
+        Return the results as text: means of each metric, failures, ranks and costs.
 
         Args:
             format: "text", "csv" (means), "json", "markdown" or "latex" (booktabs).
@@ -267,7 +271,7 @@ class Study:
         return report_text(self, format)
 
     def logs(self) -> Iterator[tuple[ResultRow, str]]:
-        """Yield every run that failed with its traceback and what it printed."""
+        """Yield every failed run with its traceback and output."""
         failed = {row.run: row for row in self.rows if row.state == "failed"}
         if not failed:
             return
@@ -293,18 +297,20 @@ class Study:
         return shown(self.folder, run, self.reference)
 
 
-def _wide(row: ResultRow, metrics: Sequence[Selector]) -> dict[str, Any]:
-    scores = [(str(one), row.scores.get(str(one))) for one in metrics]
-    values = {name: None if one is None else _known(one.value) for name, one in scores}
-    chance = {f"{name} (chance)": None if one is None else _known(one.chance) for name, one in scores}
-    return _base(row) | values | chance
+def _row_of_all_metrics(row: ResultRow, metrics: Sequence[Selector]) -> dict[str, Any]:
+    scores = [(str(metric), row.scores.get(str(metric))) for metric in metrics]
+    values = {name: None if score is None else _known(score.value) for name, score in scores}
+    chance = {
+        f"{name} (chance)": None if score is None else _known(score.chance) for name, score in scores
+    }
+    return _run_columns(row) | values | chance
 
 
 def _known(value: float) -> float | None:
     return None if isnan(value) else value
 
 
-def _base(row: ResultRow) -> dict[str, Any]:
+def _run_columns(row: ResultRow) -> dict[str, Any]:
     return {
         "run": row.run,
         "algorithm": row.algorithm,
@@ -323,14 +329,14 @@ def _base(row: ResultRow) -> dict[str, Any]:
     }
 
 
-def _tidy(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
-    base = _base(row)
-    nothing = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
-    found = [row.scores[str(one)] for one in metrics if str(one) in row.scores]
-    if not found:
-        return [base | nothing]
+def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
+    columns = _run_columns(row)
+    no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
+    scores = [row.scores[str(metric)] for metric in metrics if str(metric) in row.scores]
+    if not scores:
+        return [columns | no_score]
     return [
-        base
+        columns
         | {
             "metric": score.selector,
             "value": _known(score.value),
@@ -338,10 +344,10 @@ def _tidy(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
             "score_reason": score.reason,
             "chance": _known(score.chance),
         }
-        for score in found
+        for score in scores
     ]
 
 
 def _reference_of(stored: Iterable[StoredRun]) -> str:
-    """Return the coarsest class of the scores, if the coordinator has not chosen a reference class."""
-    return coarsest(score.reference for one in stored for score in one.scores)
+    """Return the coarsest reference class among the scores."""
+    return coarsest(score.reference for run in stored for score in run.scores)

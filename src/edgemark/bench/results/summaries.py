@@ -26,9 +26,9 @@ __all__ = [
     "worst_on",
 ]
 
-Drawn = tuple[str, int | None]
+DataKey = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
-_CLOCK = 0.0101  # The kernel counts processor time in steps of 0.01 s.
+_CLOCK_STEP = 0.0101  # The kernel counts processor time in steps of 0.01 s.
 _INTERVALS = ("t_low", "t_high", "bca_low", "bca_high")
 _SPREAD = ("sd", "sd_within", "median", "q1", "q3", "lowest", "highest")
 
@@ -43,24 +43,25 @@ class Cell:
         algorithm: the algorithm.
         selector: the metric with its convention.
         summary: mean, spread and interval of the runs with a value; counts of the runs without one.
-        honest_mean: mean in which a failed run counts as the worst possible score, without runs on which
-            the metric is undefined (0 of 0). nan if the worst score is unknown, or if the metric refuses
-            a run.
-        chance_mean: the same with the expected score of random guessing instead of the worst score.
+        mean_failed_as_worst: mean in which a failed run counts as the worst possible score. Runs on
+            which the metric is undefined (0 of 0) are left out. nan if the worst score is unknown, or if
+            the metric refuses a run.
+        mean_failed_as_chance: the same mean with the expected score of random guessing instead of the
+            worst score.
         chance: mean of the expected score of random guessing; nan if unknown.
         varies: what differs between the seeds: the "graph"; the "sample" from one network; or, for data
-            in a file, only the "algorithm", whose random draws are no replicates of the data.
+            in a file, only the random draws of the "algorithm", which are no replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
-        remark: why it is not ranked.
-        waiting: number of runs that are not done or not scored yet. They are in no mean.
+        remark: why it is not ranked; empty if it is ranked.
+        waiting: number of runs that are not done or not scored yet. The means are without them.
     """
 
     data: str
     algorithm: str
     selector: Selector
     summary: Summary
-    honest_mean: float
-    chance_mean: float
+    mean_failed_as_worst: float
+    mean_failed_as_chance: float
     chance: float
     varies: Varies
     ranked: bool
@@ -71,33 +72,44 @@ class Cell:
         """
         Return plain values without nesting; nan becomes None.
 
-        Its "mean" is `mean`, as in the tables. Where runs failed or are refused there is no spread, and
-        where some run has no value or the seeds are no replicates there is no interval.
+        The key "mean" holds the attribute `mean`, as in the tables. The spread is None if a run failed
+        or is refused. The interval is None if a run has no value or if the seeds are no replicates.
         """
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
-        means = {"mean": self.mean, "mean_failed_as_worst": self.honest_mean}
-        means["mean_failed_as_chance"] = self.chance_mean
-        known = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
-        more = {"failure_rate": self.failure_rate, "seeds_vary": self.varies, "ranked": self.ranked}
-        more["waiting"] = self.waiting
+        means = {"mean": self.mean, "mean_failed_as_worst": self.mean_failed_as_worst}
+        means["mean_failed_as_chance"] = self.mean_failed_as_chance
+        numbers = {k: None if isnan(v) else v for k, v in {**means, "chance": self.chance}.items()}
+        properties = {
+            "failure_rate": self.failure_rate,
+            "seeds_vary": self.varies,
+            "ranked": self.ranked,
+        }
+        properties["waiting"] = self.waiting
         counts = self.summary.counts
-        is_whole = counts.ok == counts.runs and not self.waiting
-        hidden = [] if is_whole and self.has_interval else [*_INTERVALS]
-        hidden += [] if self._is_of_values else _SPREAD
-        return {**names, **self.summary.to_dict(), **known, **more, **dict.fromkeys(hidden)}
+        has_all_values = counts.ok == counts.runs and not self.waiting
+        undefined_keys = [] if has_all_values and self.has_interval else [*_INTERVALS]
+        undefined_keys += [] if self._is_without_failures else _SPREAD
+        return {
+            **names,
+            **self.summary.to_dict(),
+            **numbers,
+            **properties,
+            **dict.fromkeys(undefined_keys),
+        }
 
     @property
     def mean(self) -> float:
         """
-        The mean that tables show: failed runs count as the worst possible score, see `honest_mean`.
+        The mean in tables.
 
-        Without failed runs, it is the mean of the runs with a value.
+        It is `mean_failed_as_worst` if a run failed or is refused, else the mean of the runs with a
+        value.
         """
-        return self.summary.mean if self._is_of_values else self.honest_mean
+        return self.summary.mean if self._is_without_failures else self.mean_failed_as_worst
 
     @property
-    def _is_of_values(self) -> bool:
-        """Whether every run so far has a value or is undefined (0 of 0), and so stands in no mean."""
+    def _is_without_failures(self) -> bool:
+        """Whether every finished run has a value or is undefined (0 of 0)."""
         counts = self.summary.counts
         return counts.ok + counts.undefined == counts.runs
 
@@ -108,7 +120,7 @@ class Cell:
 
     @property
     def has_interval(self) -> bool:
-        """Whether the seeds are replicates: false if the data are the same for all of them."""
+        """Whether the seeds are replicates; false if the data are the same for all seeds."""
         return self.varies != "algorithm"
 
 
@@ -120,12 +132,12 @@ class Cost:
     Attributes:
         data: the data set.
         algorithm: the algorithm.
-        runs: number of runs that are done.
+        runs: number of finished runs.
         cpu: median processor time in seconds, over runs that succeeded or ran out of time.
         wall: median wall-clock time in seconds, over the same runs.
         censored: whether more than half of these runs ran out of time. Then both medians are lower
             bounds of the time that the algorithm needs.
-        memory: the largest memory of a run in bytes.
+        memory: the largest memory of a successful run in bytes; 0 if unknown.
         failed: number of runs that failed, by cause.
     """
 
@@ -141,36 +153,36 @@ class Cost:
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; nan becomes None."""
         numbers = {"cpu": self.cpu, "wall": self.wall}
-        known = {name: None if isnan(value) else value for name, value in numbers.items()}
+        seconds = {name: None if isnan(value) else value for name, value in numbers.items()}
         names = {"data": self.data, "algorithm": self.algorithm, "runs": self.runs}
         rest = {"memory": self.memory, "failed": dict(self.failed), "censored": self.censored}
-        return {**names, **known, **rest}
+        return {**names, **seconds, **rest}
 
 
-def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Drawn, float]:
+def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[DataKey, float]:
     """Return the worst possible value on each data set and seed, from the scores of any algorithm."""
-    found: dict[Drawn, float] = {}
+    worst: dict[DataKey, float] = {}
     for row in rows:
         score = row.scores.get(str(selector))
         if score is not None and not isnan(score.worst):
-            found[row.drawn] = max(found.get(row.drawn, score.worst), score.worst)
-    return found
+            worst[row.data_key] = max(worst.get(row.data_key, score.worst), score.worst)
+    return worst
 
 
-def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[Drawn, float]:
+def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[DataKey, float]:
     """
-    Return the expected score of random guessing on each data set and its seed.
+    Return the expected score of random guessing on each data set and seed.
 
-    It is the mean over the algorithms, whose null models differ. The runs of an algorithm on the same
-    data are averaged first, so that an algorithm that is run once counts as much as the others.
+    It is the mean over the algorithms, whose null models differ. Runs of one algorithm on the same data
+    are averaged first, so every algorithm has the same weight.
     """
-    found: dict[Drawn, dict[str, list[float]]] = {}
+    chances: dict[DataKey, dict[str, list[float]]] = {}
     for row in rows:
         score = row.scores.get(str(selector))
         if score is not None and not isnan(score.chance):
-            of_data = found.setdefault(row.drawn, {})
-            of_data.setdefault(row.algorithm, []).append(score.chance)
-    return {key: fmean(map(fmean, of_data.values())) for key, of_data in found.items()}
+            chances_on_data = chances.setdefault(row.data_key, {})
+            chances_on_data.setdefault(row.algorithm, []).append(score.chance)
+    return {key: fmean(map(fmean, chances_on_data.values())) for key, chances_on_data in chances.items()}
 
 
 def runs_of(
@@ -179,13 +191,13 @@ def runs_of(
     """
     Return the finished runs of one metric.
 
-    The run of an algorithm that the plan runs once for all seeds of some data has no seed.
+    If an algorithm is run once for all seeds of some data, this run has no seed.
 
     Args:
         rows: all runs of the study.
         selector: the metric with its convention.
         ranked: whether to return only runs that take part in ranks and tests.
-        by_unit: use the independent unit as the name of the data set.
+        by_unit: whether to use the independent unit as the name of the data set.
     """
     return _runs(
         rows,
@@ -202,17 +214,17 @@ def _runs(
     *,
     by_unit: bool = False,
 ) -> Runs:
-    """The runs of some rows, with substitutes for missing values from all rows of the same data."""
+    """Return the runs of some rows; missing values get substitutes from all rows on the same data."""
     worst, chance = worst_on(rows, selector), chance_on(rows, selector)
     worst_of_metric = bounds_by_name(selector.metric)[1]
-    once, drawn = _run_once(rows), {row.unit for row in rows if row.data_seed is not None}
+    once, drawn_units = _run_once(rows), {row.unit for row in rows if row.data_seed is not None}
 
     def name(row: ResultRow) -> tuple[str, str]:
         is_once = (row.data, row.algorithm) in once
         if not by_unit:
             return row.data, "" if is_once else str(row.seed)
         # A file may have the name of a network, but is another unit.
-        is_taken = row.data_seed is None and row.unit in drawn
+        is_taken = row.data_seed is None and row.unit in drawn_units
         unit = f"{row.unit} (file)" if is_taken else row.unit
         return unit, "" if is_once else f"{row.data} {row.seed}"
 
@@ -220,8 +232,8 @@ def _runs(
         tuple(
             row.stats_run(
                 selector,
-                worst.get(row.drawn, worst_of_metric),
-                chance.get(row.drawn, nan),
+                worst.get(row.data_key, worst_of_metric),
+                chance.get(row.data_key, nan),
                 name(row),
             )
             for row in chosen
@@ -230,14 +242,14 @@ def _runs(
 
 
 def _run_once(rows: Iterable[ResultRow]) -> set[tuple[str, str]]:
-    """Data set and algorithm of the runs that stand for all seeds of the same data."""
+    """Return the data set and algorithm of each run that stands for all seeds of the same data."""
     planned = Counter((row.data, row.algorithm) for row in rows if row.data_seed is None)
     repeated = {data for (data, _), count in planned.items() if count > 1}
     return {(data, name) for (data, name), count in planned.items() if count == 1 and data in repeated}
 
 
 def is_finished(row: ResultRow, selector: Selector) -> bool:
-    """Whether a run was done, and scored if there is something to score."""
+    """Whether a run failed, or has a score of this metric."""
     return row.state == "failed" or (row.state == "ok" and str(selector) in row.scores)
 
 
@@ -248,32 +260,32 @@ def unfinished(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
     """Summarize one metric for every data set and algorithm with runs."""
-    come = [row for row in rows if is_finished(row, selector)]
+    finished = [row for row in rows if is_finished(row, selector)]
     planned = Counter((row.data, row.algorithm) for row in rows)
-    every = dict(zip(map(id, come), _runs(rows, come, selector), strict=True))
-    found = []
-    for (data, algorithm), group in _groups(come).items():
-        runs = [every[id(row)] for row in group]
+    run_of_row = dict(zip(map(id, finished), _runs(rows, finished, selector), strict=True))
+    result = []
+    for (data, algorithm), group in _groups(finished).items():
+        runs = [run_of_row[id(row)] for row in group]
         [row] = summarize(runs, level=level, replicate="seed", resamples=100)
         summary: Summary = row.summary
-        guesses = [run.chance for run in runs if run.status == "ok" and not isnan(run.chance)]
+        chances = [run.chance for run in runs if run.status == "ok" and not isnan(run.chance)]
         first = group[0]
-        found.append(
+        result.append(
             Cell(
                 data,
                 algorithm,
                 selector,
                 summary,
-                honest_mean=_mean_with("worst", runs),
-                chance_mean=_mean_with("chance", runs),
-                chance=sum(guesses) / len(guesses) if guesses else nan,
+                mean_failed_as_worst=_mean_with("worst", runs),
+                mean_failed_as_chance=_mean_with("chance", runs),
+                chance=sum(chances) / len(chances) if chances else nan,
                 varies=_varies(group),
                 ranked=first.ranked,
                 remark=first.remark,
                 waiting=planned[data, algorithm] - len(group),
             )
         )
-    return found
+    return result
 
 
 def _varies(group: Sequence[ResultRow]) -> Varies:
@@ -283,7 +295,7 @@ def _varies(group: Sequence[ResultRow]) -> Varies:
 
 
 def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> float:
-    """The mean with a substitute for each failed run, without undefined runs."""
+    """Return the mean with a substitute for each failed run; undefined runs are left out."""
     values = []
     for run in runs:
         if run.status == "refused":
@@ -293,50 +305,59 @@ def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> flo
     return sum(values) / len(values) if values else nan
 
 
-def on_front(found: Iterable[Cell], used: Iterable[Cost]) -> set[tuple[str, str]]:
+def on_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> set[tuple[str, str]]:
     """
-    Return the Pareto front: the algorithms on a data set that no other one beats in time and accuracy.
+    Return the Pareto front: data set and algorithm if no other algorithm is better in time and accuracy.
 
     Algorithms are left out if they are not ranked or if most of their runs ran out of time. Times that
     differ by less than the resolution of the clock are equal.
     """
-    seconds = {(one.data, one.algorithm): one.cpu for one in used if not one.censored}
+    seconds = {(cost.data, cost.algorithm): cost.cpu for cost in all_costs if not cost.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}
-    for cell in found:
+    for cell in cells_of_metric:
         time = seconds.get((cell.data, cell.algorithm), nan)
-        if cell.ranked and cell.selector.better != "neither" and not isnan(cell.honest_mean + time):
-            loss = cell.honest_mean if cell.selector.better == "lower" else -cell.honest_mean
+        if (
+            cell.ranked
+            and cell.selector.better != "neither"
+            and not isnan(cell.mean_failed_as_worst + time)
+        ):
+            loss = (
+                cell.mean_failed_as_worst
+                if cell.selector.better == "lower"
+                else -cell.mean_failed_as_worst
+            )
             points.setdefault(cell.data, []).append((time, loss, cell.algorithm))
     return {
         (data, name)
-        for data, several in points.items()
-        for time, loss, name in several
+        for data, points_on_data in points.items()
+        for time, loss, name in points_on_data
         if not any(
-            (t - time < _CLOCK and x < loss) or (time - t >= _CLOCK and x <= loss) for t, x, _ in several
+            (t - time < _CLOCK_STEP and x < loss) or (time - t >= _CLOCK_STEP and x <= loss)
+            for t, x, _ in points_on_data
         )
     }
 
 
 def costs(rows: Sequence[ResultRow]) -> list[Cost]:
     """Return the time and memory of every algorithm on every data set."""
-    found = []
+    result = []
     for (data, algorithm), group in _groups(rows).items():
-        good = [row for row in group if row.state == "ok"]
-        late = [row for row in group if row.cause == "timeout"]
-        timed = [*good, *late]
-        found.append(
+        succeeded = [row for row in group if row.state == "ok"]
+        timed_out = [row for row in group if row.cause == "timeout"]
+        timed = [*succeeded, *timed_out]
+        result.append(
             Cost(
                 data=data,
                 algorithm=algorithm,
                 runs=len(group),
                 cpu=median(row.cpu for row in timed) if timed else nan,
                 wall=median(row.wall for row in timed) if timed else nan,
-                memory=max((row.memory for row in good), default=0),
+                memory=max((row.memory for row in succeeded), default=0),
                 failed=Counter(row.cause for row in group if row.state == "failed"),
-                censored=len(late) > len(good),
+                censored=len(timed_out) > len(succeeded),
             )
         )
-    return found
+    return result
 
 
 def _groups(rows: Iterable[ResultRow]) -> dict[tuple[str, str], list[ResultRow]]:

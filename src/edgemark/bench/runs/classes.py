@@ -14,9 +14,9 @@ __all__ = ["Classes"]
 
 class Classes:
     """
-    The reference class of a plan; "auto" is the coarsest class that has occurred.
+    The reference class of a plan; "auto" is the coarsest class of the truths and estimates so far.
 
-    Series do not count: time series graphs are compared as given.
+    Time series graphs are left out, because they are compared as given.
 
     Args:
         plan: the plan of the study.
@@ -24,36 +24,36 @@ class Classes:
 
     def __init__(self, plan: Plan) -> None:
         self._fixed = None if plan.reference == "auto" else plan.reference
-        self._seen = {
+        self._classes = {
             spec.returns
             for spec in plan.algorithms
-            if spec.returns and not spec.oracle and _runs_on_rows(spec, plan.data)
+            if spec.returns and not spec.oracle and _runs_on_tables(spec, plan.data)
         }
 
     @property
     def reference(self) -> str:
-        """The reference class, given the runs so far."""
-        return self._fixed or coarsest(self._seen)
+        """The reference class according to the runs so far."""
+        return self._fixed or coarsest(self._classes)
 
-    def see(self, run: RunRecord, facts: Mapping[str, Any], estimate: Mapping[str, Any]) -> None:
-        """Take into account the truth, and the estimate of an algorithm without a declared class."""
+    def add(self, run: RunRecord, facts: Mapping[str, Any], estimate: Mapping[str, Any]) -> None:
+        """Add the class of the truth, and that of the estimate if the algorithm declares none."""
         if run.details["oracle"] or facts["truth"] == "temporal":
             return
-        self._seen.add(str(facts["truth"]))
+        self._classes.add(str(facts["truth"]))
         if not run.details["returns"]:
-            self._seen.add(str(estimate.get("class", estimate["type"])))
+            self._classes.add(str(estimate.get("class", estimate["type"])))
 
-    def see_stored(self, store: Store) -> None:
-        """Take all stored runs of the plan into account."""
+    def add_stored(self, store: Store) -> None:
+        """Add the classes of all stored runs of the plan."""
         if self._fixed is not None:
             return
         for stored in store.runs(texts=True, scores=False):
             if stored.attempt is not None and stored.attempt.estimate is not None:
-                found = store.dataset(stored.run.details["data"])
-                facts = {"truth": ""} if found is None else found[1]
-                self.see(stored.run, facts, stored.attempt.estimate)
+                dataset = store.dataset(stored.run.details["data"])
+                facts = {"truth": ""} if dataset is None else dataset[1]
+                self.add(stored.run, facts, stored.attempt.estimate)
 
 
-def _runs_on_rows(spec: AlgorithmSpec, data: Iterable[DataSpec]) -> bool:
-    """Whether an algorithm is run on data that are no series."""
-    return any(one.kind != "series" and spec.runs_on(one.kind, one.group) for one in data)
+def _runs_on_tables(spec: AlgorithmSpec, data: Iterable[DataSpec]) -> bool:
+    """Return whether the plan runs an algorithm on data that are no time series."""
+    return any(entry.kind != "series" and spec.runs_on(entry.kind, entry.group) for entry in data)

@@ -14,18 +14,18 @@ from typing import Any
 
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs.classes import Classes
+from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.engines import EngineName, engine_of
 from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscored
 from edgemark.bench.runs.records import records_of
-from edgemark.bench.runs.scores import BATCH, keep_scores, score_stored
-from edgemark.bench.runs.shelf import Shelved
+from edgemark.bench.runs.scores import BATCH, score_stored, store_scores
 from edgemark.bench.sandbox import Outcome
 from edgemark.bench.store import Attempt, Store, StoredRun
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_DATA_REMEMBERED = 64  # The number of data sets whose hash is cached.
+_MAX_CACHED_HASHES = 64  # of data sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Progress:
     The progress of a study.
 
     Attributes:
-        done: stored runs, including those of earlier coordinators.
+        done: finished runs, including those of earlier calls of `run`.
         total: runs of the plan.
-        failed: stored runs without an estimate.
+        failed: finished runs without an estimate.
         seconds_left: remaining seconds, estimated from the runs so far; nan before the first one.
     """
 
@@ -77,8 +77,8 @@ def run(
     """
     Run a plan and store the results in a folder. If it is called again, it does the remaining runs.
 
-    Every run has a process of its own, within the limits of the plan. Every run ends as a row, with
-    scores or with the cause of its failure.
+    Every run has a process of its own, within the limits of the plan. The result of every run
+    is a row with scores or with the cause of its failure.
 
     Args:
         plan: a plan, the path of a plan file, the name of a built-in plan, or its tables as
@@ -92,12 +92,11 @@ def run(
         progress: called after every run.
 
     Returns:
-        The number of runs that were done and that failed.
+        Counts of the runs that were done now, that were done before, and that failed.
 
     Raises:
         FormatError: the plan is invalid.
-        ConventionError: an unknown engine, or `workers` or `scheduler` with an engine that sets them
-            itself.
+        ConventionError: the engine is unknown, or does not take `workers` or `scheduler`.
         MissingExtraError: Dask is not installed.
         EdgemarkError: another process writes to the folder, this system has no sandbox, or the scheduler
             cannot be reached, has no workers, or workers with another version of edgemark.
@@ -119,16 +118,16 @@ def run(
     folders = folders_of(checked)
     place = Path(output)
     with _removed_if_refused(place):
-        does = engine_of(
+        chosen_engine = engine_of(
             engine, scheduler, workers, data=place / "data", limits=checked.limits, folders=folders
         )
         with Store.write(output) as store:
-            return Coordinator(checked, store, does, folders, progress).run(retry=retry)
+            return Coordinator(checked, store, chosen_engine, folders, progress).run(retry=retry)
 
 
 @contextmanager
 def _removed_if_refused(folder: Path) -> Iterator[None]:
-    """Remove the new folder if the plan turns out to be invalid."""
+    """If the plan turns out to be invalid, remove the folder unless it was there before."""
     is_new = not folder.exists()
     try:
         yield
@@ -164,15 +163,15 @@ def demand_sandbox() -> None:
 
     if not sys.platform.startswith("linux"):
         raise EdgemarkError(
-            f"runs are contained by means of the Linux kernel; this system is {sys.platform}. Checking "
-            f"plans and reading studies works here",
+            f"the sandbox of runs needs Linux; this system is {sys.platform}. You can check plans and "
+            f"read studies here",
             Remedy("Run the plan on Linux, in a container or in a virtual machine"),
         )
 
 
 class Coordinator:
     """
-    One call of `run`. Its memory does not grow with the number of runs.
+    One call of `run`. Its use of memory does not grow with the number of runs.
 
     Args:
         plan: the plan.
@@ -197,8 +196,8 @@ class Coordinator:
         self._selectors = tuple(map(str, plan.metrics))
         self._unscored: list[Unscored] = []
         self._total = self._kept = self._done = self._failed = 0
-        self._begun = time.monotonic()
-        self._data_kept: OrderedDict[str, str] = OrderedDict()
+        self._start = time.monotonic()
+        self._hash_of_data: OrderedDict[str, str] = OrderedDict()
 
     def run(self, *, retry: bool = False) -> RunSummary:
         """Do the remaining runs of the plan."""
@@ -211,7 +210,7 @@ class Coordinator:
                 if isinstance(result, Done):
                     self._store_result(result)
                 else:
-                    keep_scores(self._store, result)
+                    store_scores(self._store, result)
             self._finish(engine)
         return RunSummary(self._total, self._kept, self._done, self._failed)
 
@@ -239,10 +238,10 @@ class Coordinator:
 
     def _store_result(self, done: Done) -> None:
         if done.data is not None:
-            done = self._on_known_data(done, done.data)
+            done = self._checked_data(done, done.data)
         self._store.add_attempt(done.record.key, done.attempt)
         if done.data is not None and done.attempt.estimate is not None:
-            self._classes.see(done.record, done.data.facts, done.attempt.estimate)
+            self._classes.add(done.record, done.data.facts, done.attempt.estimate)
             reference = self._classes.reference
             truth, estimate = done.data.truth, done.attempt.estimate
             self._unscored.append(Unscored(done.record.key, truth, estimate, self._selectors, reference))
@@ -250,35 +249,41 @@ class Coordinator:
         self._failed += done.attempt.outcome.status != "ok"
         self._report_progress()
 
-    def _on_known_data(self, done: Done, data: Shelved) -> Done:
+    def _checked_data(self, done: Done, data: StoredData) -> Done:
         """
-        Store the properties of the data. A run on other data than the earlier runs counts as failed.
+        Store the properties of the data; return a failure if earlier runs had other data.
 
-        The data can differ if another computer or version of NumPy draws other numbers.
+        The data can differ if another computer or another version of NumPy drew them.
         """
-        if data.key not in self._data_kept:
+        if data.key not in self._hash_of_data:
             stored = self._store.dataset(data.key)
             if stored is None:
                 facts = {**data.facts, "hash": data.hash}
                 self._store.add_dataset(data.key, data.label, data.truth, facts)
-            self._data_kept[data.key] = data.hash if stored is None else stored[1].get("hash", data.hash)
-            while len(self._data_kept) > _DATA_REMEMBERED:
-                self._data_kept.popitem(last=False)
-        if self._data_kept[data.key] == data.hash:
+            self._hash_of_data[data.key] = (
+                data.hash if stored is None else stored[1].get("hash", data.hash)
+            )
+            while len(self._hash_of_data) > _MAX_CACHED_HASHES:
+                self._hash_of_data.popitem(last=False)
+        if self._hash_of_data[data.key] == data.hash:
             return done
-        reason = "the data of this seed must be those of the earlier runs; other numbers were drawn here"
+        reason = (
+            "the data of this seed must be those of the earlier runs; this computer drew other numbers"
+        )
         return replace(done, attempt=Attempt(Outcome("data", reason=reason), self._plan.limits))
 
     def _report_progress(self) -> None:
         if self._progress is None:
             return
         finished = self._kept + self._done
-        each = (time.monotonic() - self._begun) / self._done if self._done else float("nan")
-        self._progress(Progress(finished, self._total, self._failed, each * (self._total - finished)))
+        seconds_per_run = (time.monotonic() - self._start) / self._done if self._done else float("nan")
+        self._progress(
+            Progress(finished, self._total, self._failed, seconds_per_run * (self._total - finished))
+        )
 
     def _finish(self, engine: Engine) -> None:
         """Choose the reference class from all runs, and compute the scores that are missing for it."""
-        self._classes.see_stored(self._store)
+        self._classes.add_stored(self._store)
         self._store.set_reference(self._classes.reference)
         score_stored(self._store, engine, self._selectors, self._classes.reference)
 

@@ -25,14 +25,14 @@ from edgemark.errors import ConventionError, EdgemarkError, MissingExtraError, R
 
 __all__ = ["DaskEngine"]
 
-_AHEAD = 2
+_JOBS_PER_THREAD = 2
 _SECONDS_TO_CONNECT = 20
 _SECONDS_FOR_WORKERS = 60
 _SECONDS_TO_END = 5
-_SECONDS_FOR_A_RUN = 1
+_SECONDS_FOR_OWN_CLUSTER = 1  # to end by itself
 _SECONDS_BETWEEN_COUNTS = 5.0
-_LARGEST_FILE = 2**28
-_LOUDEST = 50  # logging.CRITICAL: Users need no message about a worker that died.
+_MAX_FILE_BYTES = 2**28
+_LOG_LEVEL = 50  # logging.CRITICAL, which hides messages about workers that died
 
 
 class DaskEngine:
@@ -46,13 +46,13 @@ class DaskEngine:
     Args:
         scheduler: address of a scheduler; None starts a scheduler and workers on this computer, which
             end with the coordinator.
-        workers: processes to start on this computer; None is one for each CPU.
+        workers: number of processes to start on this computer; None means one for each CPU.
         limits: limits of each run.
         folders: folders that are searched for modules and files of commands.
-        does: the function that a worker calls with the text of a job.
+        function: the function that a worker calls with the text of a job.
 
     Raises:
-        ConventionError: a number of workers for a scheduler that has its own.
+        ConventionError: a number of workers is given together with a scheduler.
         MissingExtraError: Dask is not installed.
     """
 
@@ -63,7 +63,7 @@ class DaskEngine:
         *,
         limits: RunLimits,
         folders: Sequence[Path],
-        does: Callable[[str], str] = perform,
+        function: Callable[[str], str] = perform,
     ) -> None:
         try:
             import distributed
@@ -71,17 +71,17 @@ class DaskEngine:
             raise MissingExtraError("dask[distributed]", "distributed") from None
         if scheduler is not None and workers is not None:
             raise ConventionError(
-                "a scheduler has workers of its own, so their number cannot be given",
+                "the number of workers must not be given for a scheduler, which has its own",
                 Remedy("Leave the number of workers out"),
             )
         self._distributed: Any = distributed
         self._address, self._n_workers = scheduler, workers or os.cpu_count() or 1
-        self._limits, self._does = limits, does
+        self._limits, self._function = limits, function
         self._setting = {"limits": limits.to_dict(), "folders": list(map(str, folders))}
         self._name = f"edgemark-{uuid4().hex[:12]}"
         self._cluster: Any = None
         self._client: Any = None
-        self._on_their_way: dict[str, tuple[Any, Job]] = {}
+        self._in_transit: dict[str, tuple[Any, Job]] = {}
         self._n_sent = 0
         self._n_threads, self._counted = 1, float("-inf")
 
@@ -90,25 +90,25 @@ class DaskEngine:
     def __enter__(self) -> Self:
         try:
             if self._address is None:
-                self._cluster = self._started()
-            self._client = self._connected()
-            self._demand_this_edgemark()
+                self._cluster = self._new_cluster()
+            self._client = self._new_client()
+            self._demand_same_version()
         except BaseException as error:
             self.__exit__(type(error), error)
             raise
         return self
 
-    def _started(self) -> Any:
+    def _new_cluster(self) -> Any:
         return self._distributed.LocalCluster(
             n_workers=self._n_workers,
             threads_per_worker=1,
             processes=True,
             dashboard_address=None,
             memory_limit=0,  # The sandbox limits the memory of each run.
-            silence_logs=_LOUDEST,
+            silence_logs=_LOG_LEVEL,
         )
 
-    def _connected(self) -> Any:
+    def _new_client(self) -> Any:
         where = self._cluster or self._address
         try:
             client = self._distributed.Client(
@@ -116,7 +116,7 @@ class DaskEngine:
             )
         except (OSError, ValueError) as error:
             raise EdgemarkError(
-                f"the address of a Dask scheduler that runs is needed; got {self._address!r}: {error}",
+                f"the address of a running Dask scheduler is needed; got {self._address!r}: {error}",
                 Remedy("Start one: dask scheduler"),
             ) from None
         try:
@@ -125,18 +125,18 @@ class DaskEngine:
             client.close()
             raise EdgemarkError(
                 f"the scheduler {self._address} has no worker after {_SECONDS_FOR_WORKERS} s",
-                Remedy("Start some, in the environment of edgemark: dask worker ADDRESS"),
+                Remedy("Start one in the environment of edgemark: dask worker ADDRESS"),
             ) from None
         return client
 
-    def _demand_this_edgemark(self) -> None:
+    def _demand_same_version(self) -> None:
         try:
-            found = self._client.run(metadata.version, "edgemark")
+            versions = self._client.run(metadata.version, "edgemark")
         except metadata.PackageNotFoundError:
-            found = {"a worker": "none"}
-        for place, version in found.items():
+            versions = {"a worker": "none"}
+        for address, version in versions.items():
             if version != edgemark.__version__:
-                raise _another_version(version, str(place))
+                raise _another_version(version, str(address))
 
     def __exit__(self, *error: object) -> None:
         client, self._client = self._client, None
@@ -144,43 +144,45 @@ class DaskEngine:
         if client is not None:
             self._close_client(client, has_own_cluster=cluster is not None)
         if cluster is not None:
-            with suppress(Exception), _workers_killed(cluster):
+            with suppress(Exception), _kill_late_workers(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
-            cluster.shutdown_on_close = False  # else Python waits up to ten more seconds at its end
-        self._on_their_way.clear()
+            cluster.shutdown_on_close = (
+                False  # Otherwise, Python waits for up to ten more seconds at its end.
+            )
+        self._in_transit.clear()
 
     def _close_client(self, client: Any, *, has_own_cluster: bool) -> None:
-        """Cancel the jobs of workers that go on without us; those of our own cluster end with it."""
+        """Close the client; cancel the jobs first, unless they end with our own cluster."""
         with suppress(Exception):
             if not has_own_cluster:
-                client.cancel([future for future, _ in self._on_their_way.values()], force=True)
+                client.cancel([future for future, _ in self._in_transit.values()], force=True)
         with suppress(Exception):
-            client.close(timeout=_SECONDS_FOR_A_RUN if has_own_cluster else _SECONDS_TO_END)
+            client.close(timeout=_SECONDS_FOR_OWN_CLUSTER if has_own_cluster else _SECONDS_TO_END)
 
     # ---- jobs
 
     def do(self, jobs: Iterator[Job]) -> Iterator[Result]:
         """Yield results in the order in which they arrive; see `Engine`."""
-        waiting = self._distributed.as_completed(loop=self._client.loop, raise_errors=False)
+        futures = self._distributed.as_completed(loop=self._client.loop, raise_errors=False)
         for job in jobs:
-            waiting.add(self._submit(job))
-            while len(self._on_their_way) >= self._most_in_transit():
-                yield from self._next(waiting)
-        while self._on_their_way:
-            yield from self._next(waiting)
+            futures.add(self._submit(job))
+            while len(self._in_transit) >= self._max_in_transit():
+                yield from self._next(futures)
+        while self._in_transit:
+            yield from self._next(futures)
 
-    def _most_in_transit(self) -> int:
-        """The largest number of jobs in transit; workers may join and leave."""
+    def _max_in_transit(self) -> int:
+        """Return the largest number of jobs in transit, which changes when workers join and leave."""
         now = time.monotonic()
         if now - self._counted > _SECONDS_BETWEEN_COUNTS:
             self._n_threads = max(1, sum(self._client.nthreads().values()))
             self._counted = now
-        return _AHEAD * self._n_threads
+        return _JOBS_PER_THREAD * self._n_threads
 
     def _submit(self, job: Job, hashes: Sequence[str] = ()) -> Any:
         """Send a job with the content of the files that a worker lacks."""
         files = files_of(job)
-        order = {
+        message = {
             "edgemark": edgemark.__version__,
             "setting": self._setting,
             "job": plain_job(job),
@@ -189,63 +191,63 @@ class DaskEngine:
         }
         self._n_sent += 1
         key = f"{self._name}-{self._n_sent}"
-        with self._quiet_about_size():
-            future = self._client.submit(self._does, json.dumps(order), key=key, pure=False)
-        self._on_their_way[key] = future, job
+        with self._no_size_warning():
+            future = self._client.submit(self._function, json.dumps(message), key=key, pure=False)
+        self._in_transit[key] = future, job
         return future
 
-    def _quiet_about_size(self) -> Any:
+    def _no_size_warning(self) -> Any:
         import dask
 
         return dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
 
-    def _next(self, waiting: Any) -> Iterator[Result]:
+    def _next(self, futures: Any) -> Iterator[Result]:
         """Yield the next result; nothing if the job must be sent again with files."""
-        future = next(waiting)
-        _, job = self._on_their_way.pop(future.key)
+        future = next(futures)
+        _, job = self._in_transit.pop(future.key)
         if future.status != "finished":
-            yield self._lost(job, future)
+            yield self._failure(job, future)
             return
         answer = json.loads(future.result())
         if "refused" in answer:
             raise _another_version(answer["refused"], "a worker")
         if "lacks" in answer:
-            waiting.add(self._submit(job, answer["lacks"]))
+            futures.add(self._submit(job, answer["lacks"]))
             return
         yield result_from(answer["result"], job)
 
-    def _lost(self, job: Job, future: Any) -> Result:
-        """Return the result of a job that Dask gave up."""
+    def _failure(self, job: Job, future: Any) -> Result:
+        """Return the result of a job that Dask did not finish, or raise an error."""
         error = future.exception() if future.status == "error" else None
         if isinstance(job, Running) and isinstance(error, self._distributed.KilledWorker):
-            reason = "the workers of Dask that did this run died, one after another"
+            reason = "several Dask workers died while they did this run"
             return Done(job.record, Attempt(Outcome("signal", reason=reason), self._limits), None)
-        raise EdgemarkError(f"Dask gave a job up: {error or future.status}") from error
+        raise EdgemarkError(f"Dask did not finish a job: {error or future.status}") from error
 
 
 def _content(path: Path) -> list[str]:
     size = path.stat().st_size
-    if size > _LARGEST_FILE:
+    if size > _MAX_FILE_BYTES:
         raise EdgemarkError(
-            f"{path}: files that are sent to workers of Dask have {_LARGEST_FILE:,} bytes at most; this "
-            f"one has {size:,}"
+            f"{path}: a file that is sent to Dask workers must have at most {_MAX_FILE_BYTES:,} bytes; "
+            f"this one has {size:,}"
         )
     return [path.name, base64.b64encode(path.read_bytes()).decode()]
 
 
-def _another_version(found: str, place: str) -> EdgemarkError:
+def _another_version(version: str, worker: str) -> EdgemarkError:
     return EdgemarkError(
-        f"every worker needs the coordinator's edgemark, {edgemark.__version__}; {place} has {found}",
+        f"every worker needs the coordinator's edgemark, {edgemark.__version__}; {worker} has {version}",
         Remedy("Install this version in the environment of the workers"),
     )
 
 
 @contextmanager
-def _workers_killed(cluster: Any) -> Iterator[None]:
+def _kill_late_workers(cluster: Any) -> Iterator[None]:
     """
-    Kill the workers of a cluster of ours if they do not end at once.
+    Kill the workers of our own cluster if they have not ended after a second.
 
-    Dask waits for a worker in mid-run nearly as long as the cluster has time to close.
+    Dask waits for a worker that is doing a run almost until the timeout for closing the cluster.
     """
     pids = [nanny.pid for nanny in cluster.workers.values()]
 
@@ -254,7 +256,7 @@ def _workers_killed(cluster: Any) -> Iterator[None]:
             with suppress(ProcessLookupError, TypeError):  # it has ended, or never started
                 os.kill(pid, signal.SIGKILL)
 
-    timer = threading.Timer(_SECONDS_FOR_A_RUN, kill)
+    timer = threading.Timer(_SECONDS_FOR_OWN_CLUSTER, kill)
     timer.start()
     try:
         yield

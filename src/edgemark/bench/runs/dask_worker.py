@@ -19,8 +19,8 @@ from typing import Any
 import edgemark
 from edgemark.bench.plan import Versions
 from edgemark.bench.plan.hashes import digest
+from edgemark.bench.runs.data_folder import DataFolder
 from edgemark.bench.runs.jobs import Done, Job, Running
-from edgemark.bench.runs.shelf import Shelf
 from edgemark.bench.runs.wire import job_from, plain_result
 from edgemark.bench.runs.worker import Worker
 from edgemark.bench.sandbox import Outcome, RunLimits
@@ -42,76 +42,84 @@ def perform(text: str) -> str:
         JSON: "result"; or "lacks", hashes of files that were not sent to this process yet; or "refused",
             the version of edgemark on this computer, if it differs.
     """
-    order = json.loads(text)
-    if order["edgemark"] != edgemark.__version__:
+    message = json.loads(text)
+    if message["edgemark"] != edgemark.__version__:
         return json.dumps({"refused": edgemark.__version__})
-    desk = _desk(order["setting"])
-    desk.keep(order["contents"])
-    if lacks := [one for one in order["needs"] if not any((desk.files / one).glob("*"))]:
+    state = _state_of(message["setting"])
+    state.write_files(message["contents"])
+    if lacks := [
+        hash_of_file
+        for hash_of_file in message["needs"]
+        if not any((state.files / hash_of_file).glob("*"))
+    ]:
         return json.dumps({"lacks": lacks})
-    with desk.worker() as worker:
-        job = job_from(order["job"], desk.files)
-        refusal = desk.refusal(job)
+    with state.worker() as worker:
+        job = job_from(message["job"], state.files)
+        refusal = state.refusal(job)
         return json.dumps({"result": plain_result(refusal or worker.perform(job))})
 
 
-class _Desk:
-    """The state of one process for one study, shared by its threads: a folder, data, and workers."""
+class _StudyState:
+    """The state of one study in this process, shared by the threads: a folder, data, and workers."""
 
     def __init__(self, folder: Path, setting: Mapping[str, Any]) -> None:
         self.files = folder / "files"
         self._limits = RunLimits.from_dict(setting["limits"])
         self._folders = tuple(map(Path, setting["folders"]))
-        self._shelf = Shelf(folder / "data", self._limits)
-        self._free: list[Worker] = []
-        self._guard = threading.Lock()
+        self._data_folder = DataFolder(folder / "data", self._limits)
+        self._idle_workers: list[Worker] = []
+        self._lock = threading.Lock()
 
-    def keep(self, contents: Mapping[str, list[str]]) -> None:
+    def write_files(self, contents: Mapping[str, list[str]]) -> None:
         """Write the files of a job, each under its hash."""
-        for name, (plain_name, content) in contents.items():
-            place = self.files / name
-            place.mkdir(parents=True, exist_ok=True)
-            replace_file(place / plain_name, base64.b64decode(content))
+        for hash_of_file, (file_name, content) in contents.items():
+            folder = self.files / hash_of_file
+            folder.mkdir(parents=True, exist_ok=True)
+            replace_file(folder / file_name, base64.b64decode(content))
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
         """Lend a worker to one thread."""
-        with self._guard:
-            one = self._free.pop() if self._free else Worker(self._shelf, self._limits, self._folders)
+        with self._lock:
+            worker = (
+                self._idle_workers.pop()
+                if self._idle_workers
+                else Worker(self._data_folder, self._limits, self._folders)
+            )
         try:
-            yield one
+            yield worker
         finally:
-            with self._guard:
-                self._free.append(one)
+            with self._lock:
+                self._idle_workers.append(worker)
 
     def refusal(self, job: Job) -> Done | None:
         """Return the failure of a run whose algorithm has another version on this computer."""
         if not isinstance(job, Running):
             return None
-        here = Versions(self._folders).of(job.task.algorithm)
-        if here == job.version:
+        own_version = Versions(self._folders).of(job.task.algorithm)
+        if own_version == job.version:
             return None
         reason = (
-            f"the worker of Dask needs the coordinator's version of {job.record.algorithm}, "
-            f"{job.version[:60]}; it has {here[:60]}"
+            f"a Dask worker needs the coordinator's version of {job.record.algorithm}, "
+            f"{job.version[:60]}; it has {own_version[:60]}"
         )
         return Done(job.record, Attempt(Outcome("import", reason=reason), self._limits), None)
 
 
-_desks: dict[str, _Desk] = {}
-_making = threading.Lock()
+_states: dict[str, _StudyState] = {}
+_states_lock = threading.Lock()
 
 
-def _desk(setting: Mapping[str, Any]) -> _Desk:
+def _state_of(setting: Mapping[str, Any]) -> _StudyState:
     name = digest(setting)
-    with _making:
-        if name not in _desks:
-            _desks[name] = _Desk(_scratch() / f"edgemark-{name[:16]}", setting)
-        return _desks[name]
+    with _states_lock:
+        if name not in _states:
+            _states[name] = _StudyState(_temporary_folder() / f"edgemark-{name[:16]}", setting)
+        return _states[name]
 
 
-def _scratch() -> Path:
-    """A folder that Dask removes with its process; outside Dask, Python removes it."""
+def _temporary_folder() -> Path:
+    """Return a temporary folder, which Dask or, outside Dask, Python removes at the end."""
     from distributed import get_worker
 
     try:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from edgemark.bench.runs.data_folder import DataFolder
 from edgemark.bench.runs.jobs import Engine
 from edgemark.bench.runs.pool import Pool
-from edgemark.bench.runs.shelf import Shelf
 from edgemark.bench.runs.worker import Worker
 from edgemark.bench.sandbox import RunLimits
 from edgemark.conventions.options import require
@@ -42,7 +42,7 @@ def engine_of(
         folders: folders that are searched for modules and files of commands.
 
     Raises:
-        ConventionError: an unknown engine, or arguments of another engine.
+        ConventionError: the engine is unknown, or an argument is for another engine.
         MissingExtraError: Dask is not installed.
     """
     require("engine", name, ENGINES)
@@ -52,7 +52,7 @@ def engine_of(
         return DaskEngine(scheduler, workers, limits=limits, folders=folders)
     if scheduler is not None:
         raise ConventionError(
-            f'a scheduler needs engine="dask"; got engine={name!r}', Remedy("Choose the engine dask")
+            f'only engine="dask" has a scheduler; got engine={name!r}', Remedy("Choose the engine dask")
         )
     return local_engine(workers, data=data, limits=limits, folders=folders)
 
@@ -61,5 +61,5 @@ def local_engine(
     workers: int | None, *, data: Path, limits: RunLimits, folders: Sequence[Path] = ()
 ) -> Pool:
     """Return the engine of this computer; see `engine_of`."""
-    shelf = Shelf(data, limits)
-    return Pool(workers or os.cpu_count() or 1, lambda: Worker(shelf, limits, folders))
+    data_folder = DataFolder(data, limits)
+    return Pool(workers or os.cpu_count() or 1, lambda: Worker(data_folder, limits, folders))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from edgemark.bench.plan import Task
-from edgemark.bench.runs.shelf import Shelved
+from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.store import Attempt, RunRecord, Score
 
 __all__ = ["Done", "Engine", "Job", "Result", "Running", "Scored", "Scoring", "Unscored"]
@@ -58,11 +58,11 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The result of a run: the attempt, and its data if there were any."""
+    """The result of a run: the attempt, and its data; None if there are no data."""
 
     record: RunRecord
     attempt: Attempt
-    data: Shelved | None
+    data: StoredData | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ Result = Done | Scored
 
 class Engine(Protocol):
     """
-    An engine, which does several jobs at a time.
+    An engine, which does several jobs in parallel.
 
     Leaving its ``with`` statement, even by Ctrl-C, ends the runs on this computer and cancels jobs
     elsewhere.

@@ -13,9 +13,9 @@ from edgemark.bench.runs.worker import Worker
 
 __all__ = ["Pool"]
 
-_TICK = 0.2
-_PATIENCE = 12.0
-_AHEAD = 2
+_SECONDS_BETWEEN_CHECKS = 0.2
+_SECONDS_TO_END = 12.0
+_JOBS_PER_WORKER = 2  # being done or waiting
 
 
 class Pool:
@@ -25,8 +25,8 @@ class Pool:
     Leaving its ``with`` statement, even by Ctrl-C, ends the sandboxes and their runs.
     """
 
-    def __init__(self, size: int, make: Callable[[], Worker]) -> None:
-        self._workers = [make() for _ in range(size)]
+    def __init__(self, size: int, new_worker: Callable[[], Worker]) -> None:
+        self._workers = [new_worker() for _ in range(size)]
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._results: SimpleQueue[Result | BaseException] = SimpleQueue()
         self._stopping = threading.Event()
@@ -47,7 +47,7 @@ class Pool:
         if error[0] is not None:
             for worker in self._workers:
                 worker.abandon()
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _SECONDS_TO_END
         for thread in self._threads:
             thread.join(max(0.0, end - time.monotonic()))
         for worker, thread in zip(self._workers, self._threads, strict=True):
@@ -60,23 +60,23 @@ class Pool:
 
         Only a few jobs are taken in advance, so later jobs may depend on earlier results.
         """
-        waiting = 0
+        n_in_progress = 0
         for job in jobs:
             self._jobs.put(job)
-            waiting += 1
-            while waiting >= _AHEAD * len(self._workers):
+            n_in_progress += 1
+            while n_in_progress >= _JOBS_PER_WORKER * len(self._workers):
                 yield self._result()
-                waiting -= 1
-        while waiting:
+                n_in_progress -= 1
+        while n_in_progress:
             yield self._result()
-            waiting -= 1
+            n_in_progress -= 1
 
     def _result(self) -> Result:
         while True:
             try:
-                result = self._results.get(timeout=_TICK)
+                result = self._results.get(timeout=_SECONDS_BETWEEN_CHECKS)
             except Empty:
-                continue  # Without the timeout, Ctrl-C would have no effect.
+                continue  # The timeout lets Ctrl-C take effect.
             if isinstance(result, BaseException):
                 raise result
             return result

@@ -13,16 +13,15 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
-_HEX_DIGITS = 16  # The number of hexadecimal digits of a key; 8 bytes are kept for each run.
+_HEX_DIGITS = 16  # The hexadecimal digits of a key that fit into 8 bytes.
 
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Yield the record of every run, in the order of the plan; 8 bytes are kept for each.
+    Yield the record of every run, in the order of the plan. The memory needed is 8 bytes for each run.
 
     Raises:
-        FormatError: two entries of the plan give the same runs under two names; raised after the last
-            record.
+        FormatError: two entries of the plan describe the same runs. It is raised after the last record.
         OSError: a data file is missing.
     """
     starts = array("Q")

@@ -1,4 +1,4 @@
-"""Score stored estimates, many in one sandbox, because starting a sandbox takes time."""
+"""Score stored estimates, several in one sandbox, because starting a sandbox takes time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import edgemark
 from edgemark.bench.runs.jobs import Engine, Scored, Scoring, Unscored
 from edgemark.bench.store import Store
 
-__all__ = ["BATCH", "keep_scores", "score_stored"]
+__all__ = ["BATCH", "score_stored", "store_scores"]
 
 BATCH = 16
 
 
-def keep_scores(store: Store, scored: Scored) -> int:
+def store_scores(store: Store, scored: Scored) -> int:
     """Store scores; return the number of runs that they belong to."""
     for key, scores in scored.scores:
         store.add_scores(key, scores)
@@ -28,27 +28,33 @@ def score_stored(store: Store, engine: Engine, selectors: Sequence[str], referen
     Returns:
         The number of runs with new scores.
     """
-    jobs = _in_batches(_lacking(store, selectors, reference))
-    return sum(keep_scores(store, result) for result in engine.do(jobs) if isinstance(result, Scored))
+    jobs = _in_batches(_estimates_without_scores(store, selectors, reference))
+    return sum(store_scores(store, result) for result in engine.do(jobs) if isinstance(result, Scored))
 
 
-def _lacking(store: Store, selectors: Sequence[str], reference: str) -> Iterator[Unscored]:
+def _estimates_without_scores(
+    store: Store, selectors: Sequence[str], reference: str
+) -> Iterator[Unscored]:
     """Yield the estimates that lack scores, with the selectors of the missing scores."""
     for stored in store.runs():
         if stored.attempt is None or stored.attempt.outcome.status != "ok":
             continue
-        there = {
+        known = {
             score.selector
             for score in stored.scores
             if (score.reference, score.version) == (reference, edgemark.__version__)
         }
-        missing = tuple(one for one in selectors if one not in there)
+        missing = tuple(selector for selector in selectors if selector not in known)
         if not missing:
             continue
-        [whole] = store.find(stored.run.key)
+        [with_estimate] = store.find(stored.run.key)
         data = store.dataset(stored.run.details["data"])
-        if whole.attempt is not None and whole.attempt.estimate is not None and data is not None:
-            yield Unscored(stored.run.key, data[0], whole.attempt.estimate, missing, reference)
+        if (
+            with_estimate.attempt is not None
+            and with_estimate.attempt.estimate is not None
+            and data is not None
+        ):
+            yield Unscored(stored.run.key, data[0], with_estimate.attempt.estimate, missing, reference)
 
 
 def _in_batches(unscored: Iterable[Unscored]) -> Iterator[Scoring]:

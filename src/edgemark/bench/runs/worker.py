@@ -1,4 +1,4 @@
-"""A worker: a thread with sandboxes, which does one run after another."""
+"""A worker, which does one job after another in its sandboxes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import edgemark
 from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.inside.reading import suffix_of
 from edgemark.bench.plan import AlgorithmSpec, Task
+from edgemark.bench.runs.data_folder import DRAW, DataFolder, StoredData
 from edgemark.bench.runs.jobs import Done, Job, Result, Running, Scored, Unscored
-from edgemark.bench.runs.shelf import DRAW, Shelf, Shelved
 from edgemark.bench.sandbox import Outcome, RunLimits, Server
 from edgemark.bench.store import Attempt, RunRecord, Score
 
@@ -24,13 +24,13 @@ __all__ = ["AbandonedError", "Worker"]
 _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
 _SCORE = "edgemark.bench.inside.scoring:score_all"
-_MOST_SERVERS = 5
-_THREADED = ("polars",)  # statsmodels, and therefore pgmpy, imports it if it is installed
+_MAX_SERVERS = 5
+_HIDDEN_MODULES = ("polars",)  # It starts threads; statsmodels, a dependency of pgmpy, imports it.
 _SECONDS_TO_SCORE = 60.0
 
 
 class AbandonedError(Exception):
-    """The worker was told to do no more jobs."""
+    """The worker must not do any more jobs."""
 
 
 class Worker:
@@ -38,13 +38,13 @@ class Worker:
     A worker, which one thread uses; only `abandon` may be called from another thread.
 
     Args:
-        shelf: the data.
+        data_folder: the data sets of the study.
         limits: limits of each run.
         folders: folders that are searched for modules and files of commands.
     """
 
-    def __init__(self, shelf: Shelf, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
-        self._shelf, self._limits, self._folders = shelf, limits, tuple(folders)
+    def __init__(self, data_folder: DataFolder, limits: RunLimits, folders: Sequence[Path] = ()) -> None:
+        self._data_folder, self._limits, self._folders = data_folder, limits, tuple(folders)
         self._servers: OrderedDict[tuple[str, ...], Server] = OrderedDict()
         self._is_abandoned = False
 
@@ -62,26 +62,27 @@ class Worker:
     def perform(self, job: Job) -> Result:
         """Do a job."""
         if isinstance(job, Running):
-            return self.do(job.task, job.record)
-        found = self.score(job.batch)
-        return Scored(tuple((one.key, scores) for one, scores in zip(job.batch, found, strict=True)))
+            return self.run(job.task, job.record)
+        all_scores = self.score(job.batch)
+        keys = (unscored.key for unscored in job.batch)
+        return Scored(tuple(zip(keys, all_scores, strict=True)))
 
-    def do(self, task: Task, record: RunRecord) -> Done:
+    def run(self, task: Task, record: RunRecord) -> Done:
         """Run an algorithm."""
-        data = self._shelf.get(task.data, task.seed, self._server((DRAW,)))
+        data = self._data_folder.get(task.data, task.seed, self._server((DRAW,)))
         if isinstance(data, Outcome):
             return Done(record, self._attempt(data, task, None), None)
-        outcome, estimate = self._learned(task, record, data)
+        outcome, estimate = self._learn(task, record, data)
         return Done(record, self._attempt(outcome, task, estimate), data)
 
     # ---- learning
 
-    def _learned(
-        self, task: Task, record: RunRecord, data: Shelved
+    def _learn(
+        self, task: Task, record: RunRecord, data: StoredData
     ) -> tuple[Outcome, Mapping[str, Any] | None]:
         algorithm = task.algorithm
         if algorithm.way == "command":
-            outcome = self._by_command(algorithm, record, data)
+            outcome = self._run_command(algorithm, record, data)
         else:
             job = {
                 "way": algorithm.way,
@@ -101,38 +102,38 @@ class Worker:
         outcome = replace(outcome, value=None)
         if "estimate" in value:
             return outcome, value["estimate"]
-        return replace(outcome, status="answer", reason=value.get("rubbish", "no estimate")), None
+        return replace(outcome, status="answer", reason=value.get("invalid", "no estimate")), None
 
-    def _by_command(self, algorithm: AlgorithmSpec, record: RunRecord, data: Shelved) -> Outcome:
-        graph = f"graph{suffix_of(algorithm.reading)}"
-        words = {"data": str(data.csv), "graph": graph, "seed": str(record.seed)}
-        words |= {name: str(value) for name, value in algorithm.parameters.items()}
-        command = [self._filled(word, words) for word in algorithm.command]
-        outcome = self._server(("command",)).run_command(command, self._limits, collect=graph)
+    def _run_command(self, algorithm: AlgorithmSpec, record: RunRecord, data: StoredData) -> Outcome:
+        graph_file = f"graph{suffix_of(algorithm.reading)}"
+        placeholders = {"data": str(data.csv), "graph": graph_file, "seed": str(record.seed)}
+        placeholders |= {name: str(value) for name, value in algorithm.parameters.items()}
+        command = [self._filled(word, placeholders) for word in algorithm.command]
+        outcome = self._server(("command",)).run_command(command, self._limits, collect=graph_file)
         if outcome.status != "ok":
             return outcome
         if code := outcome.value["exit"]:
             return replace(outcome, status="exit", value=None, reason=f"it ended with status {code}")
         if outcome.value["file"] is None:
             return replace(outcome, status="answer", value=None, reason="it did not write {graph}")
-        job = {
+        reading_job = {
             "content": outcome.value["file"],
             "names": data.facts["names"],
             "reading": dict(algorithm.reading),
             "returns": algorithm.returns,
         }
-        read = self._server((_READ,)).run(job, self._limits)
-        if read.status != "ok":
-            reason = f"reading the graph: {read.status}: {read.reason}"
+        reading = self._server((_READ,)).run(reading_job, self._limits)
+        if reading.status != "ok":
+            reason = f"reading the graph: {reading.status}: {reading.reason}"
             return replace(outcome, status="answer", value=None, reason=reason)
-        return replace(outcome, value=read.value)
+        return replace(outcome, value=reading.value)
 
-    def _filled(self, word: str, words: Mapping[str, str]) -> str:
-        """Replace placeholders in braces by values, and files of the plan's folder by absolute paths."""
+    def _filled(self, word: str, placeholders: Mapping[str, str]) -> str:
+        """Return a word of a command with values for placeholders and absolute paths for files."""
         for folder in self._folders:
             if (folder / word).is_file():
                 return str(folder / word)
-        for name, value in words.items():
+        for name, value in placeholders.items():
             word = word.replace(f"{{{name}}}", value)
         return word
 
@@ -142,33 +143,33 @@ class Worker:
         """Score some estimates in one sandbox; if that fails, score each in a sandbox of its own."""
         jobs = [
             {
-                "truth": one.truth,
-                "estimate": one.estimate,
-                "selectors": one.selectors,
-                "reference": one.reference,
+                "truth": unscored.truth,
+                "estimate": unscored.estimate,
+                "selectors": unscored.selectors,
+                "reference": unscored.reference,
             }
-            for one in batch
+            for unscored in batch
         ]
         limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
         outcome = self._server((_SCORE,)).run(jobs, limits)
         if outcome.status == "ok":
-            return [_scores(one, found) for one, found in zip(batch, outcome.value, strict=True)]
+            return [_scores(*pair) for pair in zip(batch, outcome.value, strict=True)]
         if len(batch) > 1:
-            return [scores for one in batch for scores in self.score([one])]
-        nothing: dict[str, Any] = {
+            return [scores for unscored in batch for scores in self.score([unscored])]
+        no_score: dict[str, Any] = {
             "value": None,
             "status": "failed",
             "reason": f"scoring it: {outcome.status}: {outcome.reason}",
             "worst": None,
             "chance": None,
         }
-        return [_scores(one, [nothing] * len(one.selectors)) for one in batch]
+        return [_scores(unscored, [no_score] * len(unscored.selectors)) for unscored in batch]
 
     # ---- sandboxes
 
     def _server(self, name: tuple[str, ...]) -> Server:
         """
-        Return the sandbox of a task; if there are too many, end the least recently used one.
+        Return the sandbox with this name; if there are too many, end the least recently used one.
 
         Raises:
             AbandonedError: `abandon` was called. Without this check, a killed job would look like a
@@ -178,9 +179,9 @@ class Worker:
             raise AbandonedError
         if name not in self._servers:
             self._servers[name] = self._new_server(name)
-            while len(self._servers) > _MOST_SERVERS:
-                _, old = self._servers.popitem(last=False)
-                old.close()
+            while len(self._servers) > _MAX_SERVERS:
+                _, least_recent = self._servers.popitem(last=False)
+                least_recent.close()
         self._servers.move_to_end(name)
         return self._servers[name]
 
@@ -195,7 +196,7 @@ class Worker:
             return Server(_LEARN, imports=(use,), path=path)
         adapter = ADAPTERS[use]
         imports = (adapter.learn.__module__, *adapter.modules)
-        return Server(_LEARN, imports=imports, hide=_THREADED)
+        return Server(_LEARN, imports=imports, hide=_HIDDEN_MODULES)
 
     def _attempt(self, outcome: Outcome, task: Task, estimate: Mapping[str, Any] | None) -> Attempt:
         versions = {"python": platform.python_version(), "edgemark": edgemark.__version__}
@@ -205,17 +206,17 @@ class Worker:
         return Attempt(outcome, self._limits, estimate, versions)
 
 
-def _scores(one: Unscored, found: Sequence[Mapping[str, Any]]) -> tuple[Score, ...]:
+def _scores(unscored: Unscored, values_of_selectors: Sequence[Mapping[str, Any]]) -> tuple[Score, ...]:
     return tuple(
         Score(
             selector=selector,
-            reference=one.reference,
+            reference=unscored.reference,
             version=edgemark.__version__,
             status=values["status"],
             reason=values["reason"],
             **{name: _number(values[name]) for name in ("value", "worst", "chance")},
         )
-        for selector, values in zip(one.selectors, found, strict=True)
+        for selector, values in zip(unscored.selectors, values_of_selectors, strict=True)
     )
 
 

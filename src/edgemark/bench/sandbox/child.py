@@ -3,9 +3,9 @@ The processes of one run, and the function call in the last of them.
 
 ::
 
-    server ── outer: starts a PID namespace where it may
-                └── first: process 1 of it; when it ends, the kernel kills all others
-                      └── the call
+    server ── outer: starts a PID namespace if the system allows it
+                └── first: process 1 of the namespace; when it ends, the kernel kills all others
+                      └── the process that makes the call
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from edgemark.bench.sandbox.limits import RunLimits
 
 __all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
 
-_TRACEBACK = 20_000
-_CORE_OFF = (0, 0)
+_TRACEBACK_LENGTH = 20_000
+_NO_CORE_DUMPS = (0, 0)
 # pathlib is not imported, so that the child, which starts for every run, stays small
 _BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 _OURS = tuple(os.path.join(_BENCH, name, "") for name in ("sandbox", "inside"))  # noqa: PTH118
@@ -67,8 +67,8 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
         return first
     try:
         _end_with_parent()
-        running = os.fork()
-        if running == 0:
+        worker = os.fork()
+        if worker == 0:
             _prepare(pipes, folder, limits)
             work()
         os.close(pipes.answer)
@@ -76,7 +76,7 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
         status = 0
         while True:  # As process 1, it also adopts the orphans of the run.
             pid, status = os.wait()
-            if pid == running:
+            if pid == worker:
                 break
         os.write(pipes.status, str(status).encode())
     finally:
@@ -95,7 +95,7 @@ def _wait_and_copy_status(pid: int) -> None:
 
 
 def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
-    """Set up the process that does the work: its files, its folder, and the limits of the kernel."""
+    """Set up the process that does the work: its open files, its folder, and the kernel's limits."""
     _end_with_parent()
     os.setsid()
     null = os.open(os.devnull, os.O_RDONLY)
@@ -105,12 +105,12 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
-    tempfile.tempdir = None  # Cached, because the server has called it before.
+    tempfile.tempdir = None  # The server's folder is cached here, because the server has called mkdtemp.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
     seconds = int(limits.seconds) + 2  # Only a fallback, since the server normally ends the run earlier.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, _CORE_OFF)
+    resource.setrlimit(resource.RLIMIT_CORE, _NO_CORE_DUMPS)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limits.disk, limits.disk))
 
 
@@ -118,17 +118,17 @@ def limit_address_space(limits: RunLimits) -> None:
     """Make allocations beyond the limit fail at once; memory mapped before the run does not count."""
     with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - nothing is imported here
         mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    most = mapped + limits.memory + limits.memory // 4
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    limit = mapped + limits.memory + limits.memory // 4
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def function_named(target: str) -> Callable[[Any], Any]:
     """Import a function from ``module:function``."""
     module, _, name = target.partition(":")
-    found: Any = import_module(module)
+    function: Any = import_module(module)
     for part in name.split("."):
-        found = getattr(found, part)
-    return found  # type: ignore[no-any-return]
+        function = getattr(function, part)
+    return function  # type: ignore[no-any-return]
 
 
 def call(
@@ -137,18 +137,18 @@ def call(
     """Call a function, write its result to a pipe, and end the process."""
     limit_address_space(limits)
     try:
-        body = _answered(find, payload)
+        body = _answer_of(find, payload)
     except MemoryError:
         body = packed({"status": "memory"})
     sys.stdout.flush()
     sys.stderr.flush()
-    view = memoryview(body)
-    while view:
-        view = view[os.write(answer, view) :]
+    unsent = memoryview(body)
+    while unsent:
+        unsent = unsent[os.write(answer, unsent) :]
     os._exit(0)
 
 
-def _answered(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
+def _answer_of(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
     try:
         function = find()
     except MemoryError:
@@ -172,18 +172,18 @@ def _failure(status: str, error: BaseException) -> dict[str, Any]:
     name = type(error).__name__
     return {
         "status": status,
-        "reason": f"{name}: {_text(error)}"[:_TRACEBACK],
-        "traceback": text[-_TRACEBACK:],
+        "reason": f"{name}: {_text(error)}"[:_TRACEBACK_LENGTH],
+        "traceback": text[-_TRACEBACK_LENGTH:],
     }
 
 
 def traceback_of(error: BaseException) -> str:
     """Format the traceback of an exception, without our frames above the code of the user."""
-    found = error.__traceback__
-    while found is not None and _is_ours(found.tb_frame.f_code.co_filename):
-        found = found.tb_next
-    whole = error if found is None else error.with_traceback(found)
-    return "".join(traceback.format_exception(whole))
+    frame = error.__traceback__
+    while frame is not None and _is_ours(frame.tb_frame.f_code.co_filename):
+        frame = frame.tb_next
+    shortened = error if frame is None else error.with_traceback(frame)
+    return "".join(traceback.format_exception(shortened))
 
 
 def _is_ours(file: str) -> bool:
@@ -199,7 +199,7 @@ def _text(error: BaseException) -> str:
 
 def main() -> NoReturn:
     """
-    Do one call in a fresh program, which reads the payload from a pipe and writes the answer to one.
+    Make one call in a new program: read the job from a file descriptor, write the answer to another.
     """
     read, write = int(sys.argv[1]), int(sys.argv[2])
     with os.fdopen(read, "rb") as file:

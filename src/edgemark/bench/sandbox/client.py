@@ -18,7 +18,7 @@ from edgemark.bench.sandbox.outcome import Outcome
 __all__ = ["Server"]
 
 _PROGRAM = ("-m", "edgemark.bench.sandbox.server")
-_THREADS = (
+_THREAD_VARIABLES = (
     "OMP_NUM_THREADS",
     "OPENBLAS_NUM_THREADS",
     "MKL_NUM_THREADS",
@@ -34,7 +34,7 @@ class Server:
 
     Args:
         target: ``module:function``, imported once when the server starts. The function takes and returns
-            JSON values. None makes a server that only runs commands.
+            JSON values. None for a server that only runs commands.
         imports: further imports when the server starts: modules, or ``module:function`` for a function
             that must exist.
         hide: installed modules that imports must not find, such as optional ones that start threads,
@@ -60,7 +60,7 @@ class Server:
         self._target, self._imports, self._path = target, tuple(imports), tuple(path)
         self._hide, self._environment = tuple(hide), dict(environment or {})
         self._process: subprocess.Popen[bytes] | None = None
-        self._refused: Outcome | None = None
+        self._import_failure: Outcome | None = None
         self._is_abandoned = self._is_importing = False
 
     def __enter__(self) -> Self:
@@ -76,7 +76,7 @@ class Server:
 
     def run(self, payload: Any = None, limits: RunLimits | None = None) -> Outcome:
         """Call the function with a payload within limits, and return the outcome."""
-        return self._do({"target": self._target, "payload": payload}, limits or RunLimits())
+        return self._request({"target": self._target, "payload": payload}, limits or RunLimits())
 
     def run_command(
         self, command: Sequence[str], limits: RunLimits | None = None, *, collect: str | None = None
@@ -87,10 +87,10 @@ class Server:
         Args:
             command: the program and its arguments.
             limits: limits of the program.
-            collect: a file that the program writes into its folder, which is removed after the run.
-                ``file`` of the value is its content in base64, or None if the file is missing.
+            collect: name of a file that the program writes into its folder, which is removed after the
+                run. ``file`` of the returned value is its content in base64, or None if it is missing.
         """
-        return self._do({"command": list(command), "collect": collect}, limits or RunLimits())
+        return self._request({"command": list(command), "collect": collect}, limits or RunLimits())
 
     def close(self) -> None:
         """End the server and its run."""
@@ -100,7 +100,7 @@ class Server:
 
     def abandon(self) -> None:
         """
-        Make the server kill its run and end; a call of `run` in another thread then returns.
+        Make the server kill its run and end, so that a call of `run` in another thread returns.
 
         Unlike `close`, this may be called while another thread waits for a run.
         """
@@ -113,78 +113,80 @@ class Server:
         else:
             process.stdin.close()
 
-    def _do(self, job: dict[str, Any], limits: RunLimits) -> Outcome:
+    def _request(self, job: dict[str, Any], limits: RunLimits) -> Outcome:
         try:
-            process = self._started()
+            process = self._running_process()
             if self._is_abandoned:
                 raise ClosedError
-            if self._refused is not None:
-                return self._refused
+            if self._import_failure is not None:
+                return self._import_failure
             assert process.stdin is not None
             assert process.stdout is not None
             write_frame(process.stdin.fileno(), job | {"limits": limits.to_dict()})
             return Outcome.from_dict(read_frame(process.stdout.fileno()))
         except ClosedError:
-            return self._lost()
+            return self._outcome_of_lost_server()
         # After Ctrl-C, an unread answer would be taken for the answer of the next run.
         except BaseException:
             self.close()
             raise
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _running_process(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             self._is_importing = True
-            self._process = _started(self._variables())
+            self._process = _start(self._variables())
             if self._is_abandoned:
                 raise ClosedError
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            first = {"target": self._target, "imports": self._imports, "hide": self._hide}
-            write_frame(self._process.stdin.fileno(), first)
-            refused = read_frame(self._process.stdout.fileno())["refused"]
+            setup = {"target": self._target, "imports": self._imports, "hide": self._hide}
+            write_frame(self._process.stdin.fileno(), setup)
+            failure = read_frame(self._process.stdout.fileno())["refused"]
             self._is_importing = False
-            self._refused = None if refused is None else Outcome.from_dict(refused)
+            self._import_failure = None if failure is None else Outcome.from_dict(failure)
         return self._process
 
     def _variables(self) -> dict[str, str]:
-        found: dict[str, str | None] = {**os.environ, "PYTHONHASHSEED": "0"}
-        found |= dict.fromkeys(_THREADS, "1")
+        variables: dict[str, str | None] = {**os.environ, "PYTHONHASHSEED": "0"}
+        variables |= dict.fromkeys(_THREAD_VARIABLES, "1")
         path = [*self._path, os.environ.get("PYTHONPATH", "")]
-        found["PYTHONPATH"] = os.pathsep.join(filter(None, path))
-        found |= self._environment
-        return {name: value for name, value in found.items() if value is not None}
+        variables["PYTHONPATH"] = os.pathsep.join(filter(None, path))
+        variables |= self._environment
+        return {name: value for name, value in variables.items() if value is not None}
 
-    def _lost(self) -> Outcome:
+    def _outcome_of_lost_server(self) -> Outcome:
         """The outcome if the server itself ended, because an import crashed or the system killed it."""
         process, self._process = self._process, None
         if process is None:
             return Outcome("exit", reason="the sandbox could not be started")
         code = _end(process)
-        how = f"signal {-code}" if code < 0 else f"status {code}"
+        ending = f"signal {-code}" if code < 0 else f"status {code}"
         imported = ", ".join(self._imports) or self._target
-        return Outcome("import", reason=f"the process that imports {imported} ended with {how}")
+        return Outcome("import", reason=f"the process that imports {imported} ended with {ending}")
 
 
-# ---- One thread that never ends starts all processes, because the kernel ends a process with its parent
-# thread.
+# ---- One thread that never ends starts all servers, because the kernel kills a server when the thread
+# that started it ends.
 
 _Order = tuple[dict[str, str], "Future[subprocess.Popen[bytes]]"]
 _orders: SimpleQueue[_Order] = SimpleQueue()
-_starter: list[threading.Thread] = []
-_starting = threading.Lock()
+_starter_threads: list[threading.Thread] = []
+_starter_lock = threading.Lock()
 
 
-def _started(environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    with _starting:
-        if not _starter or not _starter[0].is_alive():
-            _starter[:] = [threading.Thread(target=_start_all, name="edgemark-sandbox", daemon=True)]
-            _starter[0].start()
+def _start(environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    with _starter_lock:
+        if not _starter_threads or not _starter_threads[0].is_alive():
+            _starter_threads[:] = [
+                threading.Thread(target=_serve_orders, name="edgemark-sandbox", daemon=True)
+            ]
+            _starter_threads[0].start()
     future: Future[subprocess.Popen[bytes]] = Future()
     _orders.put((environment, future))
     return future.result()
 
 
-def _start_all() -> None:
+def _serve_orders() -> None:
     while True:
         environment, future = _orders.get()
         try:

@@ -18,17 +18,17 @@ class ClosedError(Exception):
 
 
 def packed(value: Any) -> bytes:
-    """Return a message for `read_frame`; numbers that JSON lacks are refused."""
+    """Return the bytes of a message; raise ValueError for nan and infinity, which JSON lacks."""
     body = json.dumps(value, allow_nan=False).encode()
     return _HEAD.pack(len(body)) + body
 
 
 def write_frame(fd: int, value: Any) -> None:
     """Write a message; raise `ClosedError` if the other end is closed."""
-    view = memoryview(packed(value))
+    unsent = memoryview(packed(value))
     try:
-        while view:
-            view = view[os.write(fd, view) :]
+        while unsent:
+            unsent = unsent[os.write(fd, unsent) :]
     except BrokenPipeError:
         raise ClosedError from None
 

@@ -19,10 +19,10 @@ class RunLimits:
 
     Attributes:
         seconds: processor time.
-        wall: wall-clock time in seconds, which ends runs that wait without end; None is three times
+        wall: wall-clock time in seconds, which ends runs that wait forever; None means three times
             `seconds`.
-        memory: bytes of memory that the run does not share.
-        disk: bytes in the run's own folder.
+        memory: bytes of private memory.
+        disk: bytes in the folder of the run.
         processes: number of processes alive at once.
         answer: bytes of JSON that the run may return.
 

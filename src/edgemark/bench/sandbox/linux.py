@@ -28,8 +28,8 @@ __all__ = [
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _CLONE_NEWPID, _CLONE_NEWUSER = 0x20000000, 0x10000000
-_TICKS = os.sysconf("SC_CLK_TCK")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+_TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE")
 _KILL_SECONDS = 10.0
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -82,7 +82,7 @@ def new_pid_namespace() -> bool:
 
 
 def thread_count() -> int:
-    """Number of threads of this process."""
+    """Return the number of threads of this process."""
     return sum(1 for _ in Path("/proc/self/task").iterdir())
 
 
@@ -90,14 +90,14 @@ def thread_count() -> int:
 
 
 def descendants(root: int) -> list[int]:
-    """Every process below one, parents first."""
-    found: list[int] = []
-    waiting = [root]
-    while waiting:
-        children = list(_children(waiting.pop()))
-        found += children
-        waiting += children
-    return found
+    """Return the descendants of a process, each after its parent."""
+    pids: list[int] = []
+    unvisited = [root]
+    while unvisited:
+        children = list(_children(unvisited.pop()))
+        pids += children
+        unvisited += children
+    return pids
 
 
 def _children(pid: int) -> Iterator[int]:
@@ -108,23 +108,23 @@ def _children(pid: int) -> Iterator[int]:
 
 
 def usage(pids: list[int]) -> Usage:
-    """The total resources of processes; one that has ended in the meantime uses none."""
+    """Sum the resources of processes; a process that has ended in the meantime counts as zero."""
     cpu, resident, alive = 0, 0, 0
     for pid in pids:
         with suppress(OSError, ValueError, IndexError):
             # The name in parentheses may contain anything, even parentheses.
             stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             cpu += sum(map(int, stat[11:15]))
-            resident += int(stat[21]) * _PAGE
+            resident += int(stat[21]) * _PAGE_BYTES
             alive += 1
-    return Usage(cpu / _TICKS, resident, alive)
+    return Usage(cpu / _TICKS_PER_SECOND, resident, alive)
 
 
 def private_memory(pids: list[int]) -> int:
     """
-    Sum the bytes of memory that processes hold and do not share with others.
+    Sum the bytes of memory of processes; of a page that k processes share, each is charged 1/k.
 
-    Exact but slow, since the kernel reads all pages. A page shared by k processes counts 1/k in each.
+    This is exact but slow, since the kernel reads all pages. Pages of files are not counted.
     """
     total = 0
     for pid in pids:
@@ -136,10 +136,10 @@ def private_memory(pids: list[int]) -> int:
 
 
 def kill_tree(root: int) -> None:
-    """Kill and reap every process below one, which must be this process or adopt its orphans."""
+    """Kill and reap every descendant of `root`, which must be this process."""
     end = time.monotonic() + _KILL_SECONDS
-    while (left := descendants(root)) and time.monotonic() < end:
-        for pid in left:
+    while (pids := descendants(root)) and time.monotonic() < end:
+        for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         reap()
@@ -155,14 +155,14 @@ def reap() -> None:
 
 
 def folder_size(folder: str, stop_at: int) -> int:
-    """Bytes that the files of a folder take on disk; counting stops above `stop_at`."""
-    total, waiting = 0, [folder]
-    while waiting and total <= stop_at:
-        with suppress(OSError), os.scandir(waiting.pop()) as entries:
+    """Return the bytes that the files of a folder take on disk; counting stops above `stop_at`."""
+    total, unvisited = 0, [folder]
+    while unvisited and total <= stop_at:
+        with suppress(OSError), os.scandir(unvisited.pop()) as entries:
             for entry in entries:
                 with suppress(OSError):
                     if entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
+                        unvisited.append(entry.path)
                     else:
                         total += entry.stat(follow_symlinks=False).st_blocks * 512
     return total

@@ -27,8 +27,8 @@ Status = Literal[
 - timeout, memory, disk, processes: the run met that limit.
 - signal: a signal killed it, as a segmentation fault does.
 - exit: it ended its process before it returned.
-- answer: what it returned is no JSON, too large, or no valid graph.
-- data: there are no data to run on: a file that cannot be read, a recipe that cannot be drawn.
+- answer: the returned value is not JSON, too large, or not a valid graph.
+- data: the data could not be drawn or read, or are not those of earlier runs.
 """
 
 
@@ -39,10 +39,10 @@ class Outcome:
 
     Attributes:
         status: how it ended.
-        value: the returned value as JSON; None unless the status is "ok".
+        value: the returned value, of types that JSON has; None unless the status is "ok".
         reason: why the status is not "ok", in a sentence.
         traceback: the traceback of an exception.
-        output: its output, stdout and stderr together, without the middle of a long text.
+        output: stdout and stderr together; the middle of a long text is left out.
         cpu: processor time of all processes of the run in seconds.
         wall: wall-clock time in seconds.
         memory: the largest observed memory of all processes of the run in bytes.

@@ -24,29 +24,29 @@ from edgemark.bench.sandbox import child, linux
 from edgemark.bench.sandbox.frames import ClosedError, packed, read_frame, write_frame
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
-from edgemark.bench.sandbox.watch import AbandonedError, Ends, Watch
+from edgemark.bench.sandbox.watch import AbandonedError, PipeEnds, Watch
 
 __all__ = ["serve"]
 
 
 def serve(control: int, replies: int) -> None:
     """Do the imports of the first frame, then run jobs until the input ends."""
-    first = read_frame(control)
-    sys.meta_path.insert(0, _Hidden(first["hide"]))
-    refused = _imported([*first["imports"], *filter(None, [first["target"]])])
+    setup = read_frame(control)
+    sys.meta_path.insert(0, _HideModules(setup["hide"]))
+    failure = _import_failure([*setup["imports"], *filter(None, [setup["target"]])])
     # From here on, the server notices a closed pipe, and ends its runs before itself.
     linux.outlive_parent()
-    write_frame(replies, {"refused": None if refused is None else refused.to_dict()})
+    write_frame(replies, {"refused": None if failure is None else failure.to_dict()})
     while True:
         job = read_frame(control)
         write_frame(replies, _run(job, control).to_dict())
 
 
-class _Hidden(MetaPathFinder):
+class _HideModules(MetaPathFinder):
     """
     An import hook that makes imports of some modules fail.
 
-    None in `sys.modules` would have the same effect, but some libraries take such an entry for a module.
+    None in `sys.modules` would make them fail too, but some libraries mistake it for a module.
     """
 
     def __init__(self, names: Collection[str]) -> None:
@@ -57,8 +57,8 @@ class _Hidden(MetaPathFinder):
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
 
 
-def _imported(names: list[str]) -> Outcome | None:
-    """Import modules and functions before the runs; return what failed."""
+def _import_failure(names: list[str]) -> Outcome | None:
+    """Import modules and functions; return the outcome of a failed import, or None."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -77,39 +77,39 @@ def _run(job: dict[str, Any], control: int) -> Outcome:
     limits = RunLimits.from_dict(job["limits"])
     folder = tempfile.mkdtemp(prefix="edgemark-run-")
     try:
-        return _watched(job, limits, folder, control)
+        return _monitored_run(job, limits, folder, control)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _watched(job: dict[str, Any], limits: RunLimits, folder: str, control: int) -> Outcome:
-    answer, answered = os.pipe()
-    output, printed = os.pipe()
-    status, told = os.pipe()
-    pipes = child.Pipes(answered, printed, told)
+def _monitored_run(job: dict[str, Any], limits: RunLimits, folder: str, control: int) -> Outcome:
+    answer, answer_end = os.pipe()
+    output, output_end = os.pipe()
+    status, status_end = os.pipe()
+    pipes = child.Pipes(answer_end, output_end, status_end)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Newer versions of Python warn about threads at every fork.
-        pid = child.start(_work(job, limits, answered, folder), pipes, folder, limits)
-    for fd in (answered, printed, told):
+        pid = child.start(_work(job, limits, answer_end), pipes, folder, limits)
+    for fd in (answer_end, output_end, status_end):
         os.close(fd)
     try:
-        return Watch(pid, Ends(answer, output, status, control), folder, limits).outcome()
+        return Watch(pid, PipeEnds(answer, output, status, control), folder, limits).outcome()
     finally:
         for fd in (answer, output, status):
             os.close(fd)
 
 
-def _work(job: dict[str, Any], limits: RunLimits, answer: int, folder: str) -> Callable[[], NoReturn]:
-    """The work of the last process of a run: a program, a call, or a call in a fresh interpreter."""
+def _work(job: dict[str, Any], limits: RunLimits, answer: int) -> Callable[[], NoReturn]:
+    """Return the work of a run's last process: a program, a call, or a call in a new interpreter."""
     if command := job.get("command"):
-        return lambda: _become(command, answer, job["collect"], limits)
+        return lambda: _run_command(command, answer, job["collect"], limits)
     if linux.thread_count() > 1:  # A fork would inherit locks of threads that do not exist in the child.
-        return lambda: _become_fresh(job, answer)
+        return lambda: _call_in_new_interpreter(job, answer)
     target = job["target"]
     return lambda: child.call(lambda: child.function_named(target), job["payload"], answer, limits)
 
 
-def _become(command: list[str], answer: int, collect: str | None, limits: RunLimits) -> NoReturn:
+def _run_command(command: list[str], answer: int, collect: str | None, limits: RunLimits) -> NoReturn:
     """Run a program as a child of this process; the answer holds its exit status."""
     if shutil.which(command[0]) is None:
         os.write(answer, packed({"status": "import", "reason": f"there is no program {command[0]!r}"}))
@@ -126,15 +126,19 @@ def _become(command: list[str], answer: int, collect: str | None, limits: RunLim
     exit_status = os.waitstatus_to_exitcode(status)
     value: dict[str, Any] = {"exit": exit_status}
     if collect is not None:
-        value["file"] = _collected(collect, limits)
-    view = memoryview(packed({"status": "ok", "value": value}))
-    while view:
-        view = view[os.write(answer, view) :]
+        value["file"] = _file_content(collect, limits)
+    unsent = memoryview(packed({"status": "ok", "value": value}))
+    while unsent:
+        unsent = unsent[os.write(answer, unsent) :]
     os._exit(0)
 
 
-def _collected(name: str, limits: RunLimits) -> str | None:
-    """Content of a regular file in the folder of the run; a file that is too large is refused."""
+def _file_content(name: str, limits: RunLimits) -> str | None:
+    """
+    Return a file of the run's folder in base64; None if there is no regular file of this name.
+
+    A file above the limit is cut just above it, so that the whole answer is refused as too large.
+    """
     try:
         descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -145,15 +149,15 @@ def _collected(name: str, limits: RunLimits) -> str | None:
         return None
 
 
-def _become_fresh(job: dict[str, Any], answer: int) -> NoReturn:
-    """Make the call in a fresh interpreter; the job is sent through an unnamed file."""
-    memory = os.memfd_create("job", 0)
-    whole = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
-    body = packed(whole)[8:]
-    os.write(memory, body)
-    os.lseek(memory, 0, os.SEEK_SET)
+def _call_in_new_interpreter(job: dict[str, Any], answer: int) -> NoReturn:
+    """Make the call in a new interpreter; the job is passed through an unnamed file."""
+    job_file = os.memfd_create("job", 0)
+    call_job = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
+    body = packed(call_job)[8:]
+    os.write(job_file, body)
+    os.lseek(job_file, 0, os.SEEK_SET)
     os.set_inheritable(answer, True)
-    arguments = [sys.executable, "-m", "edgemark.bench.sandbox.child", str(memory), str(answer)]
+    arguments = [sys.executable, "-m", "edgemark.bench.sandbox.child", str(job_file), str(answer)]
     os.execv(sys.executable, arguments)
 
 

@@ -16,11 +16,12 @@ from edgemark.bench.sandbox import linux
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 
-__all__ = ["AbandonedError", "Ends", "Watch", "unanswered"]
+__all__ = ["AbandonedError", "PipeEnds", "Watch", "unanswered"]
 
 _TICK, _SLOW_TICK = 0.02, 0.2
-_KEPT = 64 * 1024
-_HEAD = 8
+_OUTPUT_KEPT = 64 * 1024
+_CHUNK = 64 * 1024
+_LENGTH_BYTES = 8  # of the length before the answer
 
 
 class AbandonedError(Exception):
@@ -28,7 +29,7 @@ class AbandonedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class PipeEnds:
     """
     The pipes of a run that the server reads, and the pipe that shows whether the coordinator lives.
     """
@@ -40,7 +41,7 @@ class Ends:
 
 
 @dataclass
-class _Text:
+class _ClippedText:
     """The beginning and the end of the output of a run."""
 
     head: bytearray = field(default_factory=bytearray)
@@ -49,10 +50,10 @@ class _Text:
 
     def add(self, part: bytes) -> None:
         self.length += len(part)
-        room = _KEPT - len(self.head)
+        room = _OUTPUT_KEPT - len(self.head)
         self.head += part[:room]
         self.tail += part[room:] if room > 0 else part
-        del self.tail[:-_KEPT]
+        del self.tail[:-_OUTPUT_KEPT]
 
     def __str__(self) -> str:
         left_out = self.length - len(self.head) - len(self.tail)
@@ -61,31 +62,31 @@ class _Text:
 
 
 class Watch:
-    """Monitor of one run: reads its pipes, sums its resources, and kills it at a limit."""
+    """Monitor of one run: reads its pipes, sums its resources, and kills it if it exceeds a limit."""
 
-    def __init__(self, pid: int, ends: Ends, folder: str, limits: RunLimits) -> None:
+    def __init__(self, pid: int, ends: PipeEnds, folder: str, limits: RunLimits) -> None:
         self._pid, self._ends, self._folder, self._limits = pid, ends, folder, limits
-        self._answer, self._output, self._status = bytearray(), _Text(), bytearray()
-        self._too_large = False
-        self._begun = time.monotonic()
-        self._slow_check = self._begun
+        self._answer, self._output, self._status = bytearray(), _ClippedText(), bytearray()
+        self._is_answer_too_large = False
+        self._start = time.monotonic()
+        self._last_slow_check = self._start
         self._cpu, self._memory = 0.0, 0
 
     def outcome(self) -> Outcome:
         """
-        Wait for the end of the run and return its outcome; no process of it is left.
+        Wait until the run ends, kill all processes that it left, and return its outcome.
 
         Raises:
             AbandonedError: the coordinator is gone; the run was killed.
         """
-        broken: Outcome | None = None
+        limit_outcome: Outcome | None = None
         descriptor = os.pidfd_open(self._pid)
         with selectors.DefaultSelector() as selector:
             for fd in (descriptor, self._ends.control):
                 selector.register(fd, selectors.EVENT_READ)
-            for fd, take in self._readers().items():
-                selector.register(fd, selectors.EVENT_READ, take)
-            while broken is None:
+            for fd, reader in self._readers().items():
+                selector.register(fd, selectors.EVENT_READ, reader)
+            while limit_outcome is None:
                 ready = [key for key, _ in selector.select(_TICK)]
                 self._read(selector, ready)
                 if any(key.fd == self._ends.control for key in ready):
@@ -93,10 +94,10 @@ class Watch:
                     raise AbandonedError
                 if any(key.fd == descriptor for key in ready):
                     break
-                broken = self._limit_met()
+                limit_outcome = self._limit_met()
             self._end(descriptor)
             self._drain(selector)
-        return self._outcome_of_end(broken)
+        return self._outcome_of_end(limit_outcome)
 
     def _readers(self) -> dict[int, Callable[[bytes], None]]:
         return {
@@ -106,14 +107,14 @@ class Watch:
         }
 
     def _take_answer(self, part: bytes) -> None:
-        self._too_large |= len(self._answer) + len(part) > self._limits.answer + _HEAD
-        if not self._too_large:
+        self._is_answer_too_large |= len(self._answer) + len(part) > self._limits.answer + _LENGTH_BYTES
+        if not self._is_answer_too_large:
             self._answer += part
 
     def _read(self, selector: selectors.BaseSelector, ready: list[selectors.SelectorKey]) -> None:
         for key in ready:
             if key.data is not None:
-                part = os.read(key.fd, _KEPT)
+                part = os.read(key.fd, _CHUNK)
                 if part:
                     key.data(part)
                 else:
@@ -143,7 +144,7 @@ class Watch:
                 "timeout",
                 reason=f"it used {used.cpu:.1f} s of processor time; {limits.seconds:g} s are allowed",
             )
-        if now - self._begun > limits.guard:
+        if now - self._start > limits.guard:
             return Outcome(
                 "timeout", reason=(f"it had not ended after {limits.guard:g} s of wall-clock time")
             )
@@ -151,48 +152,48 @@ class Watch:
             return Outcome(
                 "processes", reason=f"it had {used.processes} processes; {limits.processes} are allowed"
             )
-        slow = now - self._slow_check > _SLOW_TICK
-        if slow or used.resident > limits.memory:
+        is_slow_check_due = now - self._last_slow_check > _SLOW_TICK
+        if is_slow_check_due or used.resident > limits.memory:
             self._memory = max(self._memory, linux.private_memory(pids))
         if self._memory > limits.memory:
             return _memory(limits)
-        if slow:
-            self._slow_check = now
+        if is_slow_check_due:
+            self._last_slow_check = now
             if linux.folder_size(self._folder, limits.disk) > limits.disk:
                 return Outcome("disk", reason=f"its folder holds more than {limits.disk} bytes")
         return None
 
     # ---- outcome
 
-    def _outcome_of_end(self, broken: Outcome | None) -> Outcome:
+    def _outcome_of_end(self, limit_outcome: Outcome | None) -> Outcome:
         return replace(
-            broken or self._outcome_of_answer(),
+            limit_outcome or self._outcome_of_answer(),
             output=str(self._output),
             cpu=self._cpu,
-            wall=time.monotonic() - self._begun,
+            wall=time.monotonic() - self._start,
             memory=self._memory,
         )
 
     def _outcome_of_answer(self) -> Outcome:
-        if self._too_large:
+        if self._is_answer_too_large:
             return Outcome("answer", reason=f"its answer has more than {self._limits.answer} bytes")
-        if len(self._answer) >= _HEAD:
-            return self._of_answer()
+        if len(self._answer) >= _LENGTH_BYTES:
+            return self._parsed_answer()
         return unanswered(int(self._status or b"0"), self._limits)
 
-    def _of_answer(self) -> Outcome:
-        length = int.from_bytes(self._answer[:_HEAD], "big")
-        body = self._answer[_HEAD:]
+    def _parsed_answer(self) -> Outcome:
+        length = int.from_bytes(self._answer[:_LENGTH_BYTES], "big")
+        body = self._answer[_LENGTH_BYTES:]
         if len(body) != length:
             return unanswered(int(self._status or b"0"), self._limits)
         with suppress(ValueError, TypeError, RecursionError):
-            told: dict[str, Any] = json.loads(body)
-            return _memory(self._limits) if told["status"] == "memory" else Outcome.from_dict(told)
-        return Outcome("answer", reason="its answer is no JSON")
+            values: dict[str, Any] = json.loads(body)
+            return _memory(self._limits) if values["status"] == "memory" else Outcome.from_dict(values)
+        return Outcome("answer", reason="its answer is not JSON")
 
 
 def unanswered(status: int, limits: RunLimits) -> Outcome:
-    """Explain how a process without an answer ended, from its `wait` status."""
+    """Return the outcome of a process that ended without an answer, from its `wait` status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         if number == signal.SIGXCPU:

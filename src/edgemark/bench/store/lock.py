@@ -12,7 +12,7 @@ from edgemark.errors import EdgemarkError, Remedy
 
 __all__ = ["FolderLock", "is_on_network"]
 
-_NETWORK = frozenset(
+_NETWORK_FILE_SYSTEMS = frozenset(
     {
         "9p", "afs", "beegfs", "ceph", "cifs", "fuse.sshfs", "fuse.glusterfs", "glusterfs", "gpfs",
         "lustre", "ncpfs", "nfs", "nfs4", "pvfs2", "smb3", "smbfs", "virtiofs",
@@ -24,8 +24,8 @@ class FolderLock:
     """
     The right to write to the store of a folder, held until it is closed or its process ends.
 
-    The kernel locks a file that names the holder. Network file systems may not lock between hosts, so a
-    lock file of another host is refused as well.
+    The kernel locks a file whose text names the holder. Network file systems may not lock between hosts,
+    so a lock file that names another host is refused as well.
 
     Raises:
         EdgemarkError: another process holds the lock.
@@ -55,16 +55,16 @@ class FolderLock:
 
     def _holder(self) -> dict[str, str]:
         try:
-            found = json.loads(os.pread(self._fd, 4096, 0))
+            holder = json.loads(os.pread(self._fd, 4096, 0))
         except ValueError:
             return {}
-        return found if isinstance(found, dict) and {"host", "pid"} <= set(found) else {}
+        return holder if isinstance(holder, dict) and {"host", "pid"} <= set(holder) else {}
 
     def _refusal(self, holder: dict[str, str]) -> EdgemarkError:
         who = f"process {holder['pid']} on {holder['host']}" if holder else "another process"
         return EdgemarkError(
-            f"{self._path.parent}: one process at a time writes to a study; {who} does. Wait for it, or "
-            f"choose another folder",
+            f"{self._path.parent}: only one process at a time may write to a study; {who} is writing. "
+            f"Wait for it, or choose another folder",
             Remedy(f"If that process is gone, delete {self._path.name} in this folder"),
         )
 
@@ -84,7 +84,7 @@ class FolderLock:
 
 def is_on_network(folder: Path, mounts: str | None = None) -> bool:
     r"""
-    Whether a folder is on a network file system, where SQLite's WAL mode is not safe.
+    Return whether a folder is on a network file system, where SQLite's WAL mode is not safe.
 
     Args:
         folder: the folder.
@@ -100,10 +100,10 @@ def is_on_network(folder: Path, mounts: str | None = None) -> bool:
             mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8")
         except OSError:
             return False
-    found = ("", "")
+    longest, file_system = "", ""
     for line in mounts.splitlines():
         before, _, after = line.partition(" - ")
-        place = before.split(" ")[4].encode().decode("unicode_escape")
-        if folder.is_relative_to(place) and len(place) >= len(found[0]):
-            found = place, after.split(" ")[0]
-    return found[1] in _NETWORK
+        mount_point = before.split(" ")[4].encode().decode("unicode_escape")
+        if folder.is_relative_to(mount_point) and len(mount_point) >= len(longest):
+            longest, file_system = mount_point, after.split(" ")[0]
+    return file_system in _NETWORK_FILE_SYSTEMS

@@ -20,11 +20,11 @@ class RunRecord:
 
     Attributes:
         key: hash of everything that determines the result; the same key means the same run.
-        dataset: name of the data set, such as "asia, 500 samples".
+        dataset: name of the data set, such as "asia, n=500".
         algorithm: name of the algorithm with its parameters, as in tables.
         data_seed: seed of the data; None for data from a file.
         seed: seed of the algorithm.
-        details: the parts of the key, and further descriptions of the run.
+        details: further properties of the run, such as its parameters.
     """
 
     key: str
@@ -54,10 +54,14 @@ class Attempt:
 
     def is_final(self, limits: RunLimits, *, retry: bool = False) -> bool:
         """
-        Whether later calls of `run` keep this attempt: a success, or a failure that would recur.
+        Return whether later calls of `run` keep this attempt instead of repeating the run.
 
-        A run that met a limit is repeated under a higher limit, and any failure is repeated on request.
-        A run whose data could not be drawn never began, so it is always repeated.
+        Successes are kept, and failures that would recur. A run that met a limit is repeated under a
+        higher limit. A run whose data could not be drawn never began, so it is always repeated.
+
+        Args:
+            limits: the limits of the next attempt.
+            retry: whether to repeat every failed run.
         """
         if self.outcome.status == "ok":
             return True

@@ -8,7 +8,7 @@ from edgemark.errors import FormatError
 
 __all__ = ["VERSION", "migrate"]
 
-_FIRST = """
+_TO_VERSION_1 = """
 CREATE TABLE study (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
@@ -62,34 +62,36 @@ CREATE TABLE score (
     PRIMARY KEY (attempt, selector, reference, version)
 ) WITHOUT ROWID;
 """
-_SECOND = """
+_TO_VERSION_2 = """
 ALTER TABLE study ADD COLUMN reference TEXT NOT NULL DEFAULT '';
 ALTER TABLE score ADD COLUMN worst REAL;
 ALTER TABLE score ADD COLUMN chance REAL;
 """
-_STEPS = (_FIRST, _SECOND)
-"""Step k migrates a store from version k to k + 1; a new version adds a step."""
-VERSION = len(_STEPS)
+_MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2)
+"""Statement k migrates a store from version k to k + 1; a new version adds one."""
+VERSION = len(_MIGRATIONS)
 
 
 def migrate(connection: sqlite3.Connection, place: str) -> None:
     """
-    Migrate a store to the newest version, in one transaction for each step.
+    Migrate a store to the newest version, in one transaction for each version.
 
     Raises:
         FormatError: a later version of edgemark made the store.
     """
-    found = version_of(connection, place)
-    for k in range(found, VERSION):
-        connection.executescript(f"BEGIN IMMEDIATE;{_STEPS[k]}PRAGMA user_version = {k + 1};COMMIT;")
+    version = version_of(connection, place)
+    for k in range(version, VERSION):
+        connection.executescript(
+            f"BEGIN IMMEDIATE;{_MIGRATIONS[k]}PRAGMA user_version = {k + 1};COMMIT;"
+        )
 
 
 def version_of(connection: sqlite3.Connection, place: str) -> int:
     """Return the version of a store; refuse a store of a later version of edgemark."""
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if found > VERSION:
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > VERSION:
         raise FormatError(
-            f"{place}: this edgemark reads stores up to version {VERSION}; this one has version {found}."
-            f" Install the edgemark that made it, or a later one"
+            f"{place}: this edgemark reads stores up to version {VERSION}; the store has version "
+            f"{version}. Install the edgemark that made it, or a later one"
         )
-    return found
+    return version

@@ -24,15 +24,15 @@ __all__ = ["Store"]
 
 _FILE = "study.sqlite"
 _BUSY_SECONDS = 30.0
-_PAGE = 500
+_PAGE_SIZE = 500
 """Number of runs that are read at once, so that memory does not grow with the study."""
 _COLUMNS = (
     "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, a.id, "
     "(SELECT count(*) FROM attempt WHERE run = r.key), "
     "a.status, a.reason, a.cpu, a.wall, a.memory, a.limits, a.versions"
 )
-_LAST = "LEFT JOIN attempt a ON a.id = (SELECT max(id) FROM attempt WHERE run = r.key)"
-_TEXTS = "a.traceback, a.output, a.estimate"
+_JOIN_LAST_ATTEMPT = "LEFT JOIN attempt a ON a.id = (SELECT max(id) FROM attempt WHERE run = r.key)"
+_TEXT_COLUMNS = "a.traceback, a.output, a.estimate"
 
 
 class Store:
@@ -53,7 +53,7 @@ class Store:
 
         Raises:
             EdgemarkError: another coordinator writes to it.
-            FormatError: a later edgemark made it.
+            FormatError: a later version of edgemark made it.
         """
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
@@ -80,8 +80,8 @@ class Store:
         Open the store of a folder for reading.
 
         Raises:
-            EdgemarkError: there is none.
-            FormatError: a later edgemark made it.
+            EdgemarkError: the folder has no store.
+            FormatError: a later version of edgemark made it.
         """
         path = Path(folder) / _FILE
         if not path.exists():
@@ -151,7 +151,7 @@ class Store:
 
     def add_attempt(self, key: str, attempt: Attempt, scores: Iterable[Score] = ()) -> None:
         """
-        Store one attempt at a run with its scores; if the process is killed, all or nothing is stored.
+        Store one attempt at a run with its scores, in one transaction.
         """
         outcome = attempt.outcome
         estimate = None if attempt.estimate is None else _json(attempt.estimate)
@@ -162,23 +162,25 @@ class Store:
         )  # fmt: skip
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
-            number = connection.execute(
+            attempt_id = connection.execute(
                 "INSERT INTO attempt (run, status, reason, traceback, output, cpu, wall, memory, "
                 "limits, estimate, versions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 values,
             ).lastrowid
-            self._insert_scores(connection, number, scores)
+            self._insert_scores(connection, attempt_id, scores)
 
     def add_scores(self, key: str, scores: Iterable[Score]) -> None:
         """Store further scores of the last attempt at a run."""
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
-            found = connection.execute("SELECT max(id) FROM attempt WHERE run = ?", (key,)).fetchone()[0]
-            if found is None:
+            attempt_id = connection.execute(
+                "SELECT max(id) FROM attempt WHERE run = ?", (key,)
+            ).fetchone()[0]
+            if attempt_id is None:
                 raise EdgemarkError(
                     f"scores can be stored only for a run with an attempt; {key} has none"
                 )
-            self._insert_scores(connection, found, scores)
+            self._insert_scores(connection, attempt_id, scores)
 
     @staticmethod
     def _insert_scores(
@@ -187,16 +189,16 @@ class Store:
         rows = (
             (
                 attempt,
-                s.selector,
-                s.reference,
-                s.version,
-                _number(s.value),
-                s.status,
-                s.reason,
-                _number(s.worst),
-                _number(s.chance),
+                score.selector,
+                score.reference,
+                score.version,
+                _number(score.value),
+                score.status,
+                score.reason,
+                _number(score.worst),
+                _number(score.chance),
             )
-            for s in scores
+            for score in scores
         )
         connection.executemany(
             "INSERT OR REPLACE INTO score (attempt, selector, reference, version, value, status, "
@@ -209,16 +211,14 @@ class Store:
     @property
     def plan(self) -> str:
         """The text of the current plan; empty if there is none yet."""
-        found = self._connection.execute("SELECT plan FROM study ORDER BY id DESC LIMIT 1").fetchone()
-        return "" if found is None else str(found[0])
+        row = self._connection.execute("SELECT plan FROM study ORDER BY id DESC LIMIT 1").fetchone()
+        return "" if row is None else str(row[0])
 
     @property
     def reference(self) -> str:
         """The reference class of the current plan; empty if it is not known yet."""
-        found = self._connection.execute(
-            "SELECT reference FROM study ORDER BY id DESC LIMIT 1"
-        ).fetchone()
-        return "" if found is None else str(found[0])
+        row = self._connection.execute("SELECT reference FROM study ORDER BY id DESC LIMIT 1").fetchone()
+        return "" if row is None else str(row[0])
 
     @property
     def stale(self) -> int:
@@ -231,14 +231,15 @@ class Store:
 
     def dataset(self, key: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """Return the truth and the properties of a data set; None if it is not stored."""
-        found = self._connection.execute(
+        row = self._connection.execute(
             "SELECT truth, facts FROM dataset WHERE key = ?", (key,)
         ).fetchone()
-        return None if found is None else (json.loads(found[0]), json.loads(found[1]))
+        return None if row is None else (json.loads(row[0]), json.loads(row[1]))
 
     def runs(self, *, texts: bool = False, scores: bool = True) -> Iterator[StoredRun]:
         """
-        Yield every run of the current plan in its order; a few hundred are in memory at once.
+        Yield every run of the current plan in the order of the plan; a few hundred are in memory at
+        once.
 
         The caller may write during the iteration: a new attempt appears if its run has not been yielded
         yet.
@@ -248,74 +249,78 @@ class Store:
             scores: whether to load the scores too.
         """
         study = self._connection.execute("SELECT max(id) FROM study").fetchone()[0]
-        heavy = _TEXTS if texts else "'', '', NULL"
+        text_columns = _TEXT_COLUMNS if texts else "'', '', NULL"
         query = (
-            f"SELECT {_COLUMNS}, {heavy} FROM study_run s JOIN run r ON r.key = s.run {_LAST} "
-            "WHERE s.study = ? AND s.position >= ? AND s.position < ? ORDER BY s.position"
+            f"SELECT {_COLUMNS}, {text_columns} FROM study_run s JOIN run r ON r.key = s.run "
+            f"{_JOIN_LAST_ATTEMPT} WHERE s.study = ? AND s.position >= ? AND s.position < ? "
+            "ORDER BY s.position"
         )
-        for start in count(step=_PAGE):
-            page = self._connection.execute(query, (study, start, start + _PAGE)).fetchall()
-            found = self._scores([row[6] for row in page if row[6] is not None]) if scores else {}
+        for start in count(step=_PAGE_SIZE):
+            page = self._connection.execute(query, (study, start, start + _PAGE_SIZE)).fetchall()
+            scores_by_attempt = (
+                self._scores([row[6] for row in page if row[6] is not None]) if scores else {}
+            )
             for row in page:
-                yield _stored(row, found)
-            if len(page) < _PAGE:
+                yield _stored_run(row, scores_by_attempt)
+            if len(page) < _PAGE_SIZE:
                 return
 
     def counts(self) -> dict[str, int]:
         """Return the number of runs of the current plan by status; unfinished runs are "waiting"."""
         query = (
             "SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s "
-            f"JOIN run r ON r.key = s.run {_LAST} WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
+            f"JOIN run r ON r.key = s.run {_JOIN_LAST_ATTEMPT} "
+            "WHERE s.study = (SELECT max(id) FROM study) GROUP BY 1"
         )
         return dict(self._connection.execute(query).fetchall())
 
     def count_unscored(self) -> int:
         """Return the number of runs of the current plan with an estimate but without scores."""
         attempts = (
-            f"FROM study_run s JOIN run r ON r.key = s.run {_LAST} "
+            f"FROM study_run s JOIN run r ON r.key = s.run {_JOIN_LAST_ATTEMPT} "
             "WHERE s.study = (SELECT max(id) FROM study) AND a.status = 'ok'"
         )
-        of_attempt = "SELECT 1 FROM score WHERE attempt = a.id AND reference = ?"
-        known = f"SELECT DISTINCT reference FROM score WHERE attempt IN (SELECT a.id {attempts})"
-        reference = self.reference or coarsest(row[0] for row in self._connection.execute(known))
-        query = f"SELECT count(*) {attempts} AND NOT EXISTS ({of_attempt})"
+        scores_of_attempt = "SELECT 1 FROM score WHERE attempt = a.id AND reference = ?"
+        references = f"SELECT DISTINCT reference FROM score WHERE attempt IN (SELECT a.id {attempts})"
+        reference = self.reference or coarsest(row[0] for row in self._connection.execute(references))
+        query = f"SELECT count(*) {attempts} AND NOT EXISTS ({scores_of_attempt})"
         return int(self._connection.execute(query, (reference,)).fetchone()[0])
 
     def find(self, start: str) -> list[StoredRun]:
-        """Return the runs of this or an earlier plan whose key has this start, with all texts."""
+        """Return up to 10 runs, of this or earlier plans, whose key has this start, with their texts."""
         query = (
-            f"SELECT {_COLUMNS}, {_TEXTS} FROM run r {_LAST} "
+            f"SELECT {_COLUMNS}, {_TEXT_COLUMNS} FROM run r {_JOIN_LAST_ATTEMPT} "
             "WHERE r.key >= ? AND r.key < ? ORDER BY r.key LIMIT 10"
         )
         rows = self._connection.execute(query, (start, f"{start}\U0010ffff")).fetchall()
         scores = self._scores([row[6] for row in rows if row[6] is not None])
-        return [_stored(row, scores) for row in rows]
+        return [_stored_run(row, scores) for row in rows]
 
     def _scores(self, attempts: Sequence[int]) -> dict[int, list[Score]]:
-        found: dict[int, list[Score]] = {}
+        scores_by_attempt: dict[int, list[Score]] = {}
         query = (
             "SELECT attempt, selector, reference, version, value, status, reason, worst, chance "
             f"FROM score WHERE attempt IN ({', '.join(map(str, attempts))}) "
             "ORDER BY attempt, selector, reference, version"
         )
         for row in self._connection.execute(query):
-            attempt, selector, reference, version, value, status, reason, *bounds = row
-            value, worst, chance = (nan if one is None else one for one in (value, *bounds))
+            attempt, selector, reference, version, value, status, reason, *references = row
+            value, worst, chance = (nan if number is None else number for number in (value, *references))
             score = Score(selector, reference, version, value, status, reason, worst, chance)
-            found.setdefault(attempt, []).append(score)
-        return found
+            scores_by_attempt.setdefault(attempt, []).append(score)
+        return scores_by_attempt
 
 
 def _connected(uri: str) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
 
 
-def _stored(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:
-    key, dataset, algorithm, data_seed, seed, details, number, n, *of_attempt = row
+def _stored_run(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:
+    key, dataset, algorithm, data_seed, seed, details, attempt_id, n, *columns = row
     run = RunRecord(key, dataset, algorithm, data_seed, seed, json.loads(details))
-    if number is None:
+    if attempt_id is None:
         return StoredRun(run, None, 0, ())
-    status, reason, cpu, wall, memory, limits, versions, traceback, output, estimate = of_attempt
+    status, reason, cpu, wall, memory, limits, versions, traceback, output, estimate = columns
     outcome = Outcome(status, None, reason, traceback, output, cpu, wall, memory)
     attempt = Attempt(
         outcome,
@@ -323,7 +328,7 @@ def _stored(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:
         None if estimate is None else json.loads(estimate),
         json.loads(versions),
     )
-    return StoredRun(run, attempt, n, tuple(scores.get(number, ())))
+    return StoredRun(run, attempt, n, tuple(scores.get(attempt_id, ())))
 
 
 def _number(value: float) -> float | None:

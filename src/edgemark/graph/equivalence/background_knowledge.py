@@ -22,7 +22,7 @@ from edgemark.graph.text import quoted
 
 __all__ = ["to_icpdag", "to_mpdag"]
 
-Known = list[tuple[int, int, str]]
+RequiredArrows = list[tuple[int, int, str]]
 """Arrows that the knowledge requires: tail and head, and the reason."""
 
 
@@ -54,8 +54,8 @@ def to_mpdag(
         GraphError: an unknown node, a node in two tiers, a node paired with itself.
         InputTypeError: the pairs are a mapping, whose values would be lost, or no list; or an item is no
             pair, such as a set, which does not say which node is the cause.
-        KindError: not a DAG, CPDAG or MPDAG; or no DAG of the class, or not the given DAG, agrees with
-            the knowledge. The message names an edge.
+        KindError: the graph is not a DAG, CPDAG or MPDAG; or the given DAG, or every DAG of the class,
+            contradicts the knowledge. The message names an edge.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -68,14 +68,14 @@ def to_mpdag(
         [('B', '-->', 'A'), ('C', '-->', 'B'), ('C', '---', 'D')]
     """
     start = class_graph(graph, "background knowledge")
-    known = [
+    arrows = [
         *_arrows_of_required(graph, required),
         *_arrows_of_forbidden(graph, forbidden),
         *_arrows_of_tiers(graph, tiers),
     ]
     if start is not graph:
-        _check_agreement(graph, known)
-    return _with_knowledge(start, known)
+        _check_agreement(graph, arrows)
+    return _with_knowledge(start, arrows)
 
 
 def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
@@ -114,15 +114,18 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     demand(dag, "dag", what)
     refuse_false_class(dag, what)
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
-    shown = np.zeros(firsts.size, np.bool_)
-    for target in checked_groups(targets, "a target"):
-        acted_on = np.zeros(dag.n_nodes, np.bool_)
-        acted_on[_places(dag, target)] = True
-        shown |= acted_on[firsts] != acted_on[seconds]
+    revealed = np.zeros(firsts.size, np.bool_)
+    for nodes in checked_groups(targets, "a target"):
+        is_target = np.zeros(dag.n_nodes, np.bool_)
+        is_target[_places(dag, nodes)] = True
+        revealed |= is_target[firsts] != is_target[seconds]
     forward = states == FORWARD
-    tails, heads = np.where(forward, firsts, seconds)[shown], np.where(forward, seconds, firsts)[shown]
-    known = [(int(a), int(b), "revealed by an intervention") for a, b in zip(tails, heads, strict=True)]
-    return _with_knowledge(to_cpdag(dag), known)
+    tails, heads = (
+        np.where(forward, firsts, seconds)[revealed],
+        np.where(forward, seconds, firsts)[revealed],
+    )
+    arrows = [(int(a), int(b), "revealed by an intervention") for a, b in zip(tails, heads, strict=True)]
+    return _with_knowledge(to_cpdag(dag), arrows)
 
 
 def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
@@ -135,20 +138,20 @@ def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
 # ---- knowledge as arrows
 
 
-def _arrows_of_required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
+def _arrows_of_required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> RequiredArrows:
     return [(*_pair(graph, pair), "required") for pair in ordered_pairs(pairs, "a required edge")]
 
 
-def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Known:
-    apart = [_pair(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
+def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> RequiredArrows:
+    forbidden = [_pair(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
     return [
         (b, a, f"required, since {_edge_text(graph, a, b)} is forbidden")
-        for a, b in apart
+        for a, b in forbidden
         if _state_between(graph, a, b)
     ]
 
 
-def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
+def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> RequiredArrows:
     tier_of = np.full(graph.n_nodes, -1)
     for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
         for place in _places(graph, tier):
@@ -159,11 +162,13 @@ def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Known:
                 )
             tier_of[place] = k
     firsts, seconds, _ = (part.astype(np.int64) for part in unpack(graph.words))
-    apart = (tier_of[firsts] != tier_of[seconds]) & (tier_of[firsts] >= 0) & (tier_of[seconds] >= 0)
+    between_tiers = (
+        (tier_of[firsts] != tier_of[seconds]) & (tier_of[firsts] >= 0) & (tier_of[seconds] >= 0)
+    )
     return [
         (int(a), int(b), "required by the tiers") if tier_of[a] < tier_of[b]
         else (int(b), int(a), "required by the tiers")
-        for a, b in zip(firsts[apart], seconds[apart], strict=True)
+        for a, b in zip(firsts[between_tiers], seconds[between_tiers], strict=True)
     ]  # fmt: skip
 
 
@@ -181,11 +186,11 @@ def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
 # ---- the graph with the knowledge
 
 
-def _with_knowledge(start: Graph, known: Known) -> Graph:
-    ends = np.array([(a, b) for a, b, _ in known], np.uint32).reshape(-1, 2)
-    words, bad = _core.with_arrows(start.words, start.n_nodes, ends)
-    if bad is not None:
-        raise _error_of_contradiction(start, known[bad])
+def _with_knowledge(start: Graph, arrows: RequiredArrows) -> Graph:
+    ends = np.array([(a, b) for a, b, _ in arrows], np.uint32).reshape(-1, 2)
+    words, contradicted = _core.with_arrows(start.words, start.n_nodes, ends)
+    if contradicted is not None:
+        raise _error_of_contradiction(start, arrows[contradicted])
     return Graph._make(start._names, start._n, words, "mpdag")
 
 
@@ -204,9 +209,9 @@ def _error_of_contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindEr
     return KindError(f"{_edge_text(start, a, b)} is {why}, but {reason}")
 
 
-def _check_agreement(dag: Graph, known: Known) -> None:
+def _check_agreement(dag: Graph, arrows: RequiredArrows) -> None:
     """Refuse a DAG that contradicts the knowledge, even if another DAG of its class agrees with it."""
-    for a, b, why in known:
+    for a, b, why in arrows:
         if _state_between(dag, a, b) == FLIP[FORWARD]:
             raise KindError(
                 f"{_edge_text(dag, a, b)} is {why}, but the DAG has {_edge_text(dag, b, a)}",
@@ -215,13 +220,13 @@ def _check_agreement(dag: Graph, known: Known) -> None:
 
 
 def _state_between(graph: Graph, a: int, b: int) -> int:
-    """The state of a pair seen from its first node; 0 for none."""
+    """Return the state of a pair seen from node `a`; 0 if the nodes are not adjacent."""
     i, j = min(a, b), max(a, b)
-    place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
-    here = int(graph.words[place]) if place < graph.words.size else 0
-    if here >> 4 != (i << 28 | j):
+    position = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
+    word = int(graph.words[position]) if position < graph.words.size else 0
+    if word >> 4 != (i << 28 | j):
         return 0
-    return here & 15 if a < b else int(FLIP[here & 15])
+    return word & 15 if a < b else int(FLIP[word & 15])
 
 
 def _edge_text(graph: Graph, a: int, b: int) -> str:

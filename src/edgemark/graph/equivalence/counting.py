@@ -27,7 +27,7 @@ def class_size(graph: Graph) -> int:
     Count the DAGs of a class, exactly.
 
     Args:
-        graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without partially directed
+        graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without a partially directed
             cycle, such as those that tiers and interventions give.
 
     Raises:
@@ -62,7 +62,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     Raises:
         KindError: as for `class_size`.
         ConventionError: `n` or `seed` is negative or no integer, or the seed needs more than 64 bits.
-        LimitError: memory does not suffice for so many.
+        LimitError: so many DAGs need more memory than is available.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
@@ -95,15 +95,15 @@ class _Counts:
 
 
 def _counts(graph: Graph, what: str) -> _Counts:
-    stands_for_class = class_graph(graph, what)
-    if stands_for_class.kind == "mpdag":
-        reason = chain_objection(stands_for_class)
+    representative = class_graph(graph, what)
+    if representative.kind == "mpdag":
+        reason = chain_objection(representative)
         if reason is not None:
             raise KindError(
                 f"{what} needs an MPDAG without a partially directed cycle; {reason}",
                 Remedy("List its DAGs one by one", "list(members(graph))"),
             )
-    return stands_for_class.cached("class-counts", _count)
+    return representative.cached("class-counts", _count)
 
 
 def _count(graph: Graph) -> _Counts:
@@ -117,7 +117,9 @@ def _count(graph: Graph) -> _Counts:
             for size, nested, parts in problems[k][1]
         ]
         sizes[k] = sum(shares)
-        limits[k] = [min((upto << 64) // sizes[k], (1 << 64) - 1) for upto in accumulate(shares)]
+        limits[k] = [
+            min((cumulative << 64) // sizes[k], (1 << 64) - 1) for cumulative in accumulate(shares)
+        ]
     return _Counts(picking, sizes, np.array([limit for part in limits for limit in part], np.uint64))
 
 

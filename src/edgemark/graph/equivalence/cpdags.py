@@ -39,7 +39,7 @@ def to_cpdag(dag: Graph) -> Graph:
         A graph on the same nodes, declared a CPDAG. Cached.
 
     Raises:
-        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG, or a kind that its
+        KindError: the graph is not a DAG; or it is declared a MAG, a PAG, an MPDAG, or a kind that its
             edges contradict, such as a CPDAG or a PDAG whose arrows are not those of a CPDAG.
 
     References:
@@ -50,8 +50,8 @@ def to_cpdag(dag: Graph) -> Graph:
         [('A', '---', 'B'), ('B', '-->', 'C'), ('D', '-->', 'C')]
     """
     refuse_declaration(dag, "the CPDAG of a graph")
-    ways = _remedies_for_knowledge(dag, "to_cpdag")
-    refuse_knowledge(dag, "the CPDAG of a graph", *ways, needs="a DAG")
+    remedies = _remedies_for_knowledge(dag, "to_cpdag")
+    refuse_knowledge(dag, "the CPDAG of a graph", *remedies, needs="a DAG")
     _demand_dag(dag)
     refuse_false_class(dag, "the CPDAG of a graph")
     return dag.cached(
@@ -71,8 +71,10 @@ def _demand_dag(graph: Graph) -> None:
         return
     problem = f"the CPDAG of a graph needs a DAG; {reason}"
     if graph.objection("cpdag") is None:
-        as_it_is = Remedy("It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")')
-        raise KindError(problem, as_it_is)
+        declare_cpdag = Remedy(
+            "It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")'
+        )
+        raise KindError(problem, declare_cpdag)
     raise KindError(problem, *remedies_for_undirected_edges(graph))
 
 
@@ -152,44 +154,46 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
         Graph.parse('A --- B', kind='cpdag')
     """
     refuse_declaration(graph, what, side)
-    read = class_read(graph)
-    if read is not None:
+    reading = class_read(graph)
+    if reading is not None:
         warn_how_skeleton_is_read(graph, side)
-        return to_cpdag(graph) if read == "dag" else graph
+        return to_cpdag(graph) if reading == "dag" else graph
     kind = class_of(graph)
-    wanted: Kind = "mpdag" if kind == "mpdag" else "cpdag"
-    reason = graph.objection(wanted)
-    needed = f"{what} needs a DAG or a CPDAG" if wanted == "cpdag" else f"{what} needs {describe(kind)}"
-    raise KindError(f"{needed}; {reason}", *_remedies_for_class(graph, wanted, side))
+    needed_kind: Kind = "mpdag" if kind == "mpdag" else "cpdag"
+    reason = graph.objection(needed_kind)
+    needed = (
+        f"{what} needs a DAG or a CPDAG" if needed_kind == "cpdag" else f"{what} needs {describe(kind)}"
+    )
+    raise KindError(f"{needed}; {reason}", *_remedies_for_class(graph, needed_kind, side))
 
 
-def _remedies_for_class(graph: Graph, wanted: Kind, side: str) -> Iterator[Remedy]:
+def _remedies_for_class(graph: Graph, needed_kind: Kind, side: str) -> Iterator[Remedy]:
     if not can_be_repaired(graph):
         return
     if graph.kind == "pdag":
         yield from remedies_for_arrows(graph, side)
-    elif wanted == "cpdag" and graph.objection("mpdag") is None:
-        knowledge = "If knowledge or interventions directed its edges, declare an MPDAG"
-        yield Remedy(knowledge, f'{side}.with_kind("mpdag")')
+    elif needed_kind == "cpdag" and graph.objection("mpdag") is None:
+        say = "If knowledge or interventions directed its edges, declare an MPDAG"
+        yield Remedy(say, f'{side}.with_kind("mpdag")')
     yield Remedy("Take the CPDAG that repair returns", f"repair({side})[0]")
 
 
 def chain_objection(mpdag: Graph) -> str | None:
     """Explain which arrow joins two nodes that undirected edges also connect; None if there is none."""
-    firsts, seconds, states = (part.tolist() for part in unpack(mpdag.words))
-    part_of = list(range(mpdag.n_nodes))
+    firsts, seconds, states = (column.tolist() for column in unpack(mpdag.words))
+    parent = list(range(mpdag.n_nodes))
 
-    def part(v: int) -> int:
-        while part_of[v] != v:
-            part_of[v] = v = part_of[part_of[v]]
+    def root(v: int) -> int:
+        while parent[v] != v:
+            parent[v] = v = parent[parent[v]]
         return v
 
     edges = list(zip(firsts, seconds, states, strict=True))
     for i, j, state in edges:
         if state == UNDIRECTED:
-            part_of[part(i)] = part(j)
+            parent[root(i)] = root(j)
     for i, j, state in edges:
-        if state != UNDIRECTED and part(i) == part(j):
+        if state != UNDIRECTED and root(i) == root(j):
             edge = mpdag.between(mpdag.nodes[i], mpdag.nodes[j])
             return f"undirected edges connect the ends of {edge}, a partially directed cycle"
     return None

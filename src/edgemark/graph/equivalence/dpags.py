@@ -1,4 +1,4 @@
-"""What data can show about a time series with hidden variables: the target of LPCMCI, and the DPAG."""
+"""What data can show about a time series with hidden variables: the DPAG, and the target of LPCMCI."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
         >>> lpcmci_target(mag)
         TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
     """
-    true = _checked(mag, "lpcmci_target")
-    return true.cached("LPCMCI target", lambda graph: _as_graph(graph, _marks_of_rules(graph)))
+    checked_mag = _checked(mag, "lpcmci_target")
+    return checked_mag.cached("LPCMCI target", lambda graph: _as_graph(graph, _marks_of_rules(graph)))
 
 
 def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
@@ -102,11 +102,11 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
         TemporalGraph.parse('A --> A @2,3; lags 3', kind='pag')
     """
     demand_whole("effort", effort, 0)
-    true = _checked(mag, "to_dpag")
-    return true.cached("DPAG", lambda graph: _find_dpag(graph, int(effort)))
+    checked_mag = _checked(mag, "to_dpag")
+    return checked_mag.cached("DPAG", lambda graph: _find_dpag(graph, int(effort)))
 
 
-# ---- what is given
+# ---- the argument
 
 
 def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
@@ -122,7 +122,7 @@ def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
         )
     if mag.kind != "mag":
         return mag.cached("MAG without hidden", lambda graph: project_series(graph, (), "mag", None))
-    if reason := mag.cached("not of a series", _why_of_no_series):
+    if reason := mag.cached("not of a series", _explain_no_series):
         raise KindError(f"{function} needs the MAG of a window of a time series; {reason}")
     return mag
 
@@ -132,7 +132,7 @@ def _remedies_for_mag(graph: TemporalGraph) -> Iterator[Remedy]:
         yield Remedy("Project the graph that has the hidden variables, by latent_projection")
 
 
-def _why_of_no_series(mag: TemporalGraph) -> str | None:
+def _explain_no_series(mag: TemporalGraph) -> str | None:
     """Explain why no series has this MAG: the MAG of its canonical process is another graph."""
     if mag.regimes:
         return "the graph has regimes"
@@ -141,20 +141,20 @@ def _why_of_no_series(mag: TemporalGraph) -> str | None:
         return "the graph has edges other than --> and <->, or two edges on one pair"
     if reason := mag.contemporaneous().objection("mag"):
         return reason
-    left = _mag_of_canonical_process(mag)
-    if left == mag:
+    projected = _mag_of_canonical_process(mag)
+    if projected == mag:
         return None
-    first = next((e for e in left.edges() if e not in mag.edges()), None)
-    if first is None:
-        return "the MAG of the MAG of its canonical process lacks one of its edges"
-    return "its edges imply {} {} {} @{}, which is not there".format(*first)
+    implied = next((e for e in projected.edges() if e not in mag.edges()), None)
+    if implied is None:
+        return "the MAG of its canonical process lacks one of its edges"
+    return "its edges imply {} {} {} @{}, which is not there".format(*implied)
 
 
 _WITHOUT_CIRCLES = frozenset({_TAIL * 4 + _ARROW, _ARROW * 4 + _TAIL, _ARROW * 4 + _ARROW})
 
 
 def _mag_of_canonical_process(mag: TemporalGraph) -> TemporalGraph:
-    """The MAG that the canonical process of a graph has in the window."""
+    """Return the MAG of the window of a graph's canonical process."""
     return series_of_window(_window_of(mag), mag._names, mag.n_nodes, mag.max_lag, "mag", mag._changing)
 
 
@@ -166,7 +166,7 @@ def _window_of(mag: TemporalGraph) -> Words:
 
 
 def _marks_of(words: Words, n: int, length: int) -> WindowMarks:
-    """The marks of the edges into the last time step, repeated at all time steps."""
+    """Return the marks of the edges into the last time step, repeated at all time steps."""
     marks = WindowMarks(n, length)
     columns = (part.tolist() for part in unpack(words))
     for a, b, state in zip(*columns, strict=True):
@@ -176,7 +176,7 @@ def _marks_of(words: Words, n: int, length: int) -> WindowMarks:
 
 
 def _all_marks_of(words: Words, n: int, length: int) -> WindowMarks:
-    """The marks of all edges, also of those that only early time steps have."""
+    """Return the marks of all edges, including edges that only early time steps have."""
     marks = WindowMarks(n, length)
     columns = (part.tolist() for part in unpack(words))
     for a, b, state in zip(*columns, strict=True):
@@ -187,24 +187,24 @@ def _all_marks_of(words: Words, n: int, length: int) -> WindowMarks:
 
 def _marks_of_rules(mag: TemporalGraph) -> WindowMarks:
     """
-    The marks that follow from the order of time and from the rules, if all marks are circles at first.
+    Return the marks that follow from the order of time and from the rules, starting with circles.
     """
     true = _marks_of(_window_of(mag), mag.n_nodes, mag.max_lag + 1)
     marks = WindowMarks(true.n, true.length)
     for b in true.latest():
         for a in true.at[b]:
             marks.join(a, b, _CIRCLE, _CIRCLE if a // true.n == b // true.n else _ARROW)
-    marks.colliders(true)
+    marks.put_colliders(true)
     return marks.close(true.ancestors())
 
 
 def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
-    n, last = marks.n, marks.n * (marks.length - 1)
+    n, last_step = marks.n, marks.n * (marks.length - 1)
     edges = [
         (a, b, marks.at[b][a] * 4 + mark)
-        for a, around in enumerate(marks.at)
-        for b, mark in around.items()
-        if a < b and b >= last
+        for a, marks_around in enumerate(marks.at)
+        for b, mark in marks_around.items()
+        if a < b and b >= last_step
     ]
     firsts, seconds, states = np.array(edges, np.int64).reshape(-1, 3).T
     return series_of_window(
@@ -216,7 +216,9 @@ def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
 
 
 def _find_dpag(mag: TemporalGraph, effort: int) -> TemporalGraph:
-    """For each circle that the rules leave, search a member with a tail and one with an arrowhead."""
+    """
+    For each circle that the rules leave, search for a member with a tail and one with an arrowhead.
+    """
     return _as_graph(mag, _Search(mag, effort).shared_marks())
 
 
@@ -227,29 +229,29 @@ class _Search:
         self.effort = effort
         self.n, self.length = mag.n_nodes, mag.max_lag + 1
         words = _window_of(mag)
-        self.joined = set(zip(*(part.tolist() for part in unpack(words)[:2]), strict=True))
+        self.adjacent = set(zip(*(part.tolist() for part in unpack(words)[:2]), strict=True))
         self.true = _all_marks_of(words, self.n, self.length)
         self.pag = _core.pag_of(words, self.n * self.length)
-        self.before = self.true.ancestors()
-        self.rules = self._told_by_rules()
+        self.ancestors = self.true.ancestors()
+        self.rules = self._marks_by_rules()
         self.members = [self.true]
         self.tried = 0
 
-    def _told_by_rules(self) -> WindowMarks:
+    def _marks_by_rules(self) -> WindowMarks:
         """
-        The marks that all members have by the rules, with the edges of early time steps.
+        Return the marks that the rules prove for all members, including those of early time steps.
 
         Hidden causes in the past join some nodes early in the window that are not joined later. An
         ancestor at one time step is one at all of them, so the marks of these edges restrict the others.
         """
         marks = self.true.copy()
-        for a, b in self.joined:
+        for a, b in self.adjacent:
             marks.join_once(a, b, _CIRCLE, _CIRCLE if a // self.n == b // self.n else _ARROW)
-        marks.colliders(self.true)
+        marks.put_colliders(self.true)
         return self._closed(marks)
 
     def _closed(self, marks: WindowMarks) -> WindowMarks:
-        while marks.close(self.before).put_arcs_of_ancestors() or marks.put_arrows_of_others():
+        while marks.close(self.ancestors).put_arcs_of_ancestors() or marks.put_arrows_of_others():
             pass
         return marks
 
@@ -273,42 +275,43 @@ class _Search:
     def _add_marks(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
         seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
 
-    def _member_with(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
-        first = self._with_mark(known, a, b, mark)
-        if first is None:
+    def _member_with(self, known_marks: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        start = self._with_mark(known_marks, a, b, mark)
+        if start is None:
             return None
-        for like in reversed(self.members):
-            near = self._with_marks_of(first, like)
-            if self._is_member(near):
-                return near
-        waiting = [(known, a, b, mark)]
-        while waiting:
-            marks = self._with_mark(*waiting.pop())
+        for member in reversed(self.members):
+            candidate = self._with_marks_of(start, member)
+            if self._is_member(candidate):
+                return candidate
+        to_try = [(known_marks, a, b, mark)]
+        while to_try:
+            marks = self._with_mark(*to_try.pop())
             if marks is None:
                 continue
             self.tried += 1
             if self.tried > self.effort:
-                raise self._given_up()
+                raise self._effort_error()
             circle = next(marks.circles(), None)
             if circle is None:
                 if self._is_member(marks):
                     return marks
                 continue
-            likely = self.true.at[circle[0]][circle[1]]  # tried first, because members often have it
-            waiting += [(marks, *circle, one) for one in (_ARROW + _TAIL - likely, likely)]
+            # The mark of the true graph is tried first, because members often have it.
+            likely_mark = self.true.at[circle[0]][circle[1]]
+            to_try += [(marks, *circle, guess) for guess in (_ARROW + _TAIL - likely_mark, likely_mark)]
         return None
 
-    def _given_up(self) -> LimitError:
-        more = max(10 * self.effort, _EFFORT)
+    def _effort_error(self) -> LimitError:
+        larger_effort = max(10 * self.effort, _EFFORT)
         return LimitError(
             f"the DPAG of this window is not found within {self.effort:,} guesses",
-            Remedy("Allow more guesses", f"to_dpag(mag, effort={more})"),
+            Remedy("Allow more guesses", f"to_dpag(mag, effort={larger_effort})"),
             Remedy("Take the graph of LPCMCI's rules", "lpcmci_target(mag)"),
         )
 
-    def _with_mark(self, known: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+    def _with_mark(self, known_marks: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
         """Add a mark and all marks that follow from it; None if they contradict each other."""
-        marks = known.copy()
+        marks = known_marks.copy()
         try:
             marks.put(a, b, mark)
             if mark == _TAIL:
@@ -324,14 +327,14 @@ class _Search:
 
         Other edges cannot remove an inducing path, so no choice of the other marks can repair this.
         """
-        joined = unpack(_window_of(_as_graph_of(marks.without_circles())))[:2]
-        return not self.joined.issuperset(zip(*(part.tolist() for part in joined), strict=True))
+        adjacent = unpack(_window_of(_as_graph_of(marks.without_circles())))[:2]
+        return not self.adjacent.issuperset(zip(*(part.tolist() for part in adjacent), strict=True))
 
-    def _with_marks_of(self, marks: WindowMarks, like: WindowMarks) -> WindowMarks:
+    def _with_marks_of(self, marks: WindowMarks, member: WindowMarks) -> WindowMarks:
         """Replace the circles by the marks of a member."""
         filled = marks.copy()
         for a, b in [*marks.circles()]:
-            filled.put(a, b, like.at[a][b])
+            filled.put(a, b, member.at[a][b])
         return filled
 
     def _is_member(self, marks: WindowMarks) -> bool:

@@ -13,16 +13,16 @@ from edgemark.graph.stack import GraphStack, Starts
 
 __all__ = ["member_stacks", "members", "stack_of_dags"]
 
-_MOST_AT_ONCE = 1024
-_MOST_WORDS_AT_ONCE = 1 << 20
+_MAX_STACK_SIZE = 1024
+_MAX_STACK_WORDS = 1 << 20
 
 
 def members(graph: Graph) -> Iterator[Graph]:
     """
     Iterate over the DAGs of a class, each once.
 
-    The DAGs are generated one at a time, so the first ones come at once, even if the class is large. The
-    time between two DAGs is polynomial. `class_size` counts them.
+    The DAGs are generated one at a time, so the first ones are available at once, even if the class is
+    large. The time between two DAGs is polynomial. `class_size` counts them.
 
     Args:
         graph: a DAG, for its class; a CPDAG; or an MPDAG, declared so.
@@ -46,8 +46,8 @@ def members(graph: Graph) -> Iterator[Graph]:
 
 def member_stacks(graph: Graph) -> Iterator[GraphStack]:
     """
-    Return the same DAGs in stacks of growing size: the first DAG comes at once, later ones take less
-    time.
+    Iterate over the DAGs of `members` in stacks of growing size, so that the first DAG comes at once and
+    later ones take less time.
     """
     return _stacks(class_graph(graph, "a list of the members of a class"))
 
@@ -59,12 +59,12 @@ def stack_of_dags(words: Words, starts: Starts, like: Graph) -> GraphStack:
 
 
 def _stacks(graph: Graph) -> Iterator[GraphStack]:
-    left = _core.Members(graph.words, graph.n_nodes)
-    most = min(_MOST_AT_ONCE, 1 + _MOST_WORDS_AT_ONCE // (graph.words.size + 1))
+    remaining = _core.Members(graph.words, graph.n_nodes)
+    max_size = min(_MAX_STACK_SIZE, 1 + _MAX_STACK_WORDS // (graph.words.size + 1))
     size = 1
     while True:
-        words, starts = left.next(size)
+        words, starts = remaining.next(size)
         if starts.size == 1:
             return
         yield stack_of_dags(words, starts, graph)
-        size = min(2 * size, most)
+        size = min(2 * size, max_size)

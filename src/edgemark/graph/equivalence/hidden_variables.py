@@ -89,10 +89,10 @@ def refuse_false_declaration(graph: HasKind, what: str, side: str = "graph") -> 
     """Raise KindError if edges contradict the declared kind, since their meaning is then unknown."""
     if graph.kind not in ("dag", "digraph", "undirected"):
         return
-    marks: Kind = "undirected" if graph.kind == "undirected" else "digraph"
-    if marks == "digraph" and graph.is_dag():  # One call checks all graphs of a stack.
+    required_kind: Kind = "undirected" if graph.kind == "undirected" else "digraph"
+    if required_kind == "digraph" and graph.is_dag():  # One call checks all graphs of a stack.
         return
-    reason = graph.objection(marks)
+    reason = graph.objection(required_kind)
     if reason is None:
         return
     problem = (
@@ -124,12 +124,12 @@ def refuse_declaration_over_time(
     graph: TemporalGraph, what: str, side: str = "graph", *remedies: Remedy
 ) -> None:
     """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
-    found = f"the {side} is declared {describe(str(graph.kind))}"
+    declaration = f"the {side} is declared {describe(str(graph.kind))}"
     if has_hidden_variables(graph):
-        problem = f"{what} needs graphs without hidden variables; {found}"
+        problem = f"{what} needs graphs without hidden variables; {declaration}"
         raise KindError(f"{problem}, whose arrows allow hidden common causes", *remedies)
     if contradicts_kind(graph):
-        problem = f"{what} needs graphs of the kind that they are declared; {found}"
+        problem = f"{what} needs graphs of the kind that they are declared; {declaration}"
         raise KindError(f"{problem}, but {graph.objection()}", *remedies)
 
 
@@ -139,8 +139,8 @@ def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message 
     """
     if graph.kind != "undirected":
         return None
-    if over_time := getattr(graph, "contemporaneous", None):
-        return _note_of_series(over_time(), side)
+    if contemporaneous := getattr(graph, "contemporaneous", None):
+        return _note_of_series(contemporaneous(), side)
     if not graph.n_edges:
         return None
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")
@@ -151,8 +151,8 @@ def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message 
     )
 
 
-def _note_of_series(now: Graph, side: str) -> Message | None:
-    if not now.n_edges:
+def _note_of_series(contemporaneous: Graph, side: str) -> Message | None:
+    if not contemporaneous.n_edges:
         return None
     return Message(
         f"the edges within a time step of the {side}, an undirected graph, are read as those of a "

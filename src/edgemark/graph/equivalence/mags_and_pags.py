@@ -17,7 +17,7 @@ from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRE
 
 __all__ = ["demand_without_selection", "mag_members", "to_mag", "to_pag"]
 
-_MOST_CANDIDATES = 200_000
+_MAX_CANDIDATES = 200_000
 
 
 def to_pag(mag: Graph) -> Graph:
@@ -102,8 +102,7 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
         raise error.advising(*_remedies_for_mag(pag, function)) from None
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
-            f"{what} needs a PAG without selection; the graph has --- or o--, which selected nodes "
-            f"leave",
+            f"{what} needs a PAG without selection; the graph has --- or o--, which stand for selection",
             *_remedies_for_selection(pag, function),
         )
 
@@ -144,23 +143,23 @@ def mag_members(graph: Graph) -> Iterator[Graph]:
     """
     pag = graph if _is_taken_for_pag(graph) else to_pag(graph)
     demand_without_selection(pag, "a list of the MAGs of a class", "mag_members")
-    ways = [_WITHOUT_CIRCLES[int(word) & 15] for word in pag.words]
-    n_ways = 1
-    for options in ways:
-        n_ways *= len(options)
-    if n_ways > _MOST_CANDIDATES:
+    options_of_pairs = [_STATES_WITHOUT_CIRCLES[int(word) & 15] for word in pag.words]
+    n_candidates = 1
+    for options in options_of_pairs:
+        n_candidates *= len(options)
+    if n_candidates > _MAX_CANDIDATES:
         raise LimitError(
-            f"up to {_MOST_CANDIDATES:,} ways to replace the circles are tried; the PAG has more",
+            f"up to {_MAX_CANDIDATES:,} ways to replace the circles are tried; the PAG has more",
             Remedy("Take one member", "to_mag(graph)"),
         )
-    return _members(pag, ways)
+    return _members(pag, options_of_pairs)
 
 
 def _is_taken_for_pag(graph: Graph) -> bool:
     return class_of(graph) == "pag" or (graph.kind is None and graph.objection("pag") is None)
 
 
-_WITHOUT_CIRCLES = {
+_STATES_WITHOUT_CIRCLES = {
     FORWARD: (FORWARD,),
     BACKWARD: (BACKWARD,),
     BIDIRECTED: (BIDIRECTED,),
@@ -170,9 +169,9 @@ _WITHOUT_CIRCLES = {
 }
 
 
-def _members(pag: Graph, ways: list[tuple[int, ...]]) -> Iterator[Graph]:
+def _members(pag: Graph, options_of_pairs: list[tuple[int, ...]]) -> Iterator[Graph]:
     pairs = pag.words & ~np.uint64(15)
-    for states in product(*ways):
+    for states in product(*options_of_pairs):
         mag = Graph._make(pag._names, pag._n, pairs | np.array(states, np.uint64), "mag")
         if mag.objection("mag") is None and np.array_equal(
             _core.pag_of(mag.words, mag.n_nodes), pag.words

@@ -8,12 +8,12 @@ that happens to be fully directed.
 declared            only ``-->``,       ``-->`` and ``---``                  only ``---``
                     acyclic
 ==================  ==================  ===================================  ========================
-nothing             a DAG               a CPDAG if it is one, else refused   as beside
+nothing             a DAG               a CPDAG if it is one, else refused   as on the left
 dag, digraph, admg  a DAG               refused: the edges contradict it     refused
-cpdag               a CPDAG if it is    a CPDAG if it is one, else refused   as beside
+cpdag               a CPDAG if it is    a CPDAG if it is one, else refused   as on the left
                     one, else refused
 pdag                as cpdag            as cpdag                             as cpdag
-mpdag               an MPDAG if it is   an MPDAG if it is one, else refused  as beside
+mpdag               an MPDAG if it is   an MPDAG if it is one, else refused  as on the left
                     one, else refused
 undirected          refused             refused                              a CPDAG if it is one, with
                                                                              a warning, else refused
@@ -111,11 +111,11 @@ def refuse_false_class(graph: HasKind, what: str, side: str = "graph") -> None:
     if graph.kind not in ("cpdag", "pdag", "mpdag") or class_read(graph) is not None:
         return
     reason = graph.objection("mpdag" if graph.kind == "mpdag" else "cpdag")
-    found = f"the {side} is declared {describe(graph.kind)}"
+    declaration = f"the {side} is declared {describe(graph.kind)}"
     if graph.kind == "pdag":
-        problem = f"{what} reads a PDAG as a CPDAG; {found}, but {reason}"
+        problem = f"{what} reads a PDAG as a CPDAG; {declaration}, but {reason}"
     else:
-        problem = f"{what} needs a graph of the kind that it is declared; {found}, but {reason}"
+        problem = f"{what} needs a graph of the kind that it is declared; {declaration}, but {reason}"
     raise KindError(problem, *remedies_for_arrows(graph, side))
 
 

@@ -24,9 +24,9 @@ __all__ = ["can_be_repaired", "repair"]
 
 
 def can_be_repaired(graph: HasKind) -> bool:
-    """Whether `repair` takes a graph."""
-    only_these = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
-    return only_these and not undirected_is_tail_tail(graph) and not declares_no_class(graph)
+    """Whether `repair` accepts a graph."""
+    has_no_other_edges = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
+    return has_no_other_edges and not undirected_is_tail_tail(graph) and not declares_no_class(graph)
 
 
 def repair(graph: Graph) -> tuple[Graph, int]:

@@ -1,4 +1,4 @@
-"""Time series graphs without their hidden variables, and without the past of a window."""
+"""Remove hidden variables from time series graphs, and the time steps before a window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from edgemark.graph.temporal_checks import checked_lag, directed_cycle
 
 __all__ = ["canonical_process", "latest_edges", "project_series", "series_of_window"]
 
-_MOST_NODES = 20_000
+_MAX_NODES = 20_000
 
 
 def project_series(
@@ -35,26 +35,27 @@ def project_series(
     Remove hidden variables, and for a MAG all time steps before the window; see `latent_projection`.
     """
     _demand_dag(graph)
-    most = graph.max_lag if max_lag is None else checked_lag(max_lag, "max_lag")
-    out = {graph.index(name) for name in hidden}
-    if graph.n_nodes and len(out) == graph.n_nodes:
+    largest_lag = graph.max_lag if max_lag is None else checked_lag(max_lag, "max_lag")
+    hidden_positions = {graph.index(name) for name in hidden}
+    if graph.n_nodes and len(hidden_positions) == graph.n_nodes:
         raise GraphError(
             "at least one variable must be observed; all of them are hidden",
             Remedy("Leave the observed variables out of the list"),
         )
-    observed = tuple(v for v in range(graph.n_nodes) if v not in out)
+    observed = tuple(v for v in range(graph.n_nodes) if v not in hidden_positions)
     process = Process(graph.n_nodes, _arcs(graph), observed)
-    if graph.n_nodes * (most + 1 + process.longest) > _MOST_NODES:
+    if graph.n_nodes * (largest_lag + 1 + process.longest) > _MAX_NODES:
         raise LimitError(
-            f"the window of a projection can have {_MOST_NODES} nodes at most, one for each variable "
-            f"and time step; got {graph.n_nodes} variables at {most + 1 + process.longest} time steps"
+            f"the window of a projection can have {_MAX_NODES} nodes at most, one for each variable "
+            f"and time step; got {graph.n_nodes} variables at {largest_lag + 1 + process.longest} "
+            f"time steps"
         )
     names = tuple(graph.nodes[v] for v in observed) if graph.is_named else None
     changing = _observed_changes(graph, process)
     if to == "admg":
-        return _admg(process, names, most, changing)
-    words = mag_of_window(process, most + 1)
-    return series_of_window(words, names, len(observed), most, "mag", changing)
+        return _admg(process, names, largest_lag, changing)
+    words = mag_of_window(process, largest_lag + 1)
+    return series_of_window(words, names, len(observed), largest_lag, "mag", changing)
 
 
 def _demand_dag(graph: TemporalGraph) -> None:
@@ -75,83 +76,110 @@ def _arcs(graph: TemporalGraph) -> tuple[Arc, ...]:
     firsts, seconds, states = unpack(graph.contemporaneous().words)
     forward = states == FORWARD
     starts, ends = np.where(forward, firsts, seconds), np.where(forward, seconds, firsts)
-    now = [(a, b, 0) for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+    contemporaneous = [(a, b, 0) for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
     lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
-    return (*now, *zip(starts, ends, lags, strict=True))
+    return (*contemporaneous, *zip(starts, ends, lags, strict=True))
 
 
 def _observed_changes(graph: TemporalGraph, process: Process) -> list[int]:
     """
-    Observed variables that change, or on which a changing hidden variable acts through hidden variables.
+    Return the observed variables that change, or on which a changing hidden variable acts through hidden
+    ones.
     """
     reached = {graph.index(name) for name in graph.changing}
-    waiting = [v for v in reached if v in process.hidden]
-    while waiting:
-        here = waiting.pop()
-        found = {b for a, b, _ in process.arcs if a == here} - reached
-        reached |= found
-        waiting += [v for v in found if v in process.hidden]
+    to_visit = [v for v in reached if v in process.hidden]
+    while to_visit:
+        cause = to_visit.pop()
+        effects = {b for a, b, _ in process.arcs if a == cause} - reached
+        reached |= effects
+        to_visit += [v for v in effects if v in process.hidden]
     return [k for k, v in enumerate(process.observed) if v in reached]
 
 
 def _admg(
-    process: Process, names: tuple[str, ...] | None, most: int, changing: list[int]
+    process: Process, names: tuple[str, ...] | None, largest_lag: int, changing: list[int]
 ) -> TemporalGraph:
     place = {v: k for k, v in enumerate(process.observed)}
-    arcs = [(a, b, lag, FORWARD) for a, b, lag in directed_within(process, most)]
-    arcs += [(a, b, lag, BIDIRECTED) for a, b, lag in bidirected_within(process, most)]
+    arcs = [(a, b, lag, FORWARD) for a, b, lag in directed_within(process, largest_lag)]
+    arcs += [(a, b, lag, BIDIRECTED) for a, b, lag in bidirected_within(process, largest_lag)]
     edges = np.array([(place[a], place[b], lag, s) for a, b, lag, s in arcs], np.int64).reshape(-1, 4)
     starts, ends, lags, states = edges.T
-    now, n = lags == 0, len(place)
-    within = words_of(starts[now], ends[now], states[now], str)
-    lagged = Lagged.of(n, most, lags[~now], starts[~now], ends[~now], states[~now], str)
+    is_contemporaneous, n = lags == 0, len(place)
+    contemporaneous = words_of(
+        starts[is_contemporaneous], ends[is_contemporaneous], states[is_contemporaneous], str
+    )
+    lagged = Lagged.of(
+        n,
+        largest_lag,
+        lags[~is_contemporaneous],
+        starts[~is_contemporaneous],
+        ends[~is_contemporaneous],
+        states[~is_contemporaneous],
+        str,
+    )
     return TemporalGraph._make(
-        lagged, Graph._make(names, n, within, "admg"), np.array(changing, np.int64)
+        lagged, Graph._make(names, n, contemporaneous, "admg"), np.array(changing, np.int64)
     )
 
 
-def latest_edges(words: Words, n: int, most: int) -> tuple[Words, Lagged]:
+def latest_edges(words: Words, n: int, largest_lag: int) -> tuple[Words, Lagged]:
     """
-    The edges of a window into its last time step: first those within the step, then the lagged ones.
+    Return the edges of a window into its last time step: contemporaneous edges, then lagged edges.
 
     Every edge at the last step exists at all earlier steps. The first steps may have more edges, because
     nodes before the window confound them.
     """
     firsts, seconds, states = unpack(words)
-    last = n * most
-    into = seconds >= last
-    firsts, seconds, states = firsts[into], seconds[into] - last, states[into]
-    now = firsts >= last
-    within = sorted_words(firsts[now] - last, seconds[now], states[now])
-    steps, starts = np.divmod(firsts[~now], max(n, 1))
-    lagged = Lagged.of(n, most, most - steps, starts, seconds[~now], states[~now], str)
-    return within, lagged
+    last_step = n * largest_lag
+    ends_last = seconds >= last_step
+    firsts, seconds, states = firsts[ends_last], seconds[ends_last] - last_step, states[ends_last]
+    is_contemporaneous = firsts >= last_step
+    contemporaneous = sorted_words(
+        firsts[is_contemporaneous] - last_step, seconds[is_contemporaneous], states[is_contemporaneous]
+    )
+    steps, starts = np.divmod(firsts[~is_contemporaneous], max(n, 1))
+    lagged = Lagged.of(
+        n,
+        largest_lag,
+        largest_lag - steps,
+        starts,
+        seconds[~is_contemporaneous],
+        states[~is_contemporaneous],
+        str,
+    )
+    return contemporaneous, lagged
 
 
 def series_of_window(
-    words: Words, names: tuple[str, ...] | None, n: int, most: int, kind: Kind, changing: Iterable[int]
+    words: Words,
+    names: tuple[str, ...] | None,
+    n: int,
+    largest_lag: int,
+    kind: Kind,
+    changing: Iterable[int],
 ) -> TemporalGraph:
     """Make the time series graph of the edges of a window into its last time step."""
-    within, lagged = latest_edges(words, n, most)
-    now = Graph._make(names, n, within, kind)
-    return TemporalGraph._make(lagged, now, np.array([*changing], np.int64))
+    contemporaneous, lagged = latest_edges(words, n, largest_lag)
+    graph = Graph._make(names, n, contemporaneous, kind)
+    return TemporalGraph._make(lagged, graph, np.array([*changing], np.int64))
 
 
 def canonical_process(graph: TemporalGraph) -> Process:
     """
-    The canonical process of a graph of ``-->`` and ``<->``, which has a hidden cause for each ``<->``.
+    Return the canonical process of a graph of ``-->`` and ``<->``: it has a hidden cause for each
+    ``<->``.
 
-    If any series has the graph as the MAG of its window, this one has it too (Gerhardus 2024).
+    If the graph is the MAG of the window of any process, it is that of this one too (Gerhardus 2024).
     """
     n = graph.n_nodes
-    more, arcs = n, []
+    next_hidden, arcs = n, []
     for a, b, lag, state in _pairs(graph):
         if state == BIDIRECTED:
-            arcs += [(more, a, 0), (more, b, lag)]
-            more += 1
+            arcs += [(next_hidden, a, 0), (next_hidden, b, lag)]
+            next_hidden += 1
         else:
             arcs.append((a, b, lag) if state == FORWARD else (b, a, lag))
-    return Process(more, tuple(arcs), tuple(range(n)))
+    return Process(next_hidden, tuple(arcs), tuple(range(n)))
 
 
 def _pairs(graph: TemporalGraph) -> Iterable[tuple[int, int, int, int]]:

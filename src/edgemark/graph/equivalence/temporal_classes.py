@@ -34,7 +34,7 @@ __all__ = [
     "window_of_effects",
 ]
 
-_OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+_KINDS_OF_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 
 
 def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
@@ -43,17 +43,18 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
     This is the class of the unrolled graph with the order of time as background knowledge, closed under
     Meek's rules 1 to 4. An edge is the same at all time steps: if the past directs it at one step, it is
-    directed at all. The CPDAG of the unrolled graph, by contrast, could have undirected lagged edges.
+    directed at every step. The CPDAG of the unrolled graph, by contrast, could have undirected lagged
+    edges.
 
     Args:
-        graph: lagged edges ``-->``; contemporaneous edges that form a DAG or such a class.
+        graph: its lagged edges are ``-->``; its contemporaneous edges form a DAG or such a class.
 
     Returns:
         A graph over the same variables, its contemporaneous edges declared an MPDAG. Cached.
 
     Raises:
-        KindError: other lagged edges; contemporaneous edges that form neither a DAG nor such a class; or
-            the graph is declared a MAG, a PAG or a kind that its edges contradict.
+        KindError: a lagged edge is not ``-->``; the contemporaneous edges form neither a DAG nor such a
+            class; or the graph is declared a MAG, a PAG or a kind that its edges contradict.
         TypeError: the graph is no `TemporalGraph`.
 
     References:
@@ -83,17 +84,20 @@ def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     demand_arrows_over_time(graph, "the tiered MPDAG of a graph")
-    n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
-    whole = window_of_effects(graph, graph.max_lag + 1)
-    tiers = [whole.nodes[k : k + n] for k in range(0, whole.n_nodes, max(n, 1))]
+    n, last_step = graph.n_nodes, graph.n_nodes * graph.max_lag
+    window = window_of_effects(graph, graph.max_lag + 1)
+    tiers = [window.nodes[k : k + n] for k in range(0, window.n_nodes, max(n, 1))]
     try:
-        closed = to_mpdag(whole, tiers=tiers)
+        mpdag = to_mpdag(window, tiers=tiers)
     except KindError as error:
         # the remedies of that error are for graphs without lags
         raise KindError(error.message.problem) from None
-    firsts, seconds, states = unpack(closed.words)
-    now = firsts >= first  # The last time step is used, because the window holds all of its causes.
-    words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
+    firsts, seconds, states = unpack(mpdag.words)
+    # The last time step is used, because the window holds all of its causes.
+    in_last_step = firsts >= last_step
+    words = sorted_words(
+        firsts[in_last_step] - last_step, seconds[in_last_step] - last_step, states[in_last_step]
+    )
     return type(graph)._make(
         graph._lagged,
         Graph._make(graph._names, n, words, "mpdag"),
@@ -110,16 +114,16 @@ def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
     refuse_declaration_over_time(graph, what)
     edge = other_edge_over_time(graph)
     if edge is not None:
-        raise KindError(f"{what} needs edges --> over time; {edge} is another")
+        raise KindError(f"{what} needs lagged edges --> only; got {edge}")
 
 
 def other_edge_over_time(graph: TemporalGraph) -> str | None:
     """Return a lagged edge that is not ``-->``, as text; None if there is none."""
     lagged = graph._lagged
-    wrong = np.flatnonzero(lagged.states != FORWARD)
-    if wrong.size:
-        lag, start, end = (int(part[wrong[0]]) for part in lagged.unpack())
-        glyph = WRITTEN_LAGGED[int(lagged.states[wrong[0]])][-1]
+    positions = np.flatnonzero(lagged.states != FORWARD)
+    if positions.size:
+        lag, start, end = (int(part[positions[0]]) for part in lagged.unpack())
+        glyph = WRITTEN_LAGGED[int(lagged.states[positions[0]])][-1]
         a, b = quoted(graph.nodes[start]), quoted(graph.nodes[end])
         return f"{a} {glyph} {b} @{lag}"
     return None
@@ -133,28 +137,32 @@ def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
 
 
 def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
-    n, first = graph.n_nodes, graph.n_nodes * graph.max_lag
+    n, last_step = graph.n_nodes, graph.n_nodes * graph.max_lag
     if not stands_for_class(graph):
         return None
     firsts, seconds, states = unpack(extension(window_of_effects(graph, graph.max_lag + 1)).words)
-    now = firsts >= first
-    words = sorted_words(firsts[now] - first, seconds[now] - first, states[now])
+    in_last_step = firsts >= last_step
+    words = sorted_words(
+        firsts[in_last_step] - last_step, seconds[in_last_step] - last_step, states[in_last_step]
+    )
     member = type(graph)._make(
         graph._lagged, Graph._make(graph._names, n, words, "dag"), graph._changing.copy()
     )
-    known, shown = graph.contemporaneous(), tiered_mpdag(member).contemporaneous()
-    arrows = ((a, b) for a, glyph, b in known.edges() if glyph == "-->")
-    more = (pair for pair in arrows if shown.between(*pair) != known.between(*pair))
-    return next((f"{quoted(a)} --> {quoted(b)}" for a, b in more), None)
+    declared, implied = graph.contemporaneous(), tiered_mpdag(member).contemporaneous()
+    arrows = ((a, b) for a, glyph, b in declared.edges() if glyph == "-->")
+    from_knowledge = (pair for pair in arrows if implied.between(*pair) != declared.between(*pair))
+    return next((f"{quoted(a)} --> {quoted(b)}" for a, b in from_knowledge), None)
 
 
 def stands_for_class(graph: TemporalGraph) -> bool:
-    """Whether contemporaneous edges are undirected, or could be by their declared kind."""
-    return graph.kind in _OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
+    """Whether some contemporaneous edges are undirected, or could be by the declared kind."""
+    return graph.kind in _KINDS_OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
 
 
 def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
-    """The graph over `length` time steps, declared a DAG, or an MPDAG if it represents a class."""
+    """
+    Return the graph over `length` time steps, declared a DAG, or an MPDAG if it represents a class.
+    """
     from edgemark.graph.unrolled import cached_window
 
     return graph.cached(

@@ -22,14 +22,14 @@ class ContradictionError(Exception):
 
 class WindowMarks:
     """
-    Marks of the nodes of a window, numbered by time, the earliest step first.
+    The marks of the edges of a window, whose nodes are numbered by time, the earliest step first.
 
     Args:
         n: number of variables.
         length: number of time steps.
 
     Attributes:
-        at: for each node its neighbours, each with the mark at the neighbour's end.
+        at: ``at[a][b]`` is the mark at b on the edge of a and b.
         early: edges that later time steps do not repeat.
     """
 
@@ -46,10 +46,10 @@ class WindowMarks:
         return other
 
     def without_circles(self) -> WindowMarks:
-        """The edges that have no circle."""
+        """Return the edges that have no circle."""
         other = self.copy()
-        for b, around in enumerate(self.at):
-            for a, mark in around.items():
+        for b, neighbours in enumerate(self.at):
+            for a, mark in neighbours.items():
                 if CIRCLE in (mark, self.at[a][b]):
                     del other.at[b][a]
         return other
@@ -60,25 +60,25 @@ class WindowMarks:
             self.at[x][y], self.at[y][x] = at_b, at_a
 
     def join_once(self, a: int, b: int, at_a: int, at_b: int) -> None:
-        """Put an edge at one place only."""
+        """Add an edge without repeating it at other time steps."""
         self.at[a][b], self.at[b][a] = at_b, at_a
 
     def find_early(self) -> None:
-        """Set `early`, after all edges are joined."""
+        """Set `early`; call this after all edges are added."""
         n = self.n
         self.early = [
             (a, b)
-            for a, around in enumerate(self.at)
-            for b in around
+            for a, neighbours in enumerate(self.at)
+            for b in neighbours
             if a < b < n * (self.length - 1) and b + n not in self.at[a + n]
         ]
 
     def put(self, a: int, b: int, mark: int) -> bool:
-        """Set the mark at b on each edge of a and b; return whether it is new."""
-        now = self.at[a][b]
-        if now == mark:
+        """Set the mark at b on the edge of a and b, at all time steps; return whether it is new."""
+        present = self.at[a][b]
+        if present == mark:
             return False
-        if now != CIRCLE:
+        if present != CIRCLE:
             raise ContradictionError
         for x, y in self._repeated(a, b):
             if y in self.at[x]:
@@ -86,9 +86,10 @@ class WindowMarks:
         return True
 
     def _repeated(self, a: int, b: int) -> Iterator[tuple[int, int]]:
-        first = min(a, b) // self.n * self.n
-        last = self.n * self.length - max(a, b) // self.n * self.n
-        for shift in range(-first, last, self.n):
+        """The pair at all time steps."""
+        nodes_before = min(a, b) // self.n * self.n
+        nodes_after = self.n * self.length - max(a, b) // self.n * self.n
+        for shift in range(-nodes_before, nodes_after, self.n):
             yield a + shift, b + shift
 
     def latest(self) -> range:
@@ -106,77 +107,81 @@ class WindowMarks:
 
     # ---- the rules
 
-    def close(self, before: list[set[int]]) -> WindowMarks:
-        """Apply all rules until none sets a new mark. `before` has the ancestors in the true graph."""
-        while self._simple_rules() or self._r4(before) or self._r9() or self._r10():
+    def close(self, ancestors: list[set[int]]) -> WindowMarks:
+        """
+        Apply all rules until none sets a new mark. `ancestors` are those of each node in the true graph.
+        """
+        while self._simple_rules() or self._r4(ancestors) or self._r9() or self._r10():
             pass
         return self
 
     def ancestors(self) -> list[set[int]]:
-        """The ancestors of each node, itself among them."""
-        found: list[set[int]] = []
+        """Return the ancestors of each node, itself among them."""
+        ancestors_of: list[set[int]] = []
         for node in range(len(self.at)):
-            reached, waiting = {node}, [node]
-            while waiting:
-                here = waiting.pop()
-                parents = {a for a in self.at[here] if self._is_arc(a, here)} - reached
+            reached, to_visit = {node}, [node]
+            while to_visit:
+                descendant = to_visit.pop()
+                parents = {a for a in self.at[descendant] if self._is_arc(a, descendant)} - reached
                 reached |= parents
-                waiting += parents
-            found.append(reached)
-        return found
+                to_visit += parents
+            ancestors_of.append(reached)
+        return ancestors_of
 
     def put_arcs_of_ancestors(self) -> bool:
         """Direct the edges between a node and its known ancestors; return whether a mark is new."""
         changed = False
-        for b, above in enumerate(self.ancestors()):
-            for a in above & self.at[b].keys():
+        for b, ancestors in enumerate(self.ancestors()):
+            for a in ancestors & self.at[b].keys():
                 changed |= self.put(b, a, TAIL)
                 changed |= self.put(a, b, ARROW)
         return changed
 
     def put_arrows_of_others(self) -> bool:
-        """Put arrowheads at nodes that cannot be ancestors of the other end; tell whether one is new."""
+        """
+        Put arrowheads at nodes that cannot be ancestors of the other end; return whether one is new.
+        """
         changed = False
-        for b, above in enumerate(self._possible_ancestors()):
-            for a in self.at[b].keys() - above:
+        for b, possible_ancestors in enumerate(self._possible_ancestors()):
+            for a in self.at[b].keys() - possible_ancestors:
                 changed |= self.put(b, a, ARROW)
         return changed
 
     def _possible_ancestors(self) -> list[set[int]]:
-        """The nodes from which a directed path may lead to each node, itself among them."""
+        """Return the nodes from which a directed path may lead to each node, itself among them."""
         causes: list[set[int]] = [set() for _ in self.at]
         for b in self.latest():
             for a, mark in self.at[b].items():
-                for cause, effect, near, far in (
+                for cause, effect, mark_at_cause, mark_at_effect in (
                     (a, b, mark, self.at[a][b]),
                     (b, a, self.at[a][b], mark),
                 ):
-                    if near != ARROW and far != TAIL:
+                    if mark_at_cause != ARROW and mark_at_effect != TAIL:
                         for x, y in self._repeated(cause, effect):
                             causes[y].add(x)
-        found: list[set[int]] = []
+        ancestors_of: list[set[int]] = []
         for node in range(len(self.at)):
-            reached, waiting = {node}, [node]
-            while waiting:
-                more = causes[waiting.pop()] - reached
-                reached |= more
-                waiting += more
-            found.append(reached)
-        return found
+            reached, to_visit = {node}, [node]
+            while to_visit:
+                new_causes = causes[to_visit.pop()] - reached
+                reached |= new_causes
+                to_visit += new_causes
+            ancestors_of.append(reached)
+        return ancestors_of
 
-    def colliders(self, true: WindowMarks) -> None:
+    def put_colliders(self, true: WindowMarks) -> None:
         """R0: put arrowheads at the unshielded colliders of the true graph."""
-        for b, around in enumerate(true.at):
-            into = [a for a in around if true.at[a][b] == ARROW]
-            for a in into:
-                if any(c != a and c not in true.at[a] for c in into):
+        for b, neighbours in enumerate(true.at):
+            causes = [a for a in neighbours if true.at[a][b] == ARROW]
+            for a in causes:
+                if any(c != a and c not in true.at[a] for c in causes):
                     self.put(a, b, ARROW)
 
     def _simple_rules(self) -> bool:
         changed = False
         at = self.at
-        for b, around in enumerate(at):
-            for c in list(around):
+        for b, neighbours in enumerate(at):
+            for c in list(neighbours):
                 if at[c][b] == CIRCLE and self._r1(b, c):
                     changed = True
                     self.put(c, b, TAIL)
@@ -211,21 +216,21 @@ class WindowMarks:
         """A --> B --> C."""
         return any(self._is_arc(a, b) and self._is_arc(b, c) for b in self.at[a])
 
-    def _r4(self, before: list[set[int]]) -> bool:
+    def _r4(self, ancestors: list[set[int]]) -> bool:
         """
         A discriminating path from X ends in V, whose edge to Y has a circle at V.
 
         V is no collider if some set that contains V separates X and Y, such as their ancestors in the
         true graph. The path may differ in the true graph, so V's role there does not decide this.
         """
-        for v, y in self._edges_to_look_at():
+        for v, y in self._edges_to_check():
             if self.at[y][v] != CIRCLE:
                 continue
-            ends = self._discriminated(v, y)
+            ends = self._ends_of_discriminating_path(v, y)
             if ends is None:
                 continue
             x, w = ends
-            if v in before[x] | before[y]:
+            if v in ancestors[x] | ancestors[y]:
                 self.put(y, v, TAIL)
                 self.put(v, y, ARROW)
             else:
@@ -235,8 +240,10 @@ class WindowMarks:
             return True
         return False
 
-    def _edges_to_look_at(self) -> Iterator[tuple[int, int]]:
-        """Every edge into the latest time step, and each that is not repeated, in both directions."""
+    def _edges_to_check(self) -> Iterator[tuple[int, int]]:
+        """
+        Iterate over the edges into the last time step, and over those of `early` in both directions.
+        """
         for c in self.latest():
             for a in list(self.at[c]):
                 yield a, c
@@ -244,15 +251,18 @@ class WindowMarks:
             yield a, c
             yield c, a
 
-    def _discriminated(self, v: int, y: int) -> tuple[int, int] | None:
-        """First node of a discriminating path for v, and the node before v; None if there is none."""
+    def _ends_of_discriminating_path(self, v: int, y: int) -> tuple[int, int] | None:
+        """
+        Return the first node of a discriminating path for v and the node before v; None if there is
+        none.
+        """
         at = self.at
         for w in at[v]:
             if at[v][w] != ARROW or not self._is_arc(w, y):
                 continue
-            waiting, seen = [w], {w, v, y}
-            while waiting:
-                q = waiting.pop()
+            to_visit, seen = [w], {w, v, y}
+            while to_visit:
+                q = to_visit.pop()
                 for x in at[q]:
                     if x in seen or at[x][q] != ARROW:
                         continue
@@ -260,11 +270,11 @@ class WindowMarks:
                         return x, w
                     if at[q][x] == ARROW and self._is_arc(x, y):
                         seen.add(x)
-                        waiting.append(x)
+                        to_visit.append(x)
         return None
 
     def _open_tails(self) -> Iterator[tuple[int, int]]:
-        for a, c in self._edges_to_look_at():
+        for a, c in self._edges_to_check():
             if self.at[c][a] == CIRCLE and self.at[a][c] == ARROW:
                 yield a, c
 
@@ -280,30 +290,32 @@ class WindowMarks:
         """A o-> C, B --> C <-- D, and uncovered possibly directed paths from A to B and from A to D."""
         for a, c in self._open_tails():
             parents = {b for b in self.at[c] if self._is_arc(b, c) and b != a}
-            seconds = [
+            second_nodes = [
                 m for m in self._possible_children(a) if m != c and self._has_path_to(a, m, parents, c)
             ]
-            if any(n not in self.at[m] for k, m in enumerate(seconds) for n in seconds[:k]):
+            if any(n not in self.at[m] for k, m in enumerate(second_nodes) for n in second_nodes[:k]):
                 return self.put(c, a, TAIL)
         return False
 
     def _possible_children(self, a: int) -> list[int]:
-        """Neighbours to which an edge may lead: no arrowhead at a and no tail at the neighbour."""
+        """
+        Return the neighbours to which an edge may lead: no arrowhead at a and no tail at the neighbour.
+        """
         return [b for b, mark in self.at[a].items() if mark != TAIL and self.at[b][a] != ARROW]
 
     def _has_path_to(self, a: int, b: int, goals: set[int], avoided: int) -> bool:
         """Whether an uncovered possibly directed path that begins with a and b ends in a goal."""
         if b in goals:
             return True
-        waiting, seen = [(a, b)], {(a, b)}
-        while waiting:
-            before, here = waiting.pop()
-            for after in self._possible_children(here):
-                if after in self.at[before] or after == before:
+        to_visit, seen = [(a, b)], {(a, b)}
+        while to_visit:
+            previous, node = to_visit.pop()
+            for following in self._possible_children(node):
+                if following in self.at[previous] or following == previous:
                     continue
-                if after in goals:
+                if following in goals:
                     return True
-                if after != avoided and (here, after) not in seen:
-                    seen.add((here, after))
-                    waiting.append((here, after))
+                if following != avoided and (node, following) not in seen:
+                    seen.add((node, following))
+                    to_visit.append((node, following))
         return False

@@ -18,16 +18,23 @@ if TYPE_CHECKING:
     from edgemark.graph import Candidates, Graph
     from edgemark.report import Report
 
-__all__ = ["Exam", "exam_of", "exam_text", "in_one_class", "kept", "score_in_one_class"]
+__all__ = [
+    "ClassComparison",
+    "class_comparison_text",
+    "compared_in_one_class",
+    "in_one_class",
+    "read_and_keep",
+    "score_in_one_class",
+]
 
 _CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
-_OWN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
+_HEADS_AS_GIVEN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
 
 
 @dataclass(frozen=True, slots=True)
-class Exam:
+class ClassComparison:
     """
-    Several estimates in one class.
+    The scores of several estimates, as given and in one class.
 
     Attributes:
         reference: the coarsest class among the estimates and the truth.
@@ -35,7 +42,7 @@ class Exam:
         ranked: reports of the estimates in the reference class; without rows if an estimate has no graph
             of that class.
         claims: how many claims of the estimates in the reference class agree with the truth as given.
-            The last report is that of the class of the truth, which no method can know.
+            The last report is that of the true graph of this class.
     """
 
     reference: Reference
@@ -46,8 +53,8 @@ class Exam:
 
 def score_in_one_class(
     truth: Graph, graphs: Mapping[str, Graph], name_of_truth: str, candidates: Candidates | None = None
-) -> Exam | None:
-    """Score several graphs in the coarsest of their classes; None if they have no class in common."""
+) -> ClassComparison | None:
+    """Score several graphs in the coarsest of their classes; None if they cannot be ranked in it."""
     from edgemark.evaluation import common_reference
     from edgemark.evaluation.references import common_class_with_truth, left_out, mapped
 
@@ -64,9 +71,9 @@ def score_in_one_class(
     def report(estimate: Graph, name: str, reference: Reference | None, heads: Sequence[Head]) -> Report:
         return _report(truth, estimate, (name_of_truth, name), reference, heads, candidates)
 
-    return Exam(
+    return ClassComparison(
         reference,
-        () if one_class else tuple(report(g, name, None, _OWN) for name, g in graphs.items()),
+        () if one_class else tuple(report(g, name, None, _HEADS_AS_GIVEN) for name, g in graphs.items()),
         tuple(
             _report_without_rows(truth, g, (name_of_truth, name), unranked[name])
             if name in unranked
@@ -85,7 +92,7 @@ def score_in_one_class(
 
 
 def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
-    """The report of an estimate that has no graph in the class in which the others are ranked."""
+    """Return the report of an estimate that has no graph of the class in which the others are ranked."""
     from edgemark.cli.score_output import with_names_of_graphs
     from edgemark.graph.kinds import side_of
     from edgemark.report import Report
@@ -93,7 +100,7 @@ def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], 
     return with_names_of_graphs(Report((), side_of(truth), side_of(estimate), (reason,)), *names)
 
 
-def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
+def read_and_keep(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any:
     """Read an estimate, and store it for the comparison with the others."""
     from edgemark.graph import Graph
 
@@ -103,10 +110,10 @@ def kept(read: Callable[[str], Any], graphs: dict[str, Graph], name: str) -> Any
     return estimate
 
 
-def exam_of(
+def compared_in_one_class(
     truth: Graph, scores: Scores, graphs: Mapping[str, Graph], candidates: Candidates | None
-) -> Exam | None:
-    """Score all readable estimates in one class; None if one of them is no graph."""
+) -> ClassComparison | None:
+    """Score all readable estimates in one class; None if one of them is not a graph."""
     scored = [report.estimate.name for report in scores.reports]
     if not all(name in graphs for name in scored):
         return None
@@ -125,74 +132,81 @@ def _report(
     from edgemark.cli.score_output import with_names_of_graphs
     from edgemark.graph.kinds import side_of
 
-    metrics = [f"{one.metric}:{one.convention}" for one in heads]
+    metrics = [head.selector for head in heads]
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # The reports of the estimates as given hold the same text.
+        warnings.simplefilter("ignore")  # The reports of the estimates as given have the same warnings.
         try:
-            found = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
+            report = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
             return _report_without_rows(truth, estimate, names, str(error))
-    return with_names_of_graphs(replace(found, estimate=replace(side_of(estimate))), *names)
+    return with_names_of_graphs(replace(report, estimate=replace(side_of(estimate))), *names)
 
 
 def in_one_class(
     read: Callable[[str], Any], names: Sequence[str], truth: Graph, reference: Reference
 ) -> tuple[Callable[[str], Any], Reference]:
     """
-    Return the class in which all estimates are ranked, and a function that returns those read already.
+    Return a function that reads an estimate, and the class in which all estimates are ranked.
 
-    An estimate that has no graph of that class gets refused rows when it is scored.
+    The function does not read files again. An estimate without a graph of that class gets refused rows
+    when it is scored.
     """
     from edgemark.evaluation.references import common_class_with_truth
 
     if reference != "auto":
         return read, reference
-    known: dict[str, Any] = {}
+    estimates: dict[str, Any] = {}
     for name in names:
-        # The warning is printed when the estimate is scored.
+        # The error is printed when the estimate is scored.
         with suppress(EdgemarkError, OSError, ImportError):
-            known[name] = read(name)
-    found = common_class_with_truth(truth, known.values())
+            estimates[name] = read(name)
+    common_class = common_class_with_truth(truth, estimates.values())
 
-    def read_ranked(name: str) -> Any:
-        return known[name] if name in known else read(name)
+    def read_once(name: str) -> Any:
+        return estimates[name] if name in estimates else read(name)
 
-    return read_ranked, found or reference
+    return read_once, common_class or reference
 
 
-def exam_text(exam: Exam, folder: str = "", plain: bool = False) -> tuple[str, list[str]]:
-    """Write the tables and the notes about them."""
-    kind = _CLASSES[exam.reference]
-    tellable = "there is" if exam.reference == "dag" else "independences can tell"
+def class_comparison_text(
+    comparison: ClassComparison, folder: str = "", plain: bool = False
+) -> tuple[str, list[str]]:
+    """Return the tables, and the notes about them."""
+    kind = _CLASSES[comparison.reference]
+    decided = (
+        "everything" if comparison.reference == "dag" else "everything that independences determine"
+    )
     tables = []
-    main = [head for head in MAIN if head.convention != "both to CPDAG"] if exam.own else MAIN
-    if exam.own:
+    main = [head for head in MAIN if head.convention != "both to CPDAG"] if comparison.own else MAIN
+    if comparison.own:
         tables += [
             f"RANKED, truth and estimates as {kind}s",
-            drawn(*score_tables(exam.ranked, main, folder), plain=plain),
+            drawn(*score_tables(comparison.ranked, main, folder), plain=plain),
             "",
-            "NOT RANKED, each as given in a class of its own",
-            drawn(*score_tables(exam.own, _OWN, folder, ranked=False), plain=plain),
+            "NOT RANKED, each estimate as given, in its own class",
+            drawn(*score_tables(comparison.own, _HEADS_AS_GIVEN, folder, ranked=False), plain=plain),
             "",
         ]
     else:
-        tables += [drawn(*score_tables(exam.ranked, main, folder), plain=plain), ""]
+        tables += [drawn(*score_tables(comparison.ranked, main, folder), plain=plain), ""]
     tables += [
         f"CLAIMS of the estimates as {kind}s, compared with the truth as given",
-        drawn(*score_tables(exam.claims, CLAIMS, folder, unranked=exam.claims[-1:]), plain=plain),
+        drawn(
+            *score_tables(comparison.claims, CLAIMS, folder, unranked=comparison.claims[-1:]),
+            plain=plain,
+        ),
     ]
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,
-        f"perfect {kind}: uses the truth, and takes no part in any rank. It decides all that "
-        f"{tellable}.",
-        *_notes_of_unranked(exam.ranked),
+        f"perfect {kind}: the {kind} of the truth. It is not ranked. It decides {decided}.",
+        *_notes_of_unranked(comparison.ranked),
     ]
 
 
 def _notes_of_unranked(reports: Sequence[Any]) -> list[str]:
-    """Explain which estimates have no graph in the class in which the others are ranked."""
-    lost = [report for report in reports if not report.rows]
-    if not lost:
+    """Name the estimates that could not be ranked, with the reasons."""
+    unranked = [report for report in reports if not report.rows]
+    if not unranked:
         return []
-    reason = "; ".join(f"{one.estimate.name}: {one.warnings[0]}" for one in lost)
-    return [f"{plural(len(lost), 'estimate')} could not be ranked. {reason}"]
+    reason = "; ".join(f"{report.estimate.name}: {report.warnings[0]}" for report in unranked)
+    return [f"{plural(len(unranked), 'estimate')} could not be ranked. {reason}"]

@@ -1,4 +1,4 @@
-"""Methods that take no part in the tests of a metric, because they have no value of it."""
+"""Methods that are left out of the tests of a metric, because they have no value of it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 Missing = Literal["leave-out", "complete", "worst"]
 
-__all__ = ["Missing", "Silent", "silent_in", "without_control"]
+__all__ = ["MethodsWithoutValue", "Missing", "error_without_control", "methods_without_value"]
 
 
 @dataclass(frozen=True, slots=True)
-class Silent:
+class MethodsWithoutValue:
     """
     Methods that have no value of a metric.
 
     Attributes:
         methods: their names.
-        status: on how many runs the metric is not defined or failed.
-        why: the same with the reasons.
-        remedies: what to type.
+        status: text that states on how many runs the metric is not defined or failed.
+        why: the same text with the reasons.
+        remedies: remedies of the message.
     """
 
     methods: tuple[str, ...]
@@ -33,21 +33,21 @@ class Silent:
     remedies: tuple[Remedy, ...]
 
     def message(self, *, reasons: bool = True) -> Message:
-        """State that only the other methods are compared."""
-        return self._because("so only the others are compared", self.why if reasons else self.status)
+        """Return the message that only the other methods are compared."""
+        return self._message("so only the others are compared", self.why if reasons else self.status)
 
-    def of_control(self, control: str) -> Message:
-        """State that nothing is compared with a control that has no value."""
-        return self._because(f"so nothing is compared with the control {control!r}", self.why)
+    def message_about_control(self, control: str) -> Message:
+        """Return the message that nothing is compared with a control that has no value."""
+        return self._message(f"so nothing is compared with the control {control!r}", self.why)
 
-    def _because(self, consequence: str, why: str) -> Message:
+    def _message(self, consequence: str, why: str) -> Message:
         verb = "has" if len(self.methods) == 1 else "have"
         return Message(
             f"{listing(self.methods)} {verb} no value at all, {consequence}{why}", *self.remedies
         )
 
 
-def silent_in(runs: Runs, missing: Missing) -> Silent | None:
+def methods_without_value(runs: Runs, missing: Missing) -> MethodsWithoutValue | None:
     """
     Return the methods that have no value of a metric, if at least two others have values.
 
@@ -63,20 +63,20 @@ def silent_in(runs: Runs, missing: Missing) -> Silent | None:
     methods = tuple(method for method in runs.methods if method not in with_values)
     if not methods or len(with_values) < 2:
         return None
-    lost = Runs(tuple(run for run in runs if run.method in methods))
-    status, why = (why_missing(lost, reasons=reasons) for reasons in (False, True))
-    if can_impute and any(run.status not in ("refused", "absent") for run in lost):
-        status, why = (f"{text}. No worst possible value is known here" for text in (status, why))
-    remedies = refused_remedies(lost)
-    if not can_impute and any(run.is_imputable for run in lost):
+    runs_without = Runs(tuple(run for run in runs if run.method in methods))
+    status, why = (why_missing(runs_without, reasons=reasons) for reasons in (False, True))
+    if can_impute and any(run.status not in ("refused", "absent") for run in runs_without):
+        status, why = (f"{text}. The worst possible value is unknown here" for text in (status, why))
+    remedies = refused_remedies(runs_without)
+    if not can_impute and any(run.is_imputable for run in runs_without):
         remedies = (*remedies, Remedy("Use the worst possible value", shell="--missing worst"))
-    return Silent(methods, status, why, remedies)
+    return MethodsWithoutValue(methods, status, why, remedies)
 
 
-def without_control(control: str, silent: Silent | None) -> StatisticsError:
+def error_without_control(control: str, without_value: MethodsWithoutValue | None) -> StatisticsError:
     """Return the error for a control that has no value of a metric, while others have values."""
-    if silent is not None and control in silent.methods:
-        return StatisticsError(silent.of_control(control))
+    if without_value is not None and control in without_value.methods:
+        return StatisticsError(without_value.message_about_control(control))
     return StatisticsError(
         f"the control {control!r} has no run of this metric, so nothing is compared with it"
     )
