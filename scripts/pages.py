@@ -33,7 +33,7 @@ LOG = """Traceback (most recent call last):
 ValueError: the covariance matrix is singular"""
 
 _SINGULAR = Outcome(
-    "error",
+    "exception",
     reason="ValueError: the covariance matrix is singular",
     cpu=0.4,
     wall=0.5,
