@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TypeVar
 
-Made = TypeVar("Made")
+Item = TypeVar("Item")
 
 
 def best(work: Callable[[], object], repeats: int = 7) -> float:
@@ -23,25 +23,25 @@ def best(work: Callable[[], object], repeats: int = 7) -> float:
     return min(times)
 
 
-def best_fresh(make: Callable[[], Made], work: Callable[[Made], object], repeats: int = 7) -> float:
+def best_fresh(make: Callable[[], Item], work: Callable[[Item], object], repeats: int = 7) -> float:
     """
     Seconds of the fastest of several runs, each on objects with empty caches.
 
-    What `make` gives is made outside of the clock and worked on once, so that no run profits from what
-    an earlier one remembered.
+    `make` runs outside of the measured time, and each item is used once, so no run profits from the
+    caches of an earlier one.
     """
-    made = [make() for _ in range(repeats)]
+    items = [make() for _ in range(repeats)]
     gc.collect()
     times = []
-    for one in made:
+    for item in items:
         start = time.perf_counter()
-        work(one)
+        work(item)
         times.append(time.perf_counter() - start)
     return min(times)
 
 
 def per_call(work: Callable[[], object], calls: int = 2000, repeats: int = 5) -> float:
-    """Seconds a call, the fastest of several rounds."""
+    """Seconds per call in the fastest of several rounds."""
     return best(lambda: [work() for _ in range(calls)], repeats) / calls
 
 
@@ -54,7 +54,7 @@ def duration(seconds: float) -> str:
 
 
 def _installed(name: str) -> str:
-    """A package with its version, or nothing where it is not there."""
+    """The name and the version of a package; empty if it is not installed."""
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:
@@ -62,9 +62,9 @@ def _installed(name: str) -> str:
 
 
 def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table with what it was measured on."""
+    """Print a table, with the packages and the machine of the measurement."""
     widths = [max(len(str(line[k])) for line in (header, *rows)) for k in range(len(header))]
-    packages = ", ".join(found for name in ("numpy", "gadjid") if (found := _installed(name)))
+    packages = ", ".join(package for name in ("numpy", "gadjid") if (package := _installed(name)))
     machine = f"{sys.platform} {platform.machine()}"
     print(f"{title}\nPython {platform.python_version()}, {packages}; {machine}\n")
     for line in (header, ["-" * w for w in widths], *rows):

@@ -1,5 +1,5 @@
 """
-What does a run of a benchmark cost beyond the algorithm's own time, and reading a study of many runs?
+How much time does a run of a benchmark take beyond its algorithm, and reading a study of many runs?
 
 The algorithm does nothing. Run: .venv/bin/python benchmarks/bench.py
 """
@@ -34,15 +34,15 @@ def plan(seeds: int) -> dict[str, object]:
 
 
 def cpu() -> float:
-    """Processor time of this process and of those that have ended below it."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    """Processor time of this process and of its children that have ended."""
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def measured(seeds: int, folder: str) -> tuple[float, float]:
-    begun, used = time.perf_counter(), cpu()
+    start, cpu_start = time.perf_counter(), cpu()
     em.bench.run(plan(seeds), folder, workers=1)
-    return time.perf_counter() - begun, cpu() - used
+    return time.perf_counter() - start, cpu() - cpu_start
 
 
 def main() -> None:
@@ -53,14 +53,14 @@ def main() -> None:
         Path("data.csv").write_text("A,B,C\n1,2,3\n2,3,5\n4,1,1\n")
         few = measured(10, "few")
         many = measured(RUNS, "many")
-        each = [(b - a) / (RUNS - 10) for a, b in zip(few, many, strict=True)]
-        begun = time.perf_counter()
+        per_run = [(b - a) / (RUNS - 10) for a, b in zip(few, many, strict=True)]
+        start = time.perf_counter()
         study = em.bench.open("many")
         study.report()
-        reading = time.perf_counter() - begun
+        reading = time.perf_counter() - start
     rows = [
-        ["a run, by the clock", duration(each[0]), "one worker"],
-        ["a run, processor time", duration(each[1]), "sandbox, data, scores of two metrics"],
+        ["a run, by the clock", duration(per_run[0]), "one worker"],
+        ["a run, processor time", duration(per_run[1]), "sandbox, data, scores of two metrics"],
         ["starting and ending", duration(few[0]), "10 runs with it"],
         [f"opening and reporting {RUNS} runs", duration(reading), ""],
     ]

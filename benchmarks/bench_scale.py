@@ -76,7 +76,7 @@ class Nothing:
 
 
 def nothing_there(text: str) -> str:
-    """The same on a worker of Dask."""
+    """The same result on a worker of Dask."""
     job = json.loads(text)["job"]
     if "batch" in job:
         scores = [[one["key"], []] for one in job["batch"]]
@@ -86,7 +86,7 @@ def nothing_there(text: str) -> str:
 
 
 def peak() -> float:
-    """MiB that this process had at most."""
+    """Peak memory of this process in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -96,10 +96,10 @@ def coordinate(folder: str, runs: int, engine_name: str) -> None:
     engine: Any = Nothing()
     if engine_name == "dask":
         engine = DaskEngine(None, 2, limits=LIMITS, folders=(), function=nothing_there)
-    before, begun = peak(), time.perf_counter()
+    before, start = peak(), time.perf_counter()
     with Store.write(folder) as store:
         Coordinator(checked, store, engine, ()).run()
-    print(json.dumps([time.perf_counter() - begun, before, peak()]))
+    print(json.dumps([time.perf_counter() - start, before, peak()]))
 
 
 def measured(folder: str, runs: int, engine: str) -> list[float]:
@@ -110,11 +110,11 @@ def measured(folder: str, runs: int, engine: str) -> list[float]:
 
 def reading(folder: str) -> tuple[float, float]:
     """Seconds of `status`, and of opening and reporting a study."""
-    begun = time.perf_counter()
+    start = time.perf_counter()
     status_of(folder)
     counted = time.perf_counter()
     em.bench.open(folder).report()
-    return counted - begun, time.perf_counter() - counted
+    return counted - start, time.perf_counter() - counted
 
 
 def main(most: int) -> None:

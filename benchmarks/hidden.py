@@ -1,5 +1,5 @@
 """
-Time what graphs with hidden variables need: projections, PAGs, separations, canonical adjustment sets.
+Time the operations on graphs with hidden variables: projections, PAGs, separations, adjustment sets.
 
 Run: .venv/bin/python benchmarks/hidden.py
 With the package sep-distances installed, its distance is timed on the same two graphs and compared.
@@ -16,12 +16,12 @@ from edgemark import Graph
 
 
 def fresh(graph: Graph) -> Graph:
-    """The graph with nothing found out about it yet."""
+    """The same graph with empty caches."""
     return Graph._make(graph._names, graph.n_nodes, graph.words, graph.kind)
 
 
 def hidden_dag(n_nodes: int, n_hidden: int, seed: int) -> tuple[Graph, list[str]]:
-    """A DAG of twice as many edges as nodes, and nodes to hide."""
+    """A DAG with twice as many edges as nodes, and the nodes to hide."""
     dag = random_dag(n_nodes, 2 * n_nodes, seed)
     named = dag.with_nodes([f"X{k}" for k in range(n_nodes)])
     chosen = np.random.default_rng(0).choice(n_nodes, n_hidden, replace=False)

@@ -1,7 +1,8 @@
 """
 How long do numbers of many estimates take?
 
-Beside a loop over gadjid.shd, on the same matrices in the same process, answers asserted equal.
+The times are compared with a loop over gadjid.shd on the same matrices in the same process. The script
+asserts that the answers are equal.
 Run: .venv/bin/python benchmarks/many.py
 """
 
@@ -22,12 +23,12 @@ N_ESTIMATES, N_NODES, N_EDGES = 10_000, 20, 40
 def evaluated(
     truth: em.Graph, arrays: np.ndarray, metrics: list[str] | None
 ) -> em.evaluation.ScoreTable:
-    """The call that is timed; a new truth, so that nothing is remembered."""
+    """The call that is timed, with a new truth, for which nothing is cached."""
     return em.evaluate_many(truth.with_kind(None), arrays, metrics, direction="row-to-column")
 
 
 def check(truth: em.Graph, arrays: np.ndarray) -> None:
-    """The table has gadjid's distances, and the numbers that `evaluate` gives."""
+    """Assert that the table has the distances of gadjid and the numbers of `evaluate`."""
     a = matrix(truth)
     table = evaluated(truth, arrays, None)
     assert table["shd", "pair mismatch"].tolist() == [gadjid.shd(a, b)[1] for b in arrays]

@@ -75,7 +75,7 @@ def _attempt(record: RunRecord, draws: random.Random) -> tuple[Attempt, list[Sco
 
 
 def timed(make: Callable[[], str]) -> tuple[str, str, str]:
-    """Elapsed time, processor time of all threads, which other programs disturb less, and size."""
+    """Elapsed time, processor time of all threads (less disturbed by other programs), and size."""
     start, used = time.perf_counter(), time.process_time()
     text = make()
     elapsed, spent = time.perf_counter() - start, time.process_time() - used

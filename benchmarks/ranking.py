@@ -1,7 +1,8 @@
 """
-How fast are ranking and sweeping a million scores, and what do they hold in memory?
+How fast are ranking and sweeping a million scores, and how much memory do they need?
 
-Beside scikit-learn, on the same scores in the same process, answers asserted equal.
+The times are compared with scikit-learn on the same scores in the same process. The script asserts that
+the answers are equal.
 Run: .venv/bin/python benchmarks/ranking.py
 """
 
@@ -22,7 +23,7 @@ P = 1000
 
 
 def scored(density: float, levels: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """The cells of a random DAG, and scores that know a little of it."""
+    """The cells of a random DAG, and scores that are higher at its edges."""
     rng = np.random.default_rng(0)
     cells = np.triu(rng.random((P, P)) < density, 1)
     array = rng.random((P, P)) + 0.3 * cells
@@ -84,7 +85,7 @@ def sweep(density: float, levels: int | None) -> list[list[str]]:
 
 
 def held(work: Callable[[], object]) -> str:
-    """Memory that the process holds at most while it works, beyond what it held before, on Linux."""
+    """Peak memory of the process during the work, beyond what it had before, on Linux."""
     status, reset = Path("/proc/self/status"), Path("/proc/self/clear_refs")
     if not reset.exists():
         return "?"

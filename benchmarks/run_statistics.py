@@ -1,7 +1,7 @@
 """
 How long do statistics over runs take?
 
-Beside scipy's bootstrap and test on the same values, answers compared.
+The times and the answers are compared with those of scipy's bootstrap and test on the same values.
 Run: .venv/bin/python benchmarks/run_statistics.py
 """
 
@@ -43,7 +43,7 @@ def table(array: np.ndarray, *, by_dataset: bool) -> stats.Runs:
 
 
 def check(array: np.ndarray) -> None:
-    """Intervals are scipy's up to chance, and so is the exact test."""
+    """Assert that intervals and the exact test agree with scipy's, except for random resamples."""
     means = array.mean(axis=2)
     for k in range(3):
         expected = scipy_stats.bootstrap((means[k],), np.mean, n_resamples=10_000, method="BCa", rng=1)

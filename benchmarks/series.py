@@ -1,7 +1,8 @@
 """
-How long does a series of a million steps take, and what would a loop over the steps cost?
+How long does simulating a series of a million steps take?
 
-Beside the same linear process as a NumPy loop and as statsmodels' VAR simulation, in the same process.
+The times are compared with a NumPy loop over the steps and with statsmodels' VAR simulation of the same
+linear model, in the same process.
 Run: .venv/bin/python benchmarks/series.py
 """
 
@@ -22,7 +23,7 @@ N_LOOPED = 20_000
 
 
 def coefficients(model: SeriesModel) -> tuple[np.ndarray, np.ndarray]:
-    """Matrices of each lag in reduced form, and what the noise of a step is multiplied by."""
+    """The matrices of all lags in reduced form, and the matrix that multiplies the noise of a step."""
     place = {v: k for k, v in enumerate(model.variables)}
     p = len(place)
     within, lagged = np.zeros((p, p)), np.zeros((model.max_lag or 0, p, p))
@@ -34,7 +35,7 @@ def coefficients(model: SeriesModel) -> tuple[np.ndarray, np.ndarray]:
 
 
 def by_numpy(model: SeriesModel, n: int) -> np.ndarray:
-    """A step at a time."""
+    """The NumPy loop: one step at a time."""
     lagged, inverse = coefficients(model)
     values = np.random.default_rng(0).standard_normal((n, len(inverse))) @ inverse.T
     for t in range(len(lagged), n):

@@ -1,7 +1,8 @@
 """
 How fast is the structural Hamming distance?
 
-Beside gadjid, on the same graphs in the same process, answers asserted equal.
+The times are compared with gadjid on the same graphs in the same process. The script asserts that the
+answers are equal.
 Run: .venv/bin/python benchmarks/shd.py
 """
 

@@ -1,8 +1,8 @@
 """
 What do importing edgemark and starting its command cost beyond Python and NumPy?
 
-Every figure is the median processor time of fresh processes, which other work on the machine changes
-little. Run: .venv/bin/python benchmarks/startup.py
+Every number is the median processor time of fresh processes, which depends little on other work of the
+machine. Run: .venv/bin/python benchmarks/startup.py
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from edgemark.graph.lagged_edges import Lagged
 
 
 def random_series(rng, n=1000, lags=20, edges=100_000, within=2000):
-    """A graph of random edges, a few of them within a time step."""
+    """A graph of random edges, a few of which are contemporaneous."""
     places = np.unique(rng.integers(0, n * n * lags, edges - within))
     states = rng.choice(np.array([14, 14, 14, 6, 10], np.uint8), places.size)
     i, j = np.sort(rng.integers(0, n, (2, within)), axis=0)
@@ -19,7 +19,7 @@ def random_series(rng, n=1000, lags=20, edges=100_000, within=2000):
 
 
 def near(graph, rng, share=0.2):
-    """The same graph with some edges at other places."""
+    """The same graph with some edges moved."""
     lagged = graph._lagged
     keep = rng.random(lagged.places.size) > share
     added = rng.integers(0, lagged.n**2 * lagged.max_lag, int((~keep).sum()))
@@ -30,7 +30,7 @@ def near(graph, rng, share=0.2):
 
 
 def milliseconds(work, repeats=7):
-    """Median time; caches of the graphs are emptied in between."""
+    """Median time; the caches of the graphs are emptied between calls."""
     times = []
     for _ in range(repeats):
         truth, found = work[1]()

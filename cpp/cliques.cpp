@@ -91,8 +91,9 @@ std::vector<Node> cardinality_order(const Lists& graph) {
 
 namespace {
 
-// Blair and Peyton (1993): along the order above, a node whose earlier neighbours are not the whole
-// clique before it starts a new clique, next to that of the last of these neighbours.
+// Blair and Peyton (1993): along the order above, a node starts a new clique if its earlier neighbours are
+// not the whole clique of the node before it. The new clique is adjacent to the clique of the last of these
+// neighbours.
 class CliqueTree {
  public:
   explicit CliqueTree(const Lists& graph)

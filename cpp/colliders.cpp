@@ -18,7 +18,8 @@ std::vector<std::vector<Node>> nodes_into(const Adjacency& graph) {
   return into;
 }
 
-// Calls visit(i, k, j) for every i *-> k <-* j, i < j, that `shielded(j)` lets pass once `prepare(i)` ran.
+// Calls visit(i, k, j) for every i *-> k <-* j with i < j for which `shielded(j)` is false after
+// `prepare(i)`.
 template <class Prepare, class Shielded, class Visit>
 void each_collider(const std::vector<std::vector<Node>>& into, const std::vector<std::vector<Node>>& out,
                    Prepare prepare, Shielded shielded, Visit visit) {

@@ -32,7 +32,7 @@ std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   return arrows;
 }
 
-// Undirected edges directed as `before(i, j)` says.
+// Directs every undirected edge from i to j if `before(i, j)`, and from j to i otherwise.
 template <class Before>
 std::vector<Word> directed(Words graph, Before before) {
   std::vector<Word> dag(graph.begin(), graph.end());

@@ -10,7 +10,7 @@ namespace {
 
 using Keys = std::span<const std::int64_t>;
 
-// Where a run of keys of the same pair ends.
+// Returns the end of a run of keys of the same pair.
 std::size_t end_of_pair(Keys keys, std::size_t start, std::int64_t n_lags) {
   std::size_t end = start;
   while (end < keys.size() && keys[end] / n_lags == keys[start] / n_lags) ++end;

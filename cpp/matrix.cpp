@@ -80,7 +80,7 @@ PACK_ROWS(double)
 #undef PACK_ROWS
 
 #ifdef HAS_AVX2_CLONE
-// Whole cells of one byte, row after row: an instruction takes the bits of 32 of them.
+// Packs cells of one byte, row after row; one instruction takes the bits of 32 of them.
 AVX2_CLONE
 bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint64_t* rows) {
   using Bytes = char __attribute__((vector_size(32)));

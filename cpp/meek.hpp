@@ -23,7 +23,7 @@ class Meek {
 
   void close();
 
-  // Edges directed so far; those after the first `n` become undirected again.
+  // The number of edges directed so far; `undo(n)` makes all but the first n undirected again.
   std::size_t n_directed() const { return directed_.size(); }
   void undo(std::size_t n);
 

@@ -71,7 +71,8 @@ class Orientation {
     due_.push_back(v);
   }
 
-  // R1 to R3 at a node look at its edges and at those between its neighbours.
+  // Marks both nodes and their common neighbours as due, because R1 to R3 at a node depend on its edges and
+  // on the edges between its neighbours.
   void look_at_both_and_between(Node a, Node b) {
     look_at(a);
     look_at(b);

@@ -46,9 +46,9 @@ class Keeping {
 
   // ---- what must be
 
-  // From now on, the half-edge leaves its owner in every DAG with the kept arrows. So do the half-edges
-  // that follow from it: those of edges whose ends may not meet where this edge ends, and those of
-  // shortcuts of two such arrows.
+  // The half-edge leaves its owner in every DAG with the kept arrows. So do the half-edges that follow from
+  // it: those of edges whose ends may not meet where this edge ends, and those of shortcuts of two such
+  // arrows.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
     fresh_.assign(1, half_edge);

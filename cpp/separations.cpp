@@ -114,13 +114,14 @@ struct Joint {
   Sides sides;
 };
 
-// Of 512 pairs of a node, so many may stay open before they are asked at once, without collecting others.
+// If fewer of the 512 pairs of a node stay open, they are collected with pairs of other nodes; otherwise
+// they are decided at once.
 constexpr std::uint64_t kWorthCollecting = 64;
 
 // The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  // `sets`: the set that each node brings along, itself among it, read by columns.
+  // `sets`: for each node, its own set and the node itself, read by columns.
   Pairs(const Directed& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
         const Joint* joint)
       : truth_(truth),
@@ -131,7 +132,7 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Compares x with the next nodes, each unordered pair once if it is done for all x.
+  // Compares x with the nodes after it, cyclically; over all x, each unordered pair is compared once.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);

@@ -1,4 +1,4 @@
-// What each node of a pair contributes to a separation; most pairs then need no walks of their own.
+// The contribution of each node of a pair to a separation. With it, most pairs need no walks of their own.
 #pragma once
 
 #include <cstdint>

@@ -21,12 +21,12 @@ ASIA = Path(__file__).parent.parent / "examples" / "asia"
 
 
 def asia() -> tuple[em.Graph, em.Graph]:
-    """The Asia network, and what PC found."""
+    """The Asia network, and the graph that PC learned."""
     return em.read(ASIA / "truth.txt"), em.read(ASIA / "pc-fisherz.json")
 
 
 def small() -> tuple[em.Graph, em.Graph]:
-    """All verdicts and all end marks."""
+    """A truth and an estimate with every kind of difference and every edge mark."""
     return (
         em.Graph.parse("A --> B --> C; A --> D --> E; B --> E --> F; C --> F; G --> E; H"),
         em.Graph.parse(
@@ -38,7 +38,7 @@ def small() -> tuple[em.Graph, em.Graph]:
 def changed(truth: em.Graph, seed: int, wrong: float = 0.3) -> em.Graph:
     """A graph that misses edges of the truth, reverses some, and adds others."""
     draws = np.random.default_rng(seed)
-    kept = [
+    edges = [
         (a, mark, b) if draws.random() > wrong / 3 else (b, mark, a)
         for a, mark, b in truth.edges()
         if draws.random() > wrong / 2
@@ -49,8 +49,8 @@ def changed(truth: em.Graph, seed: int, wrong: float = 0.3) -> em.Graph:
         a, b = (str(name) for name in draws.choice(names, 2, replace=False))
         if frozenset((a, b)) not in pairs:
             pairs.add(frozenset((a, b)))
-            kept.append((a, "-->", b))
-    return em.Graph(truth.nodes, kept)
+            edges.append((a, "-->", b))
+    return em.Graph(truth.nodes, edges)
 
 
 def large(n: int) -> em.Graph:
@@ -60,7 +60,7 @@ def large(n: int) -> em.Graph:
 
 
 def noisy_scores(truth: em.Graph, seed: int, noise: float) -> em.EdgeScores:
-    """Scores in which the truth shows through."""
+    """Noise, with higher scores at the edges of the truth."""
     draws = np.random.default_rng(seed)
     p = truth.n_nodes
     array = np.abs(draws.normal(0, noise, (p, p)))
@@ -71,7 +71,7 @@ def noisy_scores(truth: em.Graph, seed: int, noise: float) -> em.EdgeScores:
 
 
 def draws_of(truth: em.Graph) -> em.GraphSamples:
-    """Samples of a posterior that is a little too sure of itself."""
+    """Samples of a posterior that is slightly overconfident."""
     return em.GraphSamples([changed(truth, seed, 0.5) for seed in range(200)])
 
 
@@ -117,16 +117,16 @@ def ranks() -> Any:
 def guessing() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        chosen = ["shd", "f1:directed", "f1:skeleton", "nced"]
-        return figures.plot_chance(em.chance(*asia(), chosen, n_guesses=200))
+        metrics = ["shd", "f1:directed", "f1:skeleton", "nced"]
+        return figures.plot_chance(em.chance(*asia(), metrics, n_guesses=200))
 
 
 def criteria() -> Any:
-    made = em.metric_criteria.landmarks(large(10))
-    graphs = em.metric_criteria.transformation(made.truth, made.empty)
-    chosen = ["nced", "f1:directed", "shd:pair mismatch"]
+    landmarks = em.metric_criteria.landmarks(large(10))
+    graphs = em.metric_criteria.transformation(landmarks.truth, landmarks.empty)
+    metrics = ["nced", "f1:directed", "shd:pair mismatch"]
     return figures.plot_series(
-        em.metric_criteria.series(made.truth, graphs, chosen), steps="edges removed"
+        em.metric_criteria.series(landmarks.truth, graphs, metrics), steps="edges removed"
     )
 
 
@@ -155,7 +155,7 @@ def growth() -> Any:
 
 
 def pictures() -> dict[str, Callable[[], Any]]:
-    """What is drawn: a function that gives axes or the text of an SVG."""
+    """For each picture, a function that returns its axes, or its text as SVG."""
     truth, found = small()
     twenty = large(20)
     both = {"careful": noisy_scores(twenty, 1, 0.2), "noisy": noisy_scores(twenty, 2, 0.5)}
@@ -191,22 +191,22 @@ SHOWN = (
     "diff", "diff-asia", "diff-series", "diff-scores", "diff-matrix", "diff-several", "pr", "values",
     "ranks", "chance",
 )  # fmt: skip
-"""Those that docs/figures.md shows."""
+"""The pictures in docs/figures.md."""
 
 
 def main(folder: Path, names: tuple[str, ...]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    made = pictures()
+    drawing = pictures()
     for name in names:
-        drawn = made[name]()
-        place = folder / f"{name}.svg"
-        if isinstance(drawn, str):
-            place.write_text(drawn, encoding="utf-8")
+        picture = drawing[name]()
+        path = folder / f"{name}.svg"
+        if isinstance(picture, str):
+            path.write_text(picture, encoding="utf-8")
         else:
-            figures.save(drawn, place)
-        # No spaces at the ends of lines, as matplotlib leaves some.
-        place.write_text(
-            re.sub(r" +$", "", place.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8"
+            figures.save(picture, path)
+        # Matplotlib leaves spaces at the ends of some lines; they are removed.
+        path.write_text(
+            re.sub(r" +$", "", path.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8"
         )
 
 

@@ -1,4 +1,4 @@
-"""Write what type checkers read of the front names. Run after changing src/edgemark/front_door.py."""
+"""Write the stub of the top level for type checkers. Run it after changing front_door.py of edgemark."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ STUB = Path(__file__).parent.parent / "src" / "edgemark" / "__init__.pyi"
 
 
 def stub() -> str:
-    """Give the text of the stub."""
+    """Return the text of the stub."""
     lines = ["# Written by scripts/front_door.py."]
     lines += [f"from edgemark import {name} as {name}" for name in sorted(NAMESPACES)]
     for home, names in sorted(FRONT.items()):

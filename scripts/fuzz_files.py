@@ -1,5 +1,5 @@
 """
-Feed every reader of files broken ones, a million by default, and print what crashes.
+Feed broken files to every reader, a million by default, and print what crashes.
 
 Run: python scripts/fuzz_files.py [--inputs N] [--seed N] [--keep] [TARGET]...
 Targets are the formats of graphs, and samples, scores, time series, CauseMe and runs by suffix. With
@@ -25,21 +25,21 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--keep", action="store_true", help="add to the corpus")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(names()))
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     warnings.simplefilter("ignore")
-    chosen = given.targets or names()
-    found = {}
-    for name in chosen:
+    targets = arguments.targets or names()
+    results = {}
+    for name in targets:
         start = time.perf_counter()
-        result = found[name] = fuzz(name, -(-given.inputs // len(chosen)), given.seed)
+        result = results[name] = fuzz(name, -(-arguments.inputs // len(targets)), arguments.seed)
         seconds = time.perf_counter() - start
         counts = f"{result.inputs} inputs, {result.accepted} accepted, {len(result.crashes)} crashes"
         print(f"{name}: {counts}, {seconds:.0f} s, slowest {result.slowest[0]:.2f} s", flush=True)
-        for where, (data, told) in result.crashes.items():
-            print(f"  {where.strip()}\n  input: {data!r}\n{told}\n", flush=True)
-    if given.keep:
-        keep(found)
-    return int(any(result.crashes for result in found.values()))
+        for where, (data, report) in result.crashes.items():
+            print(f"  {where.strip()}\n  input: {data!r}\n{report}\n", flush=True)
+    if arguments.keep:
+        keep(results)
+    return int(any(result.crashes for result in results.values()))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """
-Feed one reader what coverage suggests, see scripts/fuzz.
+Feed one reader inputs that are guided by coverage; scripts/fuzz runs this file.
 
 Run: build/fuzz/venv/bin/python scripts/fuzz_reader.py FORMAT CORPUS [option of libFuzzer]...
 """
@@ -15,8 +15,8 @@ with atheris.instrument_imports(include=["edgemark"]):
 
     from edgemark.io import FORMATS
 
-    for known in FORMATS.values():
-        known._module()
+    for file_format in FORMATS.values():
+        file_format._module()
 
 
 def main() -> None:

@@ -52,11 +52,11 @@ def projection() -> str:
         _panel(mag, DAG_PLACES, "MAG"),
         _panel(pag, DAG_PLACES, "PAG, its visible edge in blue", coloured=dict.fromkeys(visible, _BLUE)),
     ]
-    return _written(panels, "A DAG with a hidden node, its MAG and its PAG")
+    return _svg_of_panels(panels, "A DAG with a hidden node, its MAG and its PAG")
 
 
 def difference() -> str:
-    """A PAG against an estimate of it."""
+    """The differences between a PAG and an estimate of it."""
     return figures.draw_diff(TRUE_PAG, FOUND_PAG, title="The PAG of the truth, and an estimate")
 
 
@@ -66,13 +66,15 @@ def adjustment() -> str:
     assert canonical is not None
     open_path = dict.fromkeys(map(frozenset, [("C", "T"), ("C", "Y")]), _ORANGE)
     panels = []
-    for chosen, what in ((CONFOUNDED.parents("T"), "parents of T"), (canonical, "canonical set")):
+    for chosen, set_name in ((CONFOUNDED.parents("T"), "parents of T"), (canonical, "canonical set")):
         valid = em.metrics.is_adjustment_set(CONFOUNDED, "T", "Y", chosen)
-        shown = "{" + ", ".join(sorted(chosen)) + "}"
-        title = f"{what} {shown}: {'valid' if valid else 'not valid'}"
+        set_text = "{" + ", ".join(sorted(chosen)) + "}"
+        title = f"{set_name} {set_text}: {'valid' if valid else 'not valid'}"
         coloured = {} if valid else open_path
         panels.append(_panel(CONFOUNDED, CONFOUNDED_PLACES, title, chosen=chosen, coloured=coloured))
-    return _written(panels, "Adjustment in a MAG: the parents of the treatment, and the canonical set")
+    return _svg_of_panels(
+        panels, "Adjustment in a MAG: the parents of the treatment, and the canonical set"
+    )
 
 
 def _panel(
@@ -98,8 +100,8 @@ def _panel(
         for name in graph.nodes
     ]
     groups.append(Group((Text(_SIZE / 2, -46.0, title, 13.0, bold=True),)))
-    told = ", ".join(f"{a} {glyph} {b}" for a, glyph, b in graph.edges())
-    return Scene(-50, -60, _SIZE + 100, _SIZE + 88, tuple(groups), title, f"{title}: {told}")
+    edges_text = ", ".join(f"{a} {glyph} {b}" for a, glyph, b in graph.edges())
+    return Scene(-50, -60, _SIZE + 100, _SIZE + 88, tuple(groups), title, f"{title}: {edges_text}")
 
 
 def _edge(glyph: str, start: Pill, end: Pill, colour: str) -> Iterator[Part]:
@@ -125,12 +127,12 @@ def _node(pill: Pill, name: str, hidden: bool, chosen: bool) -> Iterator[Part]:
     yield Text(pill.x, pill.y, name)
 
 
-def _written(panels: list[Scene], title: str) -> str:
+def _svg_of_panels(panels: list[Scene], title: str) -> str:
     placed = list(in_grid(panels, len(panels), gap=10.0))
     last = placed[-1]
-    told = ". ".join(panel.description for panel in panels)
+    description = ". ".join(panel.description for panel in panels)
     groups = tuple(group for scene in placed for group in scene.groups)
-    return scene_svg(Scene(0, 0, last.left + last.width, last.height, groups, title, told))
+    return scene_svg(Scene(0, 0, last.left + last.width, last.height, groups, title, description))
 
 
 PICTURES = {"projection": projection, "difference": difference, "adjustment": adjustment}

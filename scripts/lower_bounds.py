@@ -10,11 +10,14 @@ EXTRAS = ("frames", "report", "forecast")  # those of algorithms and distributed
 def main() -> None:
     project = tomllib.loads(Path("pyproject.toml").read_text())["project"]
     optional = project["optional-dependencies"]
-    for requirement in [*project["dependencies"], *(one for extra in EXTRAS for one in optional[extra])]:
-        found = re.fullmatch(r"([\w.-]+)>=([\d.]+)", requirement)
-        if found is None:
+    for requirement in [
+        *project["dependencies"],
+        *(name for extra in EXTRAS for name in optional[extra]),
+    ]:
+        match = re.fullmatch(r"([\w.-]+)>=([\d.]+)", requirement)
+        if match is None:
             raise SystemExit(f"pyproject.toml: {requirement} must have a lower bound, name>=version")
-        print(f"{found[1]}=={found[2]}")
+        print(f"{match[1]}=={match[2]}")
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ QUIET = [
     "ignore::pytest.PytestAssertRewriteWarning",
 ]  # hypothesis is loaded before the forks
 SLOWER = 4  # CPU seconds that the tests of a change may take, over what the map says
-START = 30  # and what the imports and the collection may take
+START = 30  # CPU seconds that the imports and the collection of tests may take
 
 # ---- changes
 
@@ -154,36 +154,40 @@ class Mutant:
 def put(parent: Any, field: str, child: Any, new: Any) -> None:
     value = getattr(parent, field)
     if isinstance(value, list):
-        value[next(k for k, one in enumerate(value) if one is child)] = new
+        value[next(k for k, item in enumerate(value) if item is child)] = new
     else:
         setattr(parent, field, new)
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
     """All changes of a file, each with a text of its own."""
-    found, seen = [], Counter[str]()
+    mutants, seen = [], Counter[str]()
     for place, (parent, field, child, scope, change) in enumerate(sites(ast.parse(source))):
-        around = parent if isinstance(parent, ast.expr) and isinstance(child, ast.Constant) else child
-        old = ast.unparse(around)
+        shown_node = (
+            parent if isinstance(parent, ast.expr) and isinstance(child, ast.Constant) else child
+        )
+        old = ast.unparse(shown_node)
         outer = copy.deepcopy(parent)
         value = getattr(outer, field)
-        twin = value
+        copied_child = value
         if isinstance(value, list):
-            twin = value[next(k for k, one in enumerate(getattr(parent, field)) if one is child)]
-        new = change(twin)
-        if around is parent:
-            put(outer, field, twin, new)
+            copied_child = value[
+                next(k for k, item in enumerate(getattr(parent, field)) if item is child)
+            ]
+        new = change(copied_child)
+        if shown_node is parent:
+            put(outer, field, copied_child, new)
             new = outer
-        said = f"{path} {scope or '(module)'}: {short(old)} => {short(ast.unparse(new))}"
-        seen[said] += 1
-        text = said if seen[said] == 1 else f"{said} ({seen[said]})"
-        found.append(Mutant(path, place, child.lineno if hasattr(child, "lineno") else 1, text))
-    return found
+        description = f"{path} {scope or '(module)'}: {short(old)} => {short(ast.unparse(new))}"
+        seen[description] += 1
+        text = description if seen[description] == 1 else f"{description} ({seen[description]})"
+        mutants.append(Mutant(path, place, child.lineno if hasattr(child, "lineno") else 1, text))
+    return mutants
 
 
 def short(code: str) -> str:
-    one = " ".join(code.split())
-    return one if len(one) <= 160 else f"{one[:157]}..."
+    line = " ".join(code.split())
+    return line if len(line) <= 160 else f"{line[:157]}..."
 
 
 # ---- running tests in a child
@@ -216,12 +220,12 @@ class Finder:
 
 
 def module_of(path: str) -> str:
-    """What a file is imported as."""
+    """The name by which a file is imported."""
     return path.removeprefix("src/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
-    """Do work in a forked process: its status, or minus the signal that ended it."""
+    """Run `work` in a forked process; return its status, or minus the signal that ended it."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (int(cpu), int(cpu) + 5))
@@ -241,7 +245,7 @@ def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
 
 
 def prepare(tree: Path) -> None:
-    """Make this process import edgemark from a copy, and what it needs before it forks."""
+    """Make this process import edgemark from a copy, and import what the tests need before it forks."""
     sys.meta_path[:] = [x for x in sys.meta_path if "Redirect" not in type(x).__name__]
     sys.path[0:0] = [str(tree), str(tree / "src")]
     os.chdir(tree)
@@ -301,7 +305,7 @@ class Recorder:
 
 
 def record(tests: tuple[str, ...]) -> int:
-    """Run the tests and store who runs what."""
+    """Run the tests, and store which test runs which line."""
     import coverage
     import pytest
 
@@ -337,20 +341,20 @@ class Lines:
         """
         The tests for a change, the fastest of each function first, and the seconds they take.
 
-        A line that runs at import, or once because of a cache, is known of one test or none: then the
-        tests that run another line of the file are taken.
+        For a line that runs at import, or once because of a cache, the map has one test or none. If it
+        has none, or with `whole_file`, the tests that run other lines of the file are added.
         """
         import coverage
 
         data = coverage.CoverageData(str(CACHE / "lines"))
         data.read()
         by_line = data.contexts_by_lineno(str(self.tree / mutant.path))
-        found = {test for test in by_line.get(mutant.line, []) if test}
-        if not found or whole_file:
-            found |= {test for tests in by_line.values() for test in tests if test}
+        candidates = {test for test in by_line.get(mutant.line, []) if test}
+        if not candidates or whole_file:
+            candidates |= {test for tests in by_line.values() for test in tests if test}
         ranks: Counter[str] = Counter()
         order = []
-        for test in sorted(found, key=lambda test: (self.seconds.get(test, 1e9), test)):
+        for test in sorted(candidates, key=lambda test: (self.seconds.get(test, 1e9), test)):
             function = test.split("[")[0]
             order.append((ranks[function], self.seconds.get(test, 1e9), test))
             ranks[function] += 1
@@ -381,11 +385,11 @@ def killed(mutant: Mutant, source: str, tests: list[str], seconds: float) -> boo
 
 def explained() -> dict[str, str]:
     """The survivors of tests/mutants.txt, each with its reason."""
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for block in EXPLAINED.read_text(encoding="utf-8").split("\n\n")[1:]:
         text, _, reason = block.strip().partition("\n")
-        found[text] = reason.strip()
-    return found
+        reasons[text] = reason.strip()
+    return reasons
 
 
 def make_map() -> int:
@@ -393,49 +397,51 @@ def make_map() -> int:
     shutil.rmtree(CACHE, ignore_errors=True)
     CACHE.mkdir(parents=True)
     tree = copied(CACHE)
-    held = {"tree": str(tree), "sources": sources(tree)}
-    (CACHE / "sources.json").write_text(json.dumps(held))
+    stored = {"tree": str(tree), "sources": sources(tree)}
+    (CACHE / "sources.json").write_text(json.dumps(stored))
     prepare(tree)
     return in_child(lambda: record(TESTS), 36_000, str(CACHE / "map.log"))
 
 
-def chosen_of(every: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
+def selected(mutants: list[Mutant], arguments: argparse.Namespace) -> list[Mutant]:
     """The changes that are named, or a sample of each room."""
-    if given.only:
-        return [one for one in every if any(text in one.text for text in given.only)]
+    if arguments.only:
+        return [mutant for mutant in mutants if any(text in mutant.text for text in arguments.only)]
     samples = []
-    for room in given.rooms:  # a room's sample does not depend on the others
-        inside = [one for one in every if one.room == room]
-        samples.append(random.Random(given.seed).sample(inside, min(given.each, len(inside))))
-    return [one for row in zip_longest(*samples) for one in row if one is not None]
+    for room in arguments.rooms:  # a room's sample does not depend on the others
+        in_room = [mutant for mutant in mutants if mutant.room == room]
+        samples.append(random.Random(arguments.seed).sample(in_room, min(arguments.each, len(in_room))))
+    return [mutant for row in zip_longest(*samples) for mutant in row if mutant is not None]
 
 
-def run(given: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     """Make changes one after the other: 1 if one survives that is not explained."""
     lines, reasons = Lines(), explained()
-    for path in {test.split("::")[0] for test in given.tests}:
+    for path in {test.split("::")[0] for test in arguments.tests}:
         shutil.copy(ROOT / path, lines.tree / path)
     prepare(lines.tree)
-    every = [one for path, source in lines.sources.items() for one in mutants_of(path, source)]
+    mutants = [mutant for path, source in lines.sources.items() for mutant in mutants_of(path, source)]
     counts: Counter[tuple[str, str]] = Counter()
-    for one in chosen_of(every, given):
-        dead = tried(one, lines, given.tests, given.budget)
-        said = "killed" if dead else "explained" if one.text in reasons else "SURVIVED"
-        counts[one.room, said] += 1
-        print(f"{said} {one.text}", flush=True)
-    for room in given.rooms:
-        told = ", ".join(f"{counts[room, what]} {what}" for what in ("killed", "explained", "SURVIVED"))
-        print(f"{room}: {told} of {sum(one.room == room for one in every)} changes")
-    return int(any(what == "SURVIVED" for _, what in counts))
+    for mutant in selected(mutants, arguments):
+        is_dead = is_noticed(mutant, lines, arguments.tests, arguments.budget)
+        outcome = "killed" if is_dead else "explained" if mutant.text in reasons else "SURVIVED"
+        counts[mutant.room, outcome] += 1
+        print(f"{outcome} {mutant.text}", flush=True)
+    for room in arguments.rooms:
+        counts_text = ", ".join(
+            f"{counts[room, outcome]} {outcome}" for outcome in ("killed", "explained", "SURVIVED")
+        )
+        print(f"{room}: {counts_text} of {sum(mutant.room == room for mutant in mutants)} changes")
+    return int(any(outcome == "SURVIVED" for _, outcome in counts))
 
 
-def tried(one: Mutant, lines: Lines, more: list[str], budget: float) -> bool:
+def is_noticed(mutant: Mutant, lines: Lines, added: list[str], budget: float) -> bool:
     """Whether a test notices a change: first the tests of a short budget, then those of a long one."""
     before: list[str] = []
     for seconds in (budget, 10 * budget):
-        tests, spent = lines.tests(one, seconds, whole_file=seconds > budget)
-        new = [test for test in tests if test not in set(before)] + ([] if before else more)
-        if new and killed(one, lines.sources[one.path], new, spent + 60 * len(more)):
+        tests, spent = lines.tests(mutant, seconds, whole_file=seconds > budget)
+        new = [test for test in tests if test not in set(before)] + ([] if before else added)
+        if new and killed(mutant, lines.sources[mutant.path], new, spent + 60 * len(added)):
             return True
         before += new
     return False
@@ -451,8 +457,8 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=[], help="all changes whose description has a text")
     parser.add_argument("--tests", nargs="+", default=[], help="tests that the map does not know")
     parser.add_argument("--budget", type=float, default=5, help="seconds of tests for a change")
-    given = parser.parse_args()
-    return make_map() if given.command == "map" else run(given)
+    arguments = parser.parse_args()
+    return make_map() if arguments.command == "map" else run(arguments)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ LOG = """Traceback (most recent call last):
 ValueError: the covariance matrix is singular"""
 
 _SINGULAR = Outcome(
-    "error",
+    "exception",
     reason="ValueError: the covariance matrix is singular",
     cpu=0.4,
     wall=0.5,
@@ -42,7 +42,7 @@ _SINGULAR = Outcome(
 )
 _SLOW = Outcome("timeout", reason="it used 300 s", cpu=300.0, wall=302.0, memory=150 << 20)
 _FAILED = {3: _SINGULAR, 9: _SINGULAR, 30: _SINGULAR, 35: _SLOW}
-"""The runs that failed, by their place, with what became of them."""
+"""The outcomes of the runs that failed, by their position."""
 
 
 def score() -> em.pages.Page:
@@ -59,20 +59,20 @@ def estimates() -> em.pages.Page:
     """Several estimates, of several classes."""
     truth = em.read(ASIA / "truth.txt")
     names = ("pc-fisherz", "fci-fisherz", "hill-climbing")
-    found = {name: em.read(ASIA / f"{name}.json") for name in names}
-    return em.pages.score_page(truth, found, _SHOWN[:6], title="PC, FCI and hill climbing on Asia")
+    learned = {name: em.read(ASIA / f"{name}.json") for name in names}
+    return em.pages.score_page(truth, learned, _SHOWN[:6], title="PC, FCI and hill climbing on Asia")
 
 
 def methods() -> em.pages.Page:
-    """Methods over data sets; two methods change places with the convention."""
+    """Methods over data sets; the order of two methods depends on the convention."""
     draws = random.Random(1)
     rows: list[dict[str, Any]] = []
-    for method, wrong, turned in (("PC", 4, 6), ("GES", 7, 1), ("LiNGAM", 9, 5)):
+    for method, n_missed, n_reversed in (("PC", 4, 6), ("GES", 7, 1), ("LiNGAM", 9, 5)):
         for k in range(8):
-            missed, reversed_ = wrong + draws.randint(-1, 1), turned + draws.randint(0, 1)
+            missed, reversed_ = n_missed + draws.randint(-1, 1), n_reversed + draws.randint(0, 1)
             base = {"method": method, "dataset": f"network {k}", "metric": "shd", "better": "lower"}
-            counted = {"pair mismatch": missed, "arc Hamming": missed + reversed_}
-            rows += [{**base, "convention": name, "value": value} for name, value in counted.items()]
+            errors = {"pair mismatch": missed, "arc Hamming": missed + reversed_}
+            rows += [{**base, "convention": name, "value": value} for name, value in errors.items()]
     rows[5] |= {"value": None, "status": "failed", "reason": "timeout: it used more than 60 s"}
     return em.pages.compare_page(rows, title="Three methods, invented numbers")
 
@@ -132,8 +132,8 @@ def main() -> None:
     for name, make in PAGES.items():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            place = make().write(ROOT / "docs" / "pages" / f"{name}.html")
-        print(f"{place.relative_to(ROOT)}: {place.stat().st_size / 1000:.0f} kB")
+            path = make().write(ROOT / "docs" / "pages" / f"{name}.html")
+        print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

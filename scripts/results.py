@@ -102,25 +102,29 @@ def software(studies: Iterable[Study]) -> str:
 def track(study: Study) -> str:
     """The section of one study."""
     title, about = ABOUT[study.name]
-    found = {one: study.summary(str(one)) for one in study.metrics}
+    cells = {metric: study.summary(str(metric)) for metric in study.metrics}
     labels = list(dict.fromkeys(row.data for row in study.rows))
-    means, others = tables_of(study, found)
-    first = [
+    means, others = tables_of(study, cells)
+    parts = [
         f"## {title}",
         about,
         f"Truth and estimates compared as: {study.compared_as}. Primary metric: {study.primary} "
         f"({study.primary.better} is better). {study.status}.",
         numbered(labels),
         as_markdown(shown(study, means[study.primary], labels)),
-        as_markdown(over_grids(study, found[study.primary], labels)),
+        as_markdown(over_grids(study, cells[study.primary], labels)),
     ]
-    tests = [short_title(one, labels) for one in others if one.title.startswith("Against random")]
-    ranks = [one if isinstance(one, str) else short_title(one, labels) for one in rank_tables(study)]
-    more = [shown(study, means[one], labels) for one in study.metrics if one != study.primary]
-    folded = "\n\n".join(map(as_markdown, [*more, seconds(study, labels)]))
+    tests = [short_title(table, labels) for table in others if table.title.startswith("Against random")]
+    ranks = [
+        table if isinstance(table, str) else short_title(table, labels) for table in rank_tables(study)
+    ]
+    secondary = [
+        shown(study, means[metric], labels) for metric in study.metrics if metric != study.primary
+    ]
+    folded = "\n\n".join(map(as_markdown, [*secondary, seconds(study, labels)]))
     hidden = f"<details><summary>Secondary metrics and time</summary>\n\n{folded}\n\n</details>"
-    texts = [one if isinstance(one, str) else as_markdown(one) for one in [*ranks, *tests]]
-    return "\n\n".join([*first, *texts, *failures(study), hidden])
+    texts = [table if isinstance(table, str) else as_markdown(table) for table in [*ranks, *tests]]
+    return "\n\n".join([*parts, *texts, *failures(study), hidden])
 
 
 def numbered(labels: Sequence[str]) -> str:
@@ -131,28 +135,31 @@ def numbered(labels: Sequence[str]) -> str:
 def shown(study: Study, table: Table, labels: Sequence[str]) -> Table:
     """A table of means without the entries of grids; numbers stand for the data sets."""
     grid = {row.algorithm for row in study.rows if row.remark == NOT_IN_RANKS}
-    kept = [k for k, row in enumerate(table.rows) if row[0] not in grid]
-    best = {(kept.index(r), c) for r, c in table.best if r in kept}
+    kept_rows = [k for k, row in enumerate(table.rows) if row[0] not in grid]
+    best = {(kept_rows.index(r), c) for r, c in table.best if r in kept_rows}
     notes = [note for note in table.notes if not note.startswith("§")]
-    if any("§" in cell for k in kept for cell in table.rows[k]):
+    if any("§" in cell for k in kept_rows for cell in table.rows[k]):
         notes.append("§: uses the truth; not ranked")
     heads = tuple(map(str, range(1, len(labels) + 1)))
-    rows = tuple(table.rows[k] for k in kept)
+    rows = tuple(table.rows[k] for k in kept_rows)
     return replace(table, head=("", *heads), rows=rows, best=best, notes=tuple(notes))
 
 
-def over_grids(study: Study, found: Sequence[Cell], labels: Sequence[str]) -> Table:
+def over_grids(study: Study, cells: Sequence[Cell], labels: Sequence[str]) -> Table:
     """First, median, worst and best mean of the entries of each method."""
-    use_of = {row.algorithm: row.use for row in study.rows}
+    method_of = {row.algorithm: row.use for row in study.rows}
     means: dict[str, dict[str, list[float]]] = {}
-    for cell in found:
+    for cell in cells:
         if cell.remark != "uses the truth":
-            of_method = means.setdefault(use_of[cell.algorithm], {})
-            of_method.setdefault(cell.data, []).append(cell.mean_failed_as_worst)
+            means_of_method = means.setdefault(method_of[cell.algorithm], {})
+            means_of_method.setdefault(cell.data, []).append(cell.mean_failed_as_worst)
     rows = tuple(
-        (f"{use} ({most} entries)", *(four(of_data.get(label, ()), study.primary) for label in labels))
-        for use, of_data in means.items()
-        if (most := max(map(len, of_data.values()))) > 1
+        (
+            f"{method} ({n_entries} entries)",
+            *(four_numbers(means_of_data.get(label, ()), study.primary) for label in labels),
+        )
+        for method, means_of_data in means.items()
+        if (n_entries := max(map(len, means_of_data.values()))) > 1
     )
     heads = tuple(map(str, range(1, len(labels) + 1)))
     title = f"{study.primary} over the grid of each method: first / median / worst / best"
@@ -160,7 +167,7 @@ def over_grids(study: Study, found: Sequence[Cell], labels: Sequence[str]) -> Ta
     return Table(title, ("", *heads), rows, (), notes)
 
 
-def four(means: Sequence[float], metric: Selector) -> str:
+def four_numbers(means: Sequence[float], metric: Selector) -> str:
     """The four numbers of a grid."""
     if not means:
         return ""
@@ -174,10 +181,11 @@ def four(means: Sequence[float], metric: Selector) -> str:
 def seconds(study: Study, labels: Sequence[str]) -> Table:
     """The median processor time of every entry, with the share of runs that failed."""
     costs: dict[str, dict[str, Cost]] = {}
-    for one in study.costs():
-        costs.setdefault(one.algorithm, {})[one.data] = one
+    for cost in study.costs():
+        costs.setdefault(cost.algorithm, {})[cost.data] = cost
     rows = tuple(
-        (name, *(time(of_data.get(label)) for label in labels)) for name, of_data in costs.items()
+        (name, *(time(costs_of_data.get(label)) for label in labels))
+        for name, costs_of_data in costs.items()
     )
     heads = tuple(map(str, range(1, len(labels) + 1)))
     notes = ("In parentheses: runs that failed, of all. >: most ran out of time",)
@@ -189,8 +197,8 @@ def time(cost: Cost | None) -> str:
     if cost is None:
         return ""
     failed = sum(cost.failed.values())
-    known = "–" if isnan(cost.cpu) else f"{'> ' if cost.censored else ''}{cost.cpu:.2f}"
-    return f"{known} ({failed}/{cost.runs})" if failed else known
+    time_text = "–" if isnan(cost.cpu) else f"{'> ' if cost.censored else ''}{cost.cpu:.2f}"
+    return f"{time_text} ({failed}/{cost.runs})" if failed else time_text
 
 
 def failures(study: Study) -> list[str]:
@@ -200,10 +208,10 @@ def failures(study: Study) -> list[str]:
         if row.state == "failed":
             key = (row.algorithm, row.cause)
             counts[key] = counts.get(key, 0) + 1
-    said = [f"- {name}: {count} × {cause}" for (name, cause), count in counts.items()]
-    parts = [] if not said else ["Runs that failed:", "\n".join(said)]
+    lines = [f"- {name}: {count} × {cause}" for (name, cause), count in counts.items()]
+    sections = [] if not lines else ["Runs that failed:", "\n".join(lines)]
     refused = [f"- {text}" for text in study.refusals()]
-    return [*parts, *([] if not refused else ["Runs without a value:", "\n".join(refused)])]
+    return [*sections, *([] if not refused else ["Runs without a value:", "\n".join(refused)])]
 
 
 def short_title(table: Table, labels: Sequence[str]) -> Table:

@@ -1,4 +1,4 @@
-"""Write the typed face of the compiled core. Run after changing cpp/module.cpp and installing."""
+"""Write the type stub of the compiled core. Run it after changing cpp/module.cpp and installing."""
 
 from pathlib import Path
 

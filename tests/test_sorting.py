@@ -140,7 +140,7 @@ def test_r2_is_refused_where_correlations_have_no_inverse(call):
     data = np.random.default_rng(0).normal(size=(20, 4))
     with pytest.raises(GraphError, match="one is constant"):
         call(np.column_stack([data, np.full(20, 0.1)]))
-    with pytest.raises(GraphError, match="no linear combinations of others"):
+    with pytest.raises(GraphError, match="not linear combinations of others"):
         call(np.column_stack([data, data[:, 0] + 2 * data[:, 1]]))
     for seed in range(6):
         with pytest.raises(GraphError, match="more samples than columns; got 4 of 5"):

@@ -314,15 +314,15 @@ def shown(value: object, most: int = 200) -> str:
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def plural(count: int, thing: str) -> str:
+def plural(count: int, noun: str) -> str:
     """
-    Write a count with its noun.
+    Write a count with its noun, in the plural if needed.
 
     Examples:
         >>> plural(1, "edge"), plural(2, "edge")
         ('1 edge', '2 edges')
     """
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listing(names: Sequence[str], most: int = 5) -> str:

@@ -6,19 +6,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-__all__ = ["Show", "counted", "uncounted"]
+__all__ = ["Show", "with_progress", "without_progress"]
 
 Show = Callable[[str, Any], Iterable[Any]]
 
 
-def counted(what: str, things: Any) -> Iterator[Any]:
-    """Yield things of a known number, and show the count of those that are done."""
-    for done, thing in enumerate(things, 1):
-        yield thing
-        print(f"\r{what}: {done} of {len(things)}", end="", file=sys.stderr, flush=True)
+def with_progress(label: str, items: Any) -> Iterator[Any]:
+    """Yield items, and show how many of them are done."""
+    for n_done, item in enumerate(items, 1):
+        yield item
+        print(f"\r{label}: {n_done} of {len(items)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
 
-def uncounted(what: str, things: Iterable[Any]) -> Iterable[Any]:
-    """Yield things without showing progress."""
-    return things
+def without_progress(label: str, items: Iterable[Any]) -> Iterable[Any]:
+    """Return the items; no progress is shown."""
+    return items

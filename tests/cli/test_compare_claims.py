@@ -101,7 +101,7 @@ def test_a_column_that_no_estimate_has_in_the_class_is_no_error(compared):
 def test_as_given_no_distance_is_ranked_and_the_claims_are_shown(compared):
     found = compared(reference=None)
     assert found.status == 1
-    assert "methods are ranked in one class of graphs" in found.err
+    assert "methods must be ranked in one class of graphs" in found.err
     assert claims_of(found.out).keys() == ESTIMATES.keys()
 
 

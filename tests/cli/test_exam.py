@@ -132,7 +132,7 @@ def test_results_of_several_classes_are_not_compared(edgemark, save, truth):
     edgemark("score", truth, *names, *metric, "-o", "own.json")
     found = edgemark("compare", "own.json", *pattern)
     assert found.status == 1
-    assert "methods are ranked in one class of graphs" in found.err
+    assert "methods must be ranked in one class of graphs" in found.err
     assert "--reference auto" in found.err
     edgemark("score", truth, *names, *metric, "--reference", "auto", "-o", "one.json")
     assert "one class" not in edgemark("compare", "one.json", *pattern).err

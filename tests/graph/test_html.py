@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from edgemark import Graph
-from edgemark.display.layout import RADIUS, arranged
+from edgemark.display.layout import RADIUS, layout_of
 from edgemark.display.svg import shortened
 from edgemark.display.text import printable
 from edgemark.graph.marks import GLYPHS
@@ -217,7 +217,7 @@ def test_two_edges_on_a_pair_are_two_lines(text):
 def placed(text):
     graph = Graph.parse(text)
     edges = [(graph.index(a), glyph, graph.index(b)) for a, glyph, b in graph.edges()]
-    return graph, arranged([8.0] * graph.n_nodes, edges)
+    return graph, layout_of([8.0] * graph.n_nodes, edges)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_nodes_do_not_touch(graph):
     halves = [4.0 * (k % 5) for k in range(graph.n_nodes)]
     if not halves:
         return
-    for one, other in combinations(arranged(halves, edges).pills, 2):
+    for one, other in combinations(layout_of(halves, edges).pills, 2):
         beside = abs(one.x - other.x) - one.half - other.half >= 2 * RADIUS
         assert beside or abs(one.y - other.y) >= 2 * RADIUS
 
@@ -248,7 +248,7 @@ def test_nodes_do_not_touch(graph):
 def test_edges_lead_from_their_first_node_to_their_second(graph):
     places = dict(zip(graph.nodes, range(graph.n_nodes), strict=True))
     edges = [(places[a], glyph, places[b]) for a, glyph, b in graph.edges()]
-    layout = arranged([10.0] * graph.n_nodes, edges)
+    layout = layout_of([10.0] * graph.n_nodes, edges)
     for (a, _, b), route in zip(edges, layout.routes, strict=True):
         assert layout.pills[a].distance(route[0][0]) < 0
         assert layout.pills[b].distance(route[-1][3]) < 0

@@ -295,7 +295,7 @@ def test_confusion_of_all_pairs_of_three_node_graphs(of):
             if of in metrics.MARKS:
                 metrics.refuse_two_edges(edges)
             if of == "entries":
-                metrics.refuse_what_has_no_entries(edges, [("A", "---", "B")])
+                metrics.refuse_edges_without_entries(edges, [("A", "---", "B")])
             sides.append((Graph(nodes, edges), metrics.positives(nodes, edges, of)))
         except metrics.RefusedError:
             continue

@@ -1,12 +1,12 @@
 """
-Adjustment distances by their definitions: members of a class, paths one by one, plain sets.
+Adjustment distances by their definitions: members of a class and paths are enumerated.
 
 Graphs are nodes and edge triples as `Graph.edges()` gives them, directed and undirected. A distance is a
 dictionary from ordered pairs (t, y) to verdicts; all but "correct" are mistakes:
 
 - "zero": the estimate claims that t has no effect on y, and in the truth it may have one;
-- "amenability": adjustment can tell the effect in one graph and not in the other;
-- "adjustment": the set that the estimate adjusts for does not give the effect in the truth.
+- "amenability": adjustment identifies the effect in one graph, but not in the other;
+- "adjustment": the set that the estimate adjusts for does not identify the effect in the truth.
 
 Sources: Peters and Bühlmann (2015) for the SID, Henckel, Würtzen and Weichwald (2024) for the adjustment
 identification distances, Shpitser, VanderWeele and Robins (2010) for the complete criterion, Perković et
@@ -50,18 +50,18 @@ def back_door_graph(arrows, t, y):
 def paths(arrows, t, y):
     """Paths between two nodes, edges taken either way and no node twice."""
     steps = arrows | {(b, a) for a, b in arrows}
-    found, open_ends = [], [(t,)]
-    while open_ends:
-        path = open_ends.pop()
+    complete, unfinished = [], [(t,)]
+    while unfinished:
+        path = unfinished.pop()
         if path[-1] == y:
-            found.append(path)
+            complete.append(path)
         else:
-            open_ends += [(*path, w) for v, w in steps if v == path[-1] and w not in path]
-    return found
+            unfinished += [(*path, w) for v, w in steps if v == path[-1] and w not in path]
+    return complete
 
 
 def is_open(arrows, path, conditioned):
-    """A collider needs a conditioned descendant, every other inner node must not be conditioned."""
+    """Whether every collider has a conditioned descendant (or is one), and no other inner node is."""
     for before, v, after in zip(path, path[1:], path[2:], strict=False):
         if (before, v) in arrows and (after, v) in arrows:
             if not descendants(arrows, v) & conditioned:
@@ -87,7 +87,7 @@ def is_valid_in_dag(arrows, t, y, adjustment):
 
 
 def members(nodes, edges):
-    """The DAGs that a CPDAG stands for, each the set of its arrows; the DAG itself of a DAG."""
+    """The members of a CPDAG, each as the set of its arrows; a DAG has itself as its only member."""
     return _members(tuple(nodes), frozenset(map(tuple, edges)))
 
 
@@ -107,7 +107,7 @@ def possible_descendants(nodes, edges, t):
 
 
 def not_amenable(nodes, edges, t):
-    """Nodes that some member reaches from t by a directed path whose first edge others turn around."""
+    """Nodes on directed paths from t, in some member, whose first edge is undirected in the class."""
     lines = _neighbours_by_line(edges, t)
     reached = set()
     for dag in members(nodes, edges):
@@ -130,19 +130,19 @@ def not_amenable_by_walks(nodes, edges, t):
 
 
 def possibly_directed_paths(edges, t):
-    """Paths from t that meet no arrowhead pointing back, no node twice."""
+    """Paths from t along directed edges and undirected ones, without repeated nodes."""
     return _possibly_directed_paths(frozenset(map(tuple, edges)), t)
 
 
 @cache
 def _possibly_directed_paths(edges, t):
     steps = graphs.arrows(edges) | _lines(edges)
-    found, open_ends = [], [(t,)]
-    while open_ends:
-        path = open_ends.pop()
-        found.append(path)
-        open_ends += [(*path, w) for v, w in steps if v == path[-1] and w not in path]
-    return found
+    listed, unfinished = [], [(t,)]
+    while unfinished:
+        path = unfinished.pop()
+        listed.append(path)
+        unfinished += [(*path, w) for v, w in steps if v == path[-1] and w not in path]
+    return listed
 
 
 def _lines(edges):
@@ -169,7 +169,7 @@ def directed_ancestors(nodes, edges, t):
 
 
 def oset(edges, t, y):
-    """Parents of the nodes on directed paths from t to y, unless t leads to them."""
+    """Parents of the nodes on directed paths from t to y, without t and its descendants."""
     causal = causal_nodes(frozenset(graphs.arrows(edges)), t, y)
     around = set().union(*(parents(edges, v) for v in causal))
     return around - directed_descendants(edges, t)
@@ -203,17 +203,17 @@ def _aid(nodes, truth, estimate, claims, adjustment):
     def verdict(t, y):
         if y not in claims(t):
             return "zero" if y in possible_descendants(nodes, truth, t) else "correct"
-        in_truth = y in not_amenable(nodes, truth, t)
-        in_estimate = y in not_amenable_by_walks(nodes, estimate, t)
-        if in_truth or in_estimate:
-            return "correct" if in_truth and in_estimate else "amenability"
+        not_amenable_in_truth = y in not_amenable(nodes, truth, t)
+        not_amenable_in_estimate = y in not_amenable_by_walks(nodes, estimate, t)
+        if not_amenable_in_truth or not_amenable_in_estimate:
+            return "correct" if not_amenable_in_truth and not_amenable_in_estimate else "amenability"
         return "correct" if is_valid(nodes, truth, t, y, adjustment(t, y)) else "adjustment"
 
     return {(t, y): verdict(t, y) for t, y in permutations(nodes, 2)}
 
 
 def sid(nodes, truth, estimate):
-    """The effects of single nodes that adjusting for the estimated parents estimates wrongly."""
+    """Verdicts on all effects of one node on another, adjusted for the estimated parents."""
     dag = frozenset(graphs.arrows(truth))
 
     def verdict(t, y):
@@ -250,6 +250,6 @@ def sids_of_members(nodes, truth, cpdag):
 
 
 def sid_bounds(nodes, truth, cpdag):
-    """Least and greatest SID over the DAGs of the estimate's class."""
-    found = sids_of_members(nodes, truth, cpdag)
-    return min(found), max(found)
+    """Smallest and largest SID over the DAGs of the estimate's class."""
+    sids = sids_of_members(nodes, truth, cpdag)
+    return min(sids), max(sids)

@@ -1,8 +1,8 @@
 """
-Graphs with hidden variables by their definitions: paths are enumerated, classes are listed.
+Graphs with hidden variables by their definitions: paths and classes are enumerated.
 
 Sources: Richardson and Spirtes (2002) for MAGs, m-separation and projection, Verma and Pearl (1990) for
-the latent projection, Zhang (2008) for PAGs as what all members of a class share.
+the latent projection, Zhang (2008) for PAGs as the marks that all members of a class share.
 """
 
 from collections import defaultdict
@@ -18,21 +18,21 @@ def subsets(items):
 
 
 def lists_of_edges(edges):
-    """For each node its edges, as (other node, mark here, mark there), marks being ">", "-" or "o"."""
-    found = defaultdict(list)
+    """For each node, its edges as (other node, mark here, mark there); a mark is ">", "-" or "o"."""
+    edges_of = defaultdict(list)
     for a, glyph, b in edges:
         at_a = {"<": ">"}.get(glyph[0], glyph[0])
-        found[a].append((b, at_a, glyph[2]))
-        found[b].append((a, glyph[2], at_a))
-    return found
+        edges_of[a].append((b, at_a, glyph[2]))
+        edges_of[b].append((a, glyph[2], at_a))
+    return edges_of
 
 
 def paths(edges, x, y):
-    """The inner nodes of every path, each with the marks at which the path arrives and leaves."""
-    found = lists_of_edges(edges)
+    """For each path, its inner nodes, each with its marks on the edges before and after it."""
+    edges_of = lists_of_edges(edges)
 
     def walk(node, arrived, inner, used):
-        for other, here, there in found[node]:
+        for other, here, there in edges_of[node]:
             if other in used:
                 continue
             between = inner if arrived is None else [*inner, (node, arrived, here)]
@@ -45,7 +45,7 @@ def paths(edges, x, y):
 
 
 def m_connected(nodes, edges, x, y, given):
-    """Whether a path has no non-collider in `given` and each collider is in it or above it."""
+    """Whether a path has no non-collider in `given`, and only colliders in `given` or its ancestors."""
     above = set(given) | {a for a, b in ancestors(nodes, edges) if b in given}
     for inner in paths(edges, x, y):
         if all(
@@ -57,7 +57,7 @@ def m_connected(nodes, edges, x, y, given):
 
 
 def model(nodes, edges):
-    """Every separation: pairs and conditioning sets."""
+    """All m-separations, as (x, y, conditioning set)."""
     nodes = tuple(nodes)
     return frozenset(
         (x, y, given)
@@ -71,49 +71,51 @@ def model(nodes, edges):
 
 
 def mag(nodes, dag, hidden, selected=()):
-    """The MAG of the observed nodes: adjacent if no set separates, a tail at ancestors."""
+    """The MAG of the observed nodes: edges where no set separates, with tails at ancestors."""
     observed = [v for v in nodes if v not in hidden and v not in selected]
-    above = ancestors(nodes, dag)
+    ancestor_pairs = ancestors(nodes, dag)
 
     def mark(v, w):
-        return "-" if (v, w) in above or any((v, s) in above for s in selected) else ">"
+        return (
+            "-" if (v, w) in ancestor_pairs or any((v, s) in ancestor_pairs for s in selected) else ">"
+        )
 
-    found = []
+    mag_edges = []
     for x, y in combinations(observed, 2):
         others = [v for v in observed if v not in (x, y)]
         if all(m_connected(nodes, dag, x, y, {*given, *selected}) for given in subsets(others)):
             left = {"-": "-", ">": "<"}[mark(x, y)]
-            found.append((x, f"{left}-{mark(y, x)}", y))
-    return found
+            mag_edges.append((x, f"{left}-{mark(y, x)}", y))
+    return mag_edges
 
 
 def admg(nodes, dag, hidden):
-    """The latent projection: paths whose inner nodes are hidden non-colliders."""
+    """The latent projection: edges for paths whose inner nodes are all hidden non-colliders."""
     observed = [v for v in nodes if v not in hidden]
-    found = []
+    admg_edges = []
     for x, y in combinations(observed, 2):
         glyphs = set()
         for inner, first, last in paths_with_ends(dag, x, y):
             if all(node in hidden and not (a == b == ">") for node, a, b in inner):
                 glyphs.add({"->": "-->", ">-": "<--", ">>": "<->"}.get(first + last))
-        found += [(x, glyph, y) for glyph in sorted(glyphs - {None})]
-    return found
+        admg_edges += [(x, glyph, y) for glyph in sorted(glyphs - {None})]
+    return admg_edges
 
 
 def paths_with_ends(edges, x, y):
-    """Paths with the marks at their two ends."""
-    found = lists_of_edges(edges)
+    """Paths as in `paths`, each with the marks at its two ends."""
+    edges_of = lists_of_edges(edges)
 
     def walk(node, arrived, inner, used, first):
-        for other, here, there in found[node]:
+        for other, here, there in edges_of[node]:
             if other in used:
                 continue
             between = inner if arrived is None else [*inner, (node, arrived, here)]
-            begun = here if first is None else first
+            first_mark = here if first is None else first
             if other == y:
-                yield between, begun, there
+                yield between, first_mark, there
             else:
-                yield from walk(other, there, between, used | {other}, begun)
+                yield from walk(other, there, between, used | {other}, first_mark)
 
     yield from walk(x, None, [], {x}, None)
 
@@ -122,19 +124,19 @@ def paths_with_ends(edges, x, y):
 
 
 def is_ancestral(nodes, edges):
-    """No arrowhead at an ancestor: no directed cycle, and none with one bidirected edge."""
+    """Whether no edge has an arrowhead at an ancestor of its other node, and no cycle is directed."""
     above = ancestors(nodes, edges)
     cyclic = any((v, v) in directed_paths(nodes, edges) for v in nodes)
     return not cyclic and not any((b, a) in above for a, b in heads(edges))
 
 
 def is_mag(nodes, edges):
-    """Ancestral, and every pair without an edge is separated by some set."""
+    """Whether a graph is ancestral, and some set separates every pair without an edge."""
     return is_ancestral(nodes, edges) and is_maximal(nodes, edges)
 
 
 def is_maximal(nodes, edges):
-    """Every pair without an edge is separated by some set."""
+    """Whether some set separates every pair without an edge."""
     joined = {frozenset({a, b}) for a, _, b in edges}
     return all(
         any(not m_connected(nodes, edges, x, y, set(given)) for given in subsets(set(nodes) - {x, y}))
@@ -147,53 +149,58 @@ def is_maximal(nodes, edges):
 def mags(nodes):
     """Every MAG of -->, <-- and <-> on the nodes."""
     pairs = list(combinations(nodes, 2))
-    found = []
+    listed = []
     for glyphs in product((None, "-->", "<--", "<->"), repeat=len(pairs)):
         edges = tuple((a, g, b) for (a, b), g in zip(pairs, glyphs, strict=True) if g)
         if is_mag(nodes, edges):
-            found.append(edges)
-    return tuple(found)
+            listed.append(edges)
+    return tuple(listed)
 
 
 @cache
 def classes(nodes):
-    """The MAGs by what they separate."""
-    found = defaultdict(list)
+    """The MAGs on the nodes, those with the same m-separations together."""
+    by_model = defaultdict(list)
     for edges in mags(nodes):
-        found[model(nodes, edges)].append(edges)
-    return tuple(map(tuple, found.values()))
+        by_model[model(nodes, edges)].append(edges)
+    return tuple(map(tuple, by_model.values()))
 
 
 def pag(members):
     """The marks that all members share; a circle where they differ."""
-    marks = [lists_of_edges(edges) for edges in members]
-    found = []
+    edges_of_members = [lists_of_edges(edges) for edges in members]
+    pag_edges = []
     for a, _, b in members[0]:
-        at_a = {next(here for other, here, _ in one[a] if other == b) for one in marks}
-        at_b = {next(there for other, _, there in one[a] if other == b) for one in marks}
+        at_a = {
+            next(here for other, here, _ in edges_of[a] if other == b) for edges_of in edges_of_members
+        }
+        at_b = {
+            next(there for other, _, there in edges_of[a] if other == b) for edges_of in edges_of_members
+        }
         left = "o" if len(at_a) > 1 else {"-": "-", ">": "<"}[at_a.pop()]
         right = "o" if len(at_b) > 1 else at_b.pop()
-        found.append((a, f"{left}-{right}", b))
-    return found
+        pag_edges.append((a, f"{left}-{right}", b))
+    return pag_edges
 
 
 def is_pag(nodes, edges):
-    """Whether some of the MAGs with these marks, circles replaced, are a class that shares just them."""
-    ways = [
+    """Whether replacing the circles gives all MAGs of some class that shares exactly these marks."""
+    glyph_choices = [
         [left + "-" + right for left in _ends(g[0], "<") for right in _ends(g[2], ">")]
         for _, g, _ in edges
     ]
-    found = []
-    for glyphs in product(*ways):
+    candidates = []
+    for glyphs in product(*glyph_choices):
         mag_edges = tuple((a, g, b) for (a, _, b), g in zip(edges, glyphs, strict=True))
         if "---" not in glyphs and is_mag(nodes, mag_edges):
-            found.append(mag_edges)
+            candidates.append(mag_edges)
     by_model = defaultdict(list)
-    for one in found:
-        by_model[model(nodes, one)].append(one)
+    for mag_edges in candidates:
+        by_model[model(nodes, mag_edges)].append(mag_edges)
     return any(
-        sorted(pag(one)) == sorted(map(tuple, edges)) and len(one) == _size_of_class(nodes, one[0])
-        for one in by_model.values()
+        sorted(pag(members)) == sorted(map(tuple, edges))
+        and len(members) == _size_of_class(nodes, members[0])
+        for members in by_model.values()
     )
 
 
@@ -202,10 +209,10 @@ def _ends(mark, arrow):
 
 
 def _size_of_class(nodes, edges):
-    """How many MAGs on the same skeleton separate the same."""
-    wanted = model(nodes, edges)
+    """The number of MAGs on the same skeleton with the same m-separations."""
+    separations = model(nodes, edges)
     size = 0
     for glyphs in product(("-->", "<--", "<->"), repeat=len(edges)):
         other = tuple((a, g, b) for (a, _, b), g in zip(edges, glyphs, strict=True))
-        size += is_mag(nodes, other) and model(nodes, other) == wanted
+        size += is_mag(nodes, other) and model(nodes, other) == separations
     return size

@@ -1,9 +1,9 @@
 """
-Adjustment sets of MAGs and their classes by the definition: paths are enumerated, members are listed.
+Adjustment sets of MAGs and their classes by the definition: paths and members are enumerated.
 
-A set is valid for a MAG by the generalised adjustment criterion of Perković et al. (2018), each of its
-parts read from paths; for a class if it is valid in every member. `is_valid_in_dags` asks DAGs with the
-hidden variables written out, without the criterion.
+A set is valid for a MAG by the generalised adjustment criterion of Perković et al. (2018), and for a
+class if it is valid in every member. `is_valid_in_dags` does without this criterion: it checks DAGs in
+which the hidden variables are nodes.
 """
 
 from functools import cache
@@ -26,14 +26,14 @@ CLAIMS = (
 def directed_paths(edges, t, y):
     """All paths of --> from t to y."""
     arrows = graphs.arrows(edges)
-    found, waiting = [], [(t,)]
-    while waiting:
-        path = waiting.pop()
+    complete, unfinished = [], [(t,)]
+    while unfinished:
+        path = unfinished.pop()
         if path[-1] == y:
-            found.append(path)
+            complete.append(path)
         else:
-            waiting += [(*path, b) for a, b in arrows if a == path[-1] and b not in path]
-    return found
+            unfinished += [(*path, b) for a, b in arrows if a == path[-1] and b not in path]
+    return complete
 
 
 @cache
@@ -53,17 +53,17 @@ def is_valid_in_mag(nodes, edges, t, y, given):
     paths = directed_paths(edges, t, y)
     if any(not is_visible(edges, path[0], path[1]) for path in paths):
         return False
-    on_the_way = {v for path in paths for v in path[1:]}
-    forbidden = set().union(*(descendants(edges, v) for v in on_the_way))
+    causal = {v for path in paths for v in path[1:]}
+    forbidden = set().union(*(descendants(edges, v) for v in causal))
     if given & (forbidden | {t, y}):
         return False
     first_edges = {path[:2] for path in paths}
-    rest = tuple(
+    back_door_edges = tuple(
         (a, g, b)
         for a, g, b in edges
         if not ((g == "-->" and (a, b) in first_edges) or (g == "<--" and (b, a) in first_edges))
     )
-    return not separations.connected(nodes, rest, t, y, given)
+    return not separations.connected(nodes, back_door_edges, t, y, given)
 
 
 def is_valid(nodes, members, t, y, given):
@@ -82,26 +82,26 @@ def may_cause(members, t, y):
 
 
 def canonical(nodes, members, t, y):
-    """What may be above t or y in some member, without what may be below the way from t to y in one."""
+    """Possible ancestors of t or y, without possible descendants of causal nodes, t and y."""
     forbidden = set()
     for edges in members:
-        on_the_way = {v for path in directed_paths(edges, t, y) for v in path[1:]}
-        forbidden |= set().union(*(descendants(edges, v) for v in on_the_way))
-    above = {v for v in nodes for edges in members if {t, y} & set(descendants(edges, v))}
-    return frozenset(above - forbidden - {t, y})
+        causal = {v for path in directed_paths(edges, t, y) for v in path[1:]}
+        forbidden |= set().union(*(descendants(edges, v) for v in causal))
+    possible_ancestors = {v for v in nodes for edges in members if {t, y} & set(descendants(edges, v))}
+    return frozenset(possible_ancestors - forbidden - {t, y})
 
 
 def claims(nodes, truth, estimate):
-    """Two classes of MAGs: what the estimate claims about each effect, and what is true."""
+    """For each effect, what one class of MAGs claims, and whether that is true by another class."""
 
     def claim(t, y):
-        truly_told = bool(told_by(nodes, truth, t, y))
-        truly_open = may_cause(truth, t, y) and not truly_told
+        is_identified = bool(told_by(nodes, truth, t, y))
+        is_unidentified = may_cause(truth, t, y) and not is_identified
         if not may_cause(estimate, t, y):
             return "zero, wrong" if may_cause(truth, t, y) else "zero, right"
         if not told_by(nodes, estimate, t, y):
-            return "open in both" if truly_open else "open, told in the truth"
-        if truly_open:
+            return "open in both" if is_unidentified else "open, told in the truth"
+        if is_unidentified:
             return "set, open in the truth"
         given = canonical(nodes, estimate, t, y)
         return "set, right" if is_valid(nodes, truth, t, y, given) else "set, wrong"
@@ -115,21 +115,23 @@ def claims(nodes, truth, estimate):
 @cache
 def dags_of_mag(nodes, edges):
     """
-    DAGs with one hidden cause for each <->, and perhaps one behind each -->, whose MAG this is.
+    DAGs whose MAG this is, with a hidden common cause for each <-> and for some of the -->.
 
-    They are some of those that the MAG stands for; enough to tell which sets are valid.
+    Other DAGs have the same MAG, but these suffice to tell which sets are valid.
     """
     arrows = [(a, "-->", b) for a, b in sorted(graphs.arrows(edges))]
     pairs = [(a, b) for a, g, b in edges if g == "<->"]
-    found = []
-    for behind in ancestral.subsets([(a, b) for a, _, b in arrows]):
-        hidden = [f"L{k}" for k in range(len(pairs) + len(behind))]
-        causes = [(h, "-->", v) for h, pair in zip(hidden, [*pairs, *behind], strict=True) for v in pair]
+    dags = []
+    for confounded in ancestral.subsets([(a, b) for a, _, b in arrows]):
+        hidden = [f"L{k}" for k in range(len(pairs) + len(confounded))]
+        causes = [
+            (h, "-->", v) for h, pair in zip(hidden, [*pairs, *confounded], strict=True) for v in pair
+        ]
         dag = [*arrows, *causes]
         projected = ancestral.mag([*nodes, *hidden], dag, set(hidden))
         if sorted(graphs.marks(projected)) == sorted(graphs.marks(edges)):
-            found.append(frozenset(graphs.arrows(dag)))
-    return found
+            dags.append(frozenset(graphs.arrows(dag)))
+    return dags
 
 
 def is_valid_in_dags(nodes, edges, t, y, given):
@@ -139,7 +141,7 @@ def is_valid_in_dags(nodes, edges, t, y, given):
 
 
 def triples(nodes):
-    """Treatment, outcome and set."""
+    """Every treatment and outcome with every set of other nodes."""
     for t, y in permutations(nodes, 2):
         for given in ancestral.subsets(sorted(set(nodes) - {t, y})):
             yield t, y, frozenset(given)

@@ -1,5 +1,5 @@
 """
-Markov equivalence classes one by one: CPDAGs, chain components and their orientations.
+Markov equivalence classes by enumeration: CPDAGs, chain components and their orientations.
 
 Sources: Andersson, Madigan and Perlman (1997) for chain components, Maathuis, Kalisch and Bühlmann
 (2009) for the parents of one node in all members.
@@ -34,10 +34,10 @@ def is_connected(nodes, edges):
 
 
 def is_chordal(nodes, edges):
-    """A chordless cycle is a set of at least four nodes, connected, each with two neighbours in it."""
-    near = {v: graphs.neighbours(edges, v) for v in nodes}
+    """Whether no connected set of four nodes or more has exactly two neighbours of each node in it."""
+    neighbours = {v: graphs.neighbours(edges, v) for v in nodes}
     return not any(
-        all(len(near[v] & set(cycle)) == 2 for v in cycle)
+        all(len(neighbours[v] & set(cycle)) == 2 for v in cycle)
         and is_connected(cycle, [e for e in edges if {e[0], e[2]} <= set(cycle)])
         for size in range(4, len(nodes) + 1)
         for cycle in combinations(nodes, size)
@@ -45,7 +45,7 @@ def is_chordal(nodes, edges):
 
 
 def cliques(nodes, edges):
-    """All sets of pairwise adjacent nodes, the empty one too."""
+    """All sets of pairwise adjacent nodes, including the empty one."""
     joined = graphs.skeleton(edges)
     return [
         frozenset(chosen)
@@ -60,7 +60,7 @@ def parents(arrows, v):
 
 
 def costs_of_members(nodes, edges, cost):
-    """For each DAG of a class the sum of cost(node, parents)."""
+    """For each DAG of a class, the sum of cost(node, parents) over its nodes."""
     return [
         sum(cost(v, parents(graphs.arrows(dag), v)) for v in nodes)
         for dag in graphs.extensions(nodes, edges)
@@ -68,6 +68,6 @@ def costs_of_members(nodes, edges, cost):
 
 
 def parent_sets(nodes, edges):
-    """For each node its sets of parents in the DAGs of a class."""
+    """For each node, its sets of parents in the DAGs of a class."""
     dags = [graphs.arrows(dag) for dag in graphs.extensions(nodes, edges)]
     return {v: {parents(dag, v) for dag in dags} for v in nodes}

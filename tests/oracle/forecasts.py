@@ -59,7 +59,7 @@ def area(levels, shares):
 
 
 def ence(y, mean, sigma, bins):
-    """For distinct sigmas and a number of observations that the bins divide."""
+    """The ENCE of distinct sigmas; the number of observations must be a multiple of `bins`."""
     order = sorted(range(len(y)), key=lambda k: sigma[k])
     size, total = len(y) // bins, 0.0
     for b in range(bins):
@@ -71,7 +71,7 @@ def ence(y, mean, sigma, bins):
 
 
 def rcgnn_ece(y, mean, sigma, bins):
-    """Section 4C of the RC-GNN document; the bin that holds the largest sigma alone is not summed."""
+    """Calibration error of section 4C of the RC-GNN document; the largest sigma is in no bin."""
     edges = [float(np.percentile(sigma, 100 * k / bins)) for k in range(bins + 1)]
     total = 0.0
     for k in range(bins):
@@ -85,7 +85,7 @@ def rcgnn_ece(y, mean, sigma, bins):
 
 
 def ranks_spread(y, members, bins):
-    """Expected rank histogram: each case's gap of the m + 1 spread evenly over equal bins."""
+    """Expected rank histogram: the rank of each case, among m + 1 ranks, is spread over equal bins."""
     counts, m = np.zeros(bins), len(members[0])
     fine = 1000
     for value, drawn in zip(y, members, strict=True):

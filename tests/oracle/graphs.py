@@ -82,8 +82,8 @@ def is_directed_cycle(edges, cycle):
 
 
 def is_parents_first(edges, order):
-    place = {v: k for k, v in enumerate(order)}
-    return all(place[a] < place[b] for a, b in arrows(edges))
+    position = {v: k for k, v in enumerate(order)}
+    return all(position[a] < position[b] for a, b in arrows(edges))
 
 
 # ---- colliders
@@ -102,9 +102,9 @@ def unshielded_colliders(nodes, edges):
 
 def pattern(nodes, edges):
     """The skeleton, directed only where an edge is part of an unshielded collider."""
-    kept = {(x, k) for i, k, j in unshielded_colliders(nodes, edges) for x in (i, j)}
-    return [edge for edge in _as_directed(edges) if (edge[0], edge[2]) in kept] + [
-        (a, "---", b) for a, _, b in _as_directed(edges) if (a, b) not in kept
+    collider_edges = {(x, k) for i, k, j in unshielded_colliders(nodes, edges) for x in (i, j)}
+    return [edge for edge in _as_directed(edges) if (edge[0], edge[2]) in collider_edges] + [
+        (a, "---", b) for a, _, b in _as_directed(edges) if (a, b) not in collider_edges
     ]
 
 
@@ -129,7 +129,7 @@ def all_dags(nodes):
 
 @cache
 def all_classes(nodes):
-    """All DAGs, those with the same skeleton and unshielded colliders in one list."""
+    """All DAGs, in lists of those with the same skeleton and the same unshielded colliders."""
     classes = defaultdict(list)
     for dag in all_dags(nodes):
         classes[class_key(nodes, dag)].append(dag)
@@ -152,19 +152,21 @@ def orientations(nodes, edges):
 
 def extensions(nodes, pdag):
     """DAGs with the skeleton, the arrows and the unshielded colliders of a graph."""
-    wanted = unshielded_colliders(nodes, pdag)
-    return [dag for dag in orientations(nodes, pdag) if unshielded_colliders(nodes, dag) == wanted]
+    colliders = unshielded_colliders(nodes, pdag)
+    return [dag for dag in orientations(nodes, pdag) if unshielded_colliders(nodes, dag) == colliders]
 
 
 def members(nodes, dag):
     """All DAGs with the skeleton and the unshielded colliders of a DAG."""
     bare = [(a, "---", b) for a, _, b in dag]
-    wanted = unshielded_colliders(nodes, dag)
-    return [other for other in orientations(nodes, bare) if unshielded_colliders(nodes, other) == wanted]
+    colliders = unshielded_colliders(nodes, dag)
+    return [
+        other for other in orientations(nodes, bare) if unshielded_colliders(nodes, other) == colliders
+    ]
 
 
 def intersection(dags):
-    """Directed is what points one way in all the DAGs, which share a skeleton."""
+    """The graph of DAGs with one skeleton, whose edges are directed if all DAGs direct them alike."""
     common = set.intersection(*(arrows(dag) for dag in dags))
     return [
         (a, "-->", b) if (a, b) in common else (b, "-->", a) if (b, a) in common else (a, "---", b)
@@ -177,14 +179,14 @@ def cpdag(nodes, dag):
 
 
 def is_cpdag(nodes, edges):
-    found = extensions(nodes, edges)
-    return bool(found) and marks(cpdag(nodes, found[0])) == marks(edges)
+    dags = extensions(nodes, edges)
+    return bool(dags) and marks(cpdag(nodes, dags[0])) == marks(edges)
 
 
 def is_mpdag(nodes, edges):
     """Whether every undirected edge of a graph points both ways among its extensions."""
-    found = extensions(nodes, edges)
-    return bool(found) and marks(intersection(found)) == marks(edges)
+    dags = extensions(nodes, edges)
+    return bool(dags) and marks(intersection(dags)) == marks(edges)
 
 
 def ancestors_in_every_member(nodes, cpdag):
@@ -194,12 +196,12 @@ def ancestors_in_every_member(nodes, cpdag):
 def chickering_cpdag(nodes, dag):
     """The CPDAG by Chickering's labels of ordered edges, which uses no rule of Meek's."""
     parents = {v: {a for a, b in arrows(dag) if b == v} for v in nodes}
-    order, left = [], set(nodes)
-    while left:
-        order += sorted(v for v in left if not parents[v] & left)
-        left -= set(order)
-    place = {v: k for k, v in enumerate(order)}
-    ordered = sorted(arrows(dag), key=lambda edge: (place[edge[1]], -place[edge[0]]))
+    order, remaining = [], set(nodes)
+    while remaining:
+        order += sorted(v for v in remaining if not parents[v] & remaining)
+        remaining -= set(order)
+    position = {v: k for k, v in enumerate(order)}
+    ordered = sorted(arrows(dag), key=lambda edge: (position[edge[1]], -position[edge[0]]))
     compelled = {}
     for x, y in ordered:
         if (x, y) in compelled:
@@ -242,13 +244,13 @@ def has_arrowhead_at_undirected(edges):
 
 
 def kinds(nodes, edges, pag=False):
-    """Every kind that a graph is; whether it is a PAG takes long and must be asked for."""
+    """All kinds of a graph; "pag" is tested only if `pag` is true, because it takes long."""
     acyclic = is_acyclic(nodes, edges)
     simple = _one_edge_on_a_pair(edges)
     ancestral = acyclic and not has_almost_directed_cycle(nodes, edges)
     directed = _only(edges, ("-->", "<--"))
     partially = _only(edges, ("-->", "<--", "---"))
-    found = {
+    tests = {
         "dag": directed and acyclic,
         "pdag": partially and acyclic,
         "cpdag": partially and acyclic and is_cpdag(nodes, edges),
@@ -267,7 +269,7 @@ def kinds(nodes, edges, pag=False):
         and _is_pag(nodes, edges),
         "admg": _only(edges, ("-->", "<--", "<->")) and acyclic,
     }
-    return {kind for kind, holds in found.items() if holds}
+    return {kind for kind, holds in tests.items() if holds}
 
 
 def _is_maximal(nodes, edges):
@@ -277,7 +279,7 @@ def _is_maximal(nodes, edges):
 
 
 def _is_pag(nodes, edges):
-    """Whether a class of MAGs shares these marks; not asked of graphs with the marks of selection."""
+    """Whether a class of MAGs shares these marks; true without a test if a mark may mean selection."""
     from tests.oracle import ancestral
 
     return not _only(edges, ("-->", "<--", "<->", "o->", "<-o", "o-o")) or ancestral.is_pag(nodes, edges)

@@ -1,67 +1,67 @@
 """
-Series with hidden variables by definition: a long stretch of time, all subsets; shares no code with src.
+Time series graphs with hidden variables by their definitions; shares no code with src.
 
 A process is (n, arcs, observed); an arc (a, b, lag) leads from variable a to variable b, lag steps
-later. What happened more than `past` steps before the window is cut off, so that `past` must be long
-enough for walks back to meet, which n * n * longest lag steps are for the processes of the tests.
+later. Nodes more than `past` steps before the window are left out, so `past` must be long enough for the
+ancestors of two nodes to meet: n * n * (longest lag) steps suffice for the processes of the tests.
 """
 
 from collections import defaultdict
 from itertools import combinations, product
 
 
-def parents_over(process, steps):
-    """Parents of each node (variable, step) at `steps` steps from 0."""
+def parents_in_time(process, steps):
+    """Parents of each node (variable, step) in the steps from 0 to `steps` - 1."""
     n, arcs, _ = process
-    found = {(v, s): set() for v in range(n) for s in range(steps)}
+    parents = {(v, s): set() for v in range(n) for s in range(steps)}
     for a, b, lag in arcs:
         for s in range(lag, steps):
-            found[b, s].add((a, s - lag))
-    return found
+            parents[b, s].add((a, s - lag))
+    return parents
 
 
 def with_ancestors(parents, nodes):
-    found, waiting = set(nodes), list(nodes)
+    visited, waiting = set(nodes), list(nodes)
     while waiting:
         for parent in parents[waiting.pop()]:
-            if parent not in found:
-                found.add(parent)
+            if parent not in visited:
+                visited.add(parent)
                 waiting.append(parent)
-    return found
+    return visited
 
 
 def separated(parents, x, y, given):
-    """Whether x and y are disconnected in the moral graph of the ancestors without the given nodes."""
-    kept = with_ancestors(parents, {x, y, *given})
-    joined = defaultdict(set)
-    for node in kept:
+    """Whether no path joins x and y in the moral graph of the ancestors without the given nodes."""
+    ancestral_nodes = with_ancestors(parents, {x, y, *given})
+    moral_neighbours = defaultdict(set)
+    for node in ancestral_nodes:
         family = [*parents[node], node]
         for a, b in combinations(family, 2):
-            joined[a].add(b)
-            joined[b].add(a)
+            moral_neighbours[a].add(b)
+            moral_neighbours[b].add(a)
     reached, waiting = {x}, [x]
     while waiting:
-        for other in joined[waiting.pop()] - reached - set(given):
+        for other in moral_neighbours[waiting.pop()] - reached - set(given):
             reached.add(other)
             waiting.append(other)
     return y not in reached
 
 
 def window_mag(process, length, past):
-    """Edges (x, glyph, y) between nodes (place among the observed, step of the window), x first."""
+    """Edges (x, glyph, y), x before y; a node is (position among the observed, step of the window)."""
     _, _, observed = process
-    parents = parents_over(process, past + length)
+    parents = parents_in_time(process, past + length)
     nodes = [(v, past + s) for s in range(length) for v in observed]
     name = {(v, past + s): (k, s) for s in range(length) for k, v in enumerate(observed)}
-    found = []
+    mag_edges = []
     for x, y in combinations(nodes, 2):
-        between = (with_ancestors(parents, {x, y}) & set(nodes)) - {x, y}
-        if separated(parents, x, y, between):
+        conditioned = (with_ancestors(parents, {x, y}) & set(nodes)) - {x, y}
+        if separated(parents, x, y, conditioned):
             continue
         left = "-" if x in with_ancestors(parents, {y}) else "<"
         right = "-" if y in with_ancestors(parents, {x}) else ">"
-        found.append((name[x], f"{left}-{right}", name[y]))
-    return found
+        mag_edges.append((name[x], f"{left}-{right}", name[y]))
+    return mag_edges
 
 
 def into_the_last_step(mag, length):
@@ -72,24 +72,24 @@ def into_the_last_step(mag, length):
 
 def canonical(n, edges):
     """The process of edges --> and <--, with a hidden cause for each <->."""
-    arcs, more = [], n
+    arcs, n_nodes = [], n
     for a, glyph, b, lag in edges:
         if glyph == "<->":
-            arcs += [(more, a, 0), (more, b, lag)]
-            more += 1
+            arcs += [(n_nodes, a, 0), (n_nodes, b, lag)]
+            n_nodes += 1
         else:
             arcs.append((a, b, lag) if glyph == "-->" else (b, a, lag))
-    return more, tuple(arcs), tuple(range(n))
+    return n_nodes, tuple(arcs), tuple(range(n))
 
 
 def has_order(n, edges):
     """Whether the arrows within a time step have no cycle."""
-    now = {
+    contemporaneous = {
         (a, b) if glyph == "-->" else (b, a) for a, glyph, b, lag in edges if not lag and glyph != "<->"
     }
     for _ in range(n):
-        now |= {(a, d) for a, b in now for c, d in now if b == c}
-    return all(a != b for a, b in now)
+        contemporaneous |= {(a, d) for a, b in contemporaneous for c, d in contemporaneous if b == c}
+    return all(a != b for a, b in contemporaneous)
 
 
 def all_graphs(n, most):
@@ -104,7 +104,7 @@ def all_graphs(n, most):
 
 
 def independences(mag, n, length):
-    """Pairs and sets of a window that a MAG separates: its bidirected edges as hidden causes."""
+    """Separations (x, y, set) in a window of a MAG, in which each <-> is a hidden common cause."""
     nodes = [(v, s) for s in range(length) for v in range(n)]
     parents = {node: set() for node in nodes}
     for x, glyph, y in mag:
@@ -115,28 +115,28 @@ def independences(mag, n, length):
         else:
             a, b = (x, y) if glyph == "-->" else (y, x)
             parents[b].add(a)
-    found = set()
+    separations = set()
     for x, y in combinations(nodes, 2):
         rest = [node for node in nodes if node not in (x, y)]
         for size in range(len(rest) + 1):
             for given in combinations(rest, size):
                 if separated(parents, x, y, given):
-                    found.add((x, y, given))
-    return frozenset(found)
+                    separations.add((x, y, given))
+    return frozenset(separations)
 
 
 def classes(n, most, past):
-    """The graphs into one time step that some series has, those with the same independences together."""
-    found = defaultdict(list)
+    """The edges into one time step of all graphs of processes, grouped by their independences."""
+    by_independences = defaultdict(list)
     for edges in all_graphs(n, most):
         mag = window_mag(canonical(n, edges), most + 1, past)
         if into_the_last_step(mag, most + 1) == edges:
-            found[independences(mag, n, most + 1)].append(edges)
-    return dict(found)
+            by_independences[independences(mag, n, most + 1)].append(edges)
+    return dict(by_independences)
 
 
 def shared(members):
-    """Marks that all graphs of a class have; circles elsewhere."""
+    """The edges of a class, with the marks that all its graphs share and circles where they differ."""
     marks = defaultdict(set)
     for edges in members:
         for a, glyph, b, lag in edges:

@@ -1,5 +1,5 @@
 """
-Classes of DAGs with more known about them, by their definitions: plain enumeration of DAGs.
+Classes of DAGs with background knowledge or interventions, by enumeration of DAGs.
 
 Sources: Meek (1995) for background knowledge, Hauser and Bühlmann (2012) for interventions. Repair as
 `edgemark.repair` defines it.
@@ -22,18 +22,18 @@ def agreeing(dags, known):
 
 
 def mpdag(dags, known):
-    """What all DAGs that agree share; None where none does."""
-    found = agreeing(dags, known)
-    return intersection(found) if found else None
+    """The MPDAG of the DAGs that have all the known arrows; None if no DAG has them."""
+    members_with = agreeing(dags, known)
+    return intersection(members_with) if members_with else None
 
 
 def intervened(dag, target):
-    """What is left of a DAG when an intervention sets some nodes."""
+    """A DAG without the arrows into the nodes of an intervention."""
     return [(a, "-->", b) for a, b in arrows(dag) if b not in target]
 
 
 def interventional_class(nodes, dag, targets):
-    """DAGs that no intervention on one of the targets, or on nothing, tells apart from this one."""
+    """DAGs that are equivalent to this one without intervention and under each of the interventions."""
 
     def key(other):
         return [class_key(nodes, intervened(other, target)) for target in [set(), *targets]]
@@ -43,24 +43,28 @@ def interventional_class(nodes, dag, targets):
 
 def repaired(nodes, pdag):
     """
-    Extensions of the first set of arrows that has any; None where no set has.
+    The extensions of the first set of arrows that has any; None if no set has one.
 
-    Sets are ordered by their first arrow, then by their second: of two sets that differ first in some
-    arrow, that with it comes before that without.
+    Sets are in lexicographic order: of two sets, the one with the first arrow in which they differ comes
+    first.
     """
-    given = sorted(arrows(pdag))
-    lines = [tuple(sorted(pair)) for pair in skeleton(pdag)]
+    all_arrows = sorted(arrows(pdag))
+    pairs = [tuple(sorted(pair)) for pair in skeleton(pdag)]
     sets = {
-        tuple(arrow in arrows(dag) for arrow in given)
-        for dag in orientations(nodes, [(a, "---", b) for a, b in lines])
+        tuple(arrow in arrows(dag) for arrow in all_arrows)
+        for dag in orientations(nodes, [(a, "---", b) for a, b in pairs])
     }
     for chosen in sorted(sets, reverse=True):
-        kept = {arrow for arrow, stays in zip(given, chosen, strict=True) if stays}
+        chosen_arrows = {arrow for arrow, stays in zip(all_arrows, chosen, strict=True) if stays}
         partial = [
-            (a, "-->", b) if (a, b) in kept else (b, "-->", a) if (b, a) in kept else (a, "---", b)
-            for a, b in lines
+            (a, "-->", b)
+            if (a, b) in chosen_arrows
+            else (b, "-->", a)
+            if (b, a) in chosen_arrows
+            else (a, "---", b)
+            for a, b in pairs
         ]
-        found = extensions(nodes, partial)
-        if found:
-            return found
+        dags = extensions(nodes, partial)
+        if dags:
+            return dags
     return None

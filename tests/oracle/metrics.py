@@ -2,8 +2,8 @@
 Metrics by their definitions: sets and loops over edge triples as `Graph.edges()` gives them.
 
 An oracle takes the nodes, the true edges and the found edges, and raises `RefusedError` where the metric
-is not defined. What a graph is taken for is given in words, "dag", "cpdag" ..., or read off the edges
-by `class_of`.
+is not defined. The class of a graph, such as "dag" or "cpdag", is declared, or found by `class_of`
+from the edges.
 
 Sources: Tsamardinos et al. (2006) for the SHD, Constantinou (2019) for half credit, Rehak et al. for
 nCED, Powers (2011) for the ratios of a confusion.
@@ -19,7 +19,7 @@ from tests.oracle import graphs
 OF_SHD = ("graph", "skeleton", "pattern", "truth-cpdag", "cpdag")
 COMPARE = ("native", "cpdag", "pattern")
 MARKS = {"arrowheads": "arrow", "tails": "tail", "circles": "circle"}
-SETS = (  # positives that a graph has whatever it is compared with
+SETS = (  # positives of a graph that do not depend on the other graph
     "directed",
     "skeleton",
     "entries",
@@ -69,7 +69,7 @@ def glyphs(edges):
 
 
 def class_of(nodes, edges):
-    """What a graph that declares nothing is taken for."""
+    """The class of a graph that declares none."""
     present = glyphs(edges)
     if any("o" in glyph for glyph in present):
         return "pag"
@@ -94,7 +94,7 @@ def shd(
     truth, estimate = compared(nodes, truth, estimate, of, declared)
     cost = 0
     if reversal == "two":
-        refuse_what_has_no_entries(truth, estimate)
+        refuse_edges_without_entries(truth, estimate)
     true, found = states(nodes, truth), states(nodes, estimate)
     ones, ones_found = entries(truth), entries(estimate)
     for pair in true:
@@ -108,7 +108,7 @@ def shd(
 
 
 def type_of(state):
-    """--> or --- where a pair has that one edge, whichever way it points."""
+    """--> (in either direction) or --- if that is the only edge of a pair; otherwise empty."""
     kinds = [sorted(mark for _, mark in edge) for edge in state]
     if kinds == [["arrow", "tail"]]:
         return "-->"
@@ -121,7 +121,7 @@ def entries(edges):
     return graphs.arrows(edges) | both_ways | {(b, a) for a, b in both_ways}
 
 
-def refuse_what_has_no_entries(truth, estimate):
+def refuse_edges_without_entries(truth, estimate):
     if not glyphs(truth) | glyphs(estimate) <= {"-->", "<--", "---"}:
         raise RefusedError("a circle or <-> has no entry")
     two_cycle = any((b, a) in graphs.arrows(e) for e in (truth, estimate) for a, b in graphs.arrows(e))
@@ -130,7 +130,7 @@ def refuse_what_has_no_entries(truth, estimate):
 
 
 def compared(nodes, truth, estimate, of, declared=(None, None)):
-    """What stands in the place of the two graphs."""
+    """The two graphs after conversion: those that are compared."""
     found = _compared(tuple(nodes), tuple(truth), tuple(estimate), of, declared)
     if isinstance(found, RefusedError):
         raise found
@@ -145,7 +145,7 @@ def _compared(nodes, truth, estimate, of, declared):
         for edges, kind in ((truth, declared[0]), (estimate, declared[1])):
             refuse_declared(nodes, edges, kind)
             if kind == "mpdag" or (kind == "cpdag" and "cpdag" not in graphs.kinds(nodes, edges)):
-                return RefusedError("arrows of knowledge, or a class that there is not")
+                return RefusedError("arrows from background knowledge, or no valid CPDAG")
             if "pdag" not in graphs.kinds(nodes, edges) or has_two_tails(edges, kind):
                 return RefusedError("not partially directed")
         return graphs.pattern(nodes, truth), graphs.pattern(nodes, estimate)
@@ -166,7 +166,7 @@ def _compared(nodes, truth, estimate, of, declared):
 
 
 def has_two_tails(edges, declared):
-    """--- of a MAG, a PAG or an ADMG is no edge of either direction."""
+    """Whether a MAG, a PAG or an ADMG has ---, which does not mean an unknown direction there."""
     return declared in ("mag", "pag", "admg") and any(glyph == "---" for _, glyph, _ in edges)
 
 
@@ -194,7 +194,7 @@ def as_cpdag(nodes, edges, declared=None):
     raise RefusedError("neither a DAG nor a CPDAG")
 
 
-# (true type, found type) of edges that differ, where they do not cost 1; a reversal is an arc for an arc
+# Costs other than 1, by (true type, found type) of edges that differ; two arcs differ by a reversal
 NAMED_COSTS = {
     "half": {("-->", "-->"): Fraction(1, 2), ("-->", "---"): Fraction(1, 2), ("---", "-->"): 0},
     "double-reversal": {("-->", "-->"): 2},
@@ -222,7 +222,7 @@ def endpoint_hamming(nodes, truth, estimate):
 
 # ---- nCED
 
-NCED_CODE = {  # of an edge written i glyph j: (e_ij, e_ji), where e_ij describes the mark at j
+NCED_CODE = {  # for an edge written i glyph j: (e_ij, e_ji), where e_ij describes the mark at j
     "-->": (1, 0),
     "<--": (0, 1),
     "---": (-1, -1),
@@ -270,7 +270,7 @@ def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, N
     if of == "orientations":
         refuse_two_edges(truth, estimate)
     if of == "entries":
-        refuse_what_has_no_entries(truth, estimate)
+        refuse_edges_without_entries(truth, estimate)
     by_pair = {
         "exact": exact,
         "exact-once": exact_once,
@@ -321,7 +321,7 @@ def positives(nodes, edges, of, declared=None):
 
 
 def exact(nodes, truth, estimate):
-    """An adjacent pair with its edge; the negatives are the pairs adjacent in neither graph."""
+    """Positives are adjacent pairs with their edge; negatives are pairs that are adjacent in neither."""
     true, found = states(nodes, truth), states(nodes, estimate)
     right = {pair for pair in true if true[pair] and true[pair] == found[pair]}
     wrong = {pair for pair in true if found[pair]} - right
@@ -330,14 +330,14 @@ def exact(nodes, truth, estimate):
 
 
 def exact_once(nodes, truth, estimate):
-    """As exact, but what is found wrongly has not been missed."""
+    """Like `exact`, but a pair that is found with a wrong edge is not missed too."""
     right, wrong, _, neither = exact(nodes, truth, estimate)
     missing = graphs.skeleton(truth) - graphs.skeleton(estimate)
     return right, wrong, len(missing), neither
 
 
 def half_directed(nodes, truth, estimate):
-    """An arc is one positive, an undirected edge half of one either way."""
+    """An arc is one positive; an undirected edge is half a positive in each direction."""
     true, found = arc_weights(nodes, truth), arc_weights(nodes, estimate)
     tp = sum(min(true[cell], found[cell]) for cell in true)
     fp, fn = sum(found.values()) - tp, sum(true.values()) - tp
@@ -372,7 +372,7 @@ def orientations(nodes, truth, estimate):
     return tp, fp, fn, None
 
 
-def _is_of(kind, nodes, edges):
+def _has_kind(kind, nodes, edges):
     if (
         kind == "pag" and len(nodes) > 4
     ):  # whose class is too large to list; tests/graph checks the smaller
@@ -383,13 +383,13 @@ def _is_of(kind, nodes, edges):
 
 
 def visible(nodes, edges, declared=None):
-    """Edges --> with no room for a hidden common cause."""
+    """Edges --> whose two nodes cannot have a hidden common cause."""
     kind = declared or class_of(nodes, edges)
     if kind in ("digraph", "admg", "mpdag") and "dag" in graphs.kinds(nodes, edges):
         kind = "dag"
     if kind == "pdag" or (kind == "undirected" and not graphs.arrows(edges)):
         kind = "cpdag"
-    if kind not in ("dag", "cpdag", "mag", "pag") or not _is_of(kind, nodes, edges):
+    if kind not in ("dag", "cpdag", "mag", "pag") or not _has_kind(kind, nodes, edges):
         raise RefusedError("visible edges are not defined")
     if kind == "cpdag" and has_two_tails(edges, declared):
         raise RefusedError("a tail-tail edge")
@@ -424,7 +424,7 @@ def orientation_accuracy(nodes, truth, estimate):
 
 
 def ratios(tp, fp, fn, tn):
-    """Every ratio of the counts, exact where it is rational; nan where something is divided by 0."""
+    """Every ratio of the counts, as a fraction if it is rational; nan if it is 0 / 0."""
     precision, recall = share(tp, tp + fp), share(tp, tp + fn)
     specificity = nan if tn is None else share(tn, tn + fp)
     return {

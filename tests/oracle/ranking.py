@@ -1,9 +1,9 @@
 """
-Ranking by its definitions: a list of (score, whether true), looked at threshold by threshold.
+Ranking by its definitions: a list of (score, whether true), evaluated at each threshold.
 
-Where scores tie, a number that depends on the order is its mean over every order of the tied places.
-Sources: Hanley and McNeil (1982) for the area under ROC as a chance, McClish (1989) for a part of it,
-Davis and Goadrich (2006) for interpolation between precisions, Pratapa et al. (2020) for BEELINE.
+If scores tie, a number that depends on the order is averaged over all orders of the tied places.
+Sources: Hanley and McNeil (1982) for the area under ROC as a probability, McClish (1989) for a part of
+it, Davis and Goadrich (2006) for interpolation between precisions, Pratapa et al. (2020) for BEELINE.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ from math import log2
 
 
 def places(nodes, true_edges, score, of):
-    """(score, whether the truth has it) of every place; `score` maps ordered pairs to numbers."""
+    """(score, whether true) of every place; `score` maps ordered pairs to numbers."""
     if of == "skeleton":
         joined = {frozenset((a, b)) for a, _, b in true_edges}
         return [
@@ -26,16 +26,16 @@ def places(nodes, true_edges, score, of):
 
 
 def orders(scored):
-    """Every order from the highest score down that ties allow, as lists of whether true."""
+    """All orders by falling score, which differ in the order of ties, as lists of whether true."""
     falling = sorted(scored, key=lambda place: -place[0])
-    found = [[]]
+    listed = [[]]
     for _, tied in groupby(falling, key=lambda place: place[0]):
         labels = [true for _, true in tied]
         # Each choice of the ranks that the true ones get is as likely as any other.
         chosen = combinations(range(len(labels)), sum(labels))
-        arranged = [[rank in ranks for rank in range(len(labels))] for ranks in chosen]
-        found = [[*start, *end] for start in found for end in arranged]
-    return found
+        arrangements = [[rank in ranks for rank in range(len(labels))] for ranks in chosen]
+        listed = [[*start, *end] for start in listed for end in arrangements]
+    return listed
 
 
 def mean_over_orders(scored, number):
@@ -44,12 +44,12 @@ def mean_over_orders(scored, number):
 
 
 def points(scored):
-    """(true, false) places that score at least as much as each threshold, from none on."""
-    found = [(0, 0)]
+    """Numbers of (true, false) places that score at least each threshold, starting with (0, 0)."""
+    counts = [(0, 0)]
     for threshold in sorted({score for score, _ in scored}, reverse=True):
-        taken = [true for score, true in scored if score >= threshold]
-        found.append((sum(taken), len(taken) - sum(taken)))
-    return found
+        selected = [true for score, true in scored if score >= threshold]
+        counts.append((sum(selected), len(selected) - sum(selected)))
+    return counts
 
 
 def n_true(scored):
@@ -62,8 +62,8 @@ def n_true(scored):
 def roc_auc(scored):
     true = [score for score, is_true in scored if is_true]
     false = [score for score, is_true in scored if not is_true]
-    won = sum(Fraction(int(t > f)) + Fraction(int(t == f), 2) for t in true for f in false)
-    return won / (len(true) * len(false))
+    wins = sum(Fraction(int(t > f)) + Fraction(int(t == f), 2) for t in true for f in false)
+    return wins / (len(true) * len(false))
 
 
 def average_precision(scored):
@@ -83,7 +83,7 @@ def pr_trapezoid(scored):
 
 
 def davis_goadrich(scored, steps=4000):
-    """Precision at every recall between two points, false places coming in at a constant rate."""
+    """The area if the number of false places grows linearly with the true ones between two points."""
     total, area = n_true(scored), 0.0
     for (tp_a, fp_a), (tp_b, fp_b) in pairwise(points(scored)):
         if tp_b == tp_a:
@@ -117,7 +117,7 @@ def partial_roc_auc(scored, max_fpr, scale):
 
 
 def k_of(share, scored):
-    """How many places a multiple of the true edges is, as text such as 1.5E."""
+    """The number of places for a multiple of the number of true edges, such as "1.5E"."""
     return min(len(scored), max(1, int(Fraction(share.removesuffix("E") or 1) * n_true(scored))))
 
 
@@ -144,8 +144,8 @@ def early_precision_ratio(scored, ties):
         return precision_at_k(scored, total) / prevalence
     nonzero = sorted((score for score, _ in scored if score > 0), reverse=True)
     bound = nonzero[min(total, len(nonzero)) - 1]
-    taken = [true for score, true in scored if score >= bound]
-    return Fraction(sum(taken), len(taken)) / prevalence
+    selected = [true for score, true in scored if score >= bound]
+    return Fraction(sum(selected), len(selected)) / prevalence
 
 
 def ndcg(scored, k):

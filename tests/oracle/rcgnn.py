@@ -10,8 +10,8 @@ def cells(scores, threshold):
 
 def shd_directed(scores, truth, threshold=0.5):
     found, true = cells(scores, threshold), cells(truth, 0)
-    against = sum((j, i) in true for i, j in found)
-    return len(true - found) + len(found - true) + against
+    reversed_arcs = sum((j, i) in true for i, j in found)
+    return len(true - found) + len(found - true) + reversed_arcs
 
 
 def shd_skeleton(scores, truth, threshold=0.5):
@@ -22,7 +22,7 @@ def shd_skeleton(scores, truth, threshold=0.5):
 
 
 def directions(scores, truth, threshold=0.5):
-    """Right and wrong ones; arcs both ways are right if any of them is."""
+    """Numbers of pairs with a right and a wrong direction; of two arcs, one right one suffices."""
     found, true = cells(scores, threshold), cells(truth, 0)
     right = wrong = 0
     for pair in {frozenset(cell) for cell in true}:
@@ -33,7 +33,7 @@ def directions(scores, truth, threshold=0.5):
 
 
 def f1_of_last(scores, truth, share):
-    """Scores distinct or not, the last in order are taken; for the stable order of short lists."""
+    """F1 of the last cells in order of scores; ties keep their order, as if short lists are sorted."""
     p = len(scores)
     true = cells(truth, 0)
     k = max(1, int(share * len(true)))

@@ -1,8 +1,8 @@
 """
-A file, read in the plainest way: nodes in order (a number where they have no names) and edges.
+Simple readers of files: the nodes in order (their number if they have no names) and the edges.
 
-These readers trust the file: they need not refuse anything, for they are asked only about files that
-were accepted. Matrices point from row to column, and ones in both cells of a pair are one ``---``.
+These readers refuse nothing, because they get only files that edgemark accepts. Matrices point
+from row to column, and ones in both cells of a pair are one ``---``.
 """
 
 import csv
@@ -34,12 +34,12 @@ def ones_of(matrix):
     return {(i, j) for i in range(n) for j in range(n) if {0: False, 1: True}[number_of(matrix[i][j])]}
 
 
-def named(names, edges):
+def with_renamed_nodes(names, edges):
     return names, [(names[a], glyph, names[b]) for a, glyph, b in edges]
 
 
-def over(names, n_nodes, edges):
-    return (n_nodes, edges) if names is None else named(names, edges)
+def with_names(names, n_nodes, edges):
+    return (n_nodes, edges) if names is None else with_renamed_nodes(names, edges)
 
 
 LOGICALS = {
@@ -62,7 +62,7 @@ def is_number(written):
 
 
 def rows_of(text):
-    """Fields without the blanks around them; where there are quotes, only those before a field go."""
+    """Fields without blanks around them; in files with quotes, only blanks before a field go."""
     rows = [row for row in csv.reader(io.StringIO(text, newline=""), skipinitialspace=True) if row]
     return rows if '"' in text else [[field.strip() for field in row] for row in rows]
 
@@ -76,18 +76,18 @@ def table(data):
     if width == n:
         return rows[0], rows[1:]
     names = rows[0][-n:]
-    beside = [row[0] for row in rows[1:]]
-    return names, [rows[1 + beside.index(name)][1:] for name in names]
+    row_names = [row[0] for row in rows[1:]]
+    return names, [rows[1 + row_names.index(name)][1:] for name in names]
 
 
 def adjacency(data):
     names, cells = table(data)
-    return over(names, len(cells), directed(ones_of(cells)))
+    return with_names(names, len(cells), directed(ones_of(cells)))
 
 
 def pcalg_cpdag(data):
     names, cells = table(data)
-    return over(names, len(cells), directed({(j, i) for i, j in ones_of(cells)}))
+    return with_names(names, len(cells), directed({(j, i) for i, j in ones_of(cells)}))
 
 
 def pcalg_pag(data):
@@ -95,7 +95,7 @@ def pcalg_pag(data):
     marks = [[{0: 0, 1: 1, 2: 2, 3: 3}[float(cell)] for cell in row] for row in cells]
     n = len(marks)
     pairs = [(i, j) for i in range(n) for j in range(i) if marks[i][j]]
-    return over(names, n, [(i, f"{LEFT[marks[j][i]]}-{RIGHT[marks[i][j]]}", j) for i, j in pairs])
+    return with_names(names, n, [(i, f"{LEFT[marks[j][i]]}-{RIGHT[marks[i][j]]}", j) for i, j in pairs])
 
 
 def npy(data):
@@ -109,16 +109,20 @@ def npz(data):
         if {"format", "shape"} <= set(archive):
             matrix = sparse(archive)
         else:
-            beside = ("nodes", "direction", "symmetric", "kind")
-            key = "adjacency" if "adjacency" in archive else next(n for n in archive if n not in beside)
+            other_keys = ("nodes", "direction", "symmetric", "kind")
+            key = (
+                "adjacency"
+                if "adjacency" in archive
+                else next(n for n in archive if n not in other_keys)
+            )
             matrix = archive[key]
-            turned = "direction" in archive and str(archive["direction"]) == "column-to-row"
-            matrix = matrix.T if turned else matrix
-    return over(names, len(matrix), directed(ones_of(matrix)))
+            is_transposed = "direction" in archive and str(archive["direction"]) == "column-to-row"
+            matrix = matrix.T if is_transposed else matrix
+    return with_names(names, len(matrix), directed(ones_of(matrix)))
 
 
 def sparse(archive):
-    """The whole matrix from what scipy.sparse keeps of it, entries on one cell added up."""
+    """The dense matrix from the arrays of scipy.sparse; several entries of one cell are added up."""
     layout = archive["format"].tobytes().replace(b"\0", b"").decode()
     n = int(archive["shape"][0])
     if layout == "coo":
@@ -143,18 +147,18 @@ def edges(data):
     header = [word.strip().lower() for word in rows[0]]
     first = 1 if header[0] == "id" else 0
     last = 3 if header[0] == "id" else header.index("target")
-    nodes, found = {}, []
+    nodes, listed = {}, []
     for row in rows[1:]:
         nodes[row[first]] = None
         if len(row) > last and row[last]:
             nodes[row[last]] = None
             mark = row[last - 1] if last - first == 2 else "-->"
-            found.append((row[first], BAYESYS.get(mark, mark), row[last]))
+            listed.append((row[first], BAYESYS.get(mark, mark), row[last]))
     if last - first == 1:
-        both = {(a, b) for a, _, b in found}
-        found = [(a, "---" if (b, a) in both else "-->", b) for a, _, b in found]
-        found = [(a, glyph, b) for a, glyph, b in found if glyph == "-->" or a < b]
-    return list(nodes), found
+        both = {(a, b) for a, _, b in listed}
+        listed = [(a, "---" if (b, a) in both else "-->", b) for a, _, b in listed]
+        listed = [(a, glyph, b) for a, glyph, b in listed if glyph == "-->" or a < b]
+    return list(nodes), listed
 
 
 def json_graph(data):
@@ -183,14 +187,14 @@ def words(text):
 
 
 def end_of(word):
-    """A name, or a position where the word is no quoted one."""
+    """The name that a word stands for, or the position if the word is # and a number."""
     if word[0] == '"':
         return json.loads(word, strict=False)
     return int(word[1:]) if word[0] == "#" else word
 
 
 def parse(text):
-    nodes, found, chain, is_first = {}, [], [], True
+    nodes, listed, chain, is_first = {}, [], [], True
     for word in words(text):
         if word is None:
             if is_first and chain:
@@ -199,11 +203,11 @@ def parse(text):
                     chain = []
             ends = [end_of(end) for end in chain[::2]]
             nodes.update(dict.fromkeys(ends))
-            found += list(zip(ends, chain[1::2], ends[1:], strict=False))
+            listed += list(zip(ends, chain[1::2], ends[1:], strict=False))
             chain = []
         else:
             chain.append(word)
-    return len(nodes) if 0 in nodes else list(nodes), found
+    return len(nodes) if 0 in nodes else list(nodes), listed
 
 
 def text(data):
@@ -211,21 +215,21 @@ def text(data):
 
 
 def tetrad(data):
-    """Edges by every known pair of names that a line can start with; the shortest remark wins."""
+    """Read each line as the longest edge between known names that it can start with."""
     lines = [line.removesuffix("\r") for line in text_of(data).split("\n")]
     lines = [line for line in lines if line.strip()]
-    heads = [k for k, line in enumerate(lines) if line.strip() == "Graph Nodes:"]
-    written = lines[heads[0] + 1]
+    headings = [k for k, line in enumerate(lines) if line.strip() == "Graph Nodes:"]
+    written = lines[headings[0] + 1]
     names = written.removesuffix(";").split(";") if ";" in written else written.split(",")
     names = names if ";" in written else [name.strip() for name in names]
-    found, inside = [], False
-    for line in lines[heads[0] + 2 :]:
+    listed, is_in_edges = [], False
+    for line in lines[headings[0] + 2 :]:
         heading = line.strip()
         if heading == "Graph Edges:":
-            inside = True
+            is_in_edges = True
         elif heading.endswith(":") and heading.startswith(("Graph", "Ambiguous", "Underlin", "Dotted")):
-            inside = False
-        elif inside:
+            is_in_edges = False
+        elif is_in_edges:
             body = line.lstrip().partition(". ")[2]
             starts = [
                 (a, glyph, b)
@@ -235,8 +239,8 @@ def tetrad(data):
                 for b in names
                 if is_remark(body, f"{a} {glyph} {b}")
             ]
-            found.append(max(starts, key=lambda edge: len("".join(edge))))
-    return names, found
+            listed.append(max(starts, key=lambda edge: len("".join(edge))))
+    return names, listed
 
 
 def is_remark(body, edge):

@@ -44,7 +44,7 @@ RELATIONS = {"directed": directed, "skeleton": skeleton, "ancestral": ancestral}
 
 
 def marginals(nodes, draws, of):
-    """The weight of the graphs in which a relation holds, for each ordered pair."""
+    """For each ordered pair, the total weight of the graphs in which a relation holds."""
     relation = RELATIONS[of]
     return {
         pair: sum(weight for edges, weight in draws if pair in relation(nodes, edges))
@@ -53,21 +53,21 @@ def marginals(nodes, draws, of):
 
 
 def confidences(nodes, draws, of):
-    """The weight of the graphs in which a place holds; an undirected edge is one of both directions."""
-    found = marginals(nodes, draws, "directed" if of == "entries" else of)
+    """The marginals of a relation; an undirected edge counts for both directions."""
+    weights = marginals(nodes, draws, "directed" if of == "entries" else of)
     if of in ("directed", "entries"):
         for edges, weight in draws:
             for a, glyph, b in edges:
                 if glyph == "---":
-                    found[a, b] += weight
-                    found[b, a] += weight
-    return found
+                    weights[a, b] += weight
+                    weights[b, a] += weight
+    return weights
 
 
 def ranked(nodes, true, draws, of):
-    """(score, whether the truth has it) of every place."""
-    score, holds = confidences(nodes, draws, of), RELATIONS[of](nodes, true)
-    return [(score[pair], pair in holds) for pair in places(nodes, of)]
+    """(score, whether true) of every place."""
+    score, positives = confidences(nodes, draws, of), RELATIONS[of](nodes, true)
+    return [(score[pair], pair in positives) for pair in places(nodes, of)]
 
 
 def class_shares(nodes, true, of):
@@ -81,8 +81,8 @@ def places(nodes, of):
 
 
 def probabilities_and_truth(nodes, true, draws, of):
-    probable, holds = marginals(nodes, draws, of), RELATIONS[of](nodes, true)
-    return [(probable[pair], int(pair in holds)) for pair in places(nodes, of)]
+    probable, positives = marginals(nodes, draws, of), RELATIONS[of](nodes, true)
+    return [(probable[pair], int(pair in positives)) for pair in places(nodes, of)]
 
 
 # ---- scores
@@ -100,7 +100,7 @@ def log_score(nodes, true, draws, of, clip):
 
 
 def calibration_error(pairs, n_bins):
-    """Over [k/B, (k+1)/B), the last one closed."""
+    """Expected calibration error over the bins [k/B, (k+1)/B); the last bin includes 1."""
     error = 0
     for k in range(n_bins):
         low, high = Fraction(k, n_bins), Fraction(k + 1, n_bins)
@@ -112,7 +112,7 @@ def calibration_error(pairs, n_bins):
 
 
 def pair_shares(nodes, draws):
-    """For each pair of nodes the weight of each of its states."""
+    """For each pair of nodes, the total weight of the graphs in each of its states."""
     shares = {frozenset(pair): Counter() for pair in combinations(nodes, 2)}
     for edges, weight in draws:
         for pair, state in states(nodes, edges).items():
@@ -164,19 +164,19 @@ def entropy(draws):
 
 
 def credible_set(draws, level):
-    """The graphs at least as heavy as some bound, the highest that leaves enough weight."""
+    """The graphs with at least some weight: the largest for which their total reaches the level."""
     shares = Counter()
     for edges, weight in draws:
         shares[key(edges)] += weight
     for bound in sorted(set(shares.values()), reverse=True):
-        held = {graph for graph, share in shares.items() if share >= bound}
-        if sum(shares[graph] for graph in held) >= level:
-            return held
+        selected = {graph for graph, share in shares.items() if share >= bound}
+        if sum(shares[graph] for graph in selected) >= level:
+            return selected
     raise AssertionError
 
 
 def consensus(nodes, draws, threshold):
-    """The states of pairs that more than a share of the weight has."""
+    """The edges of each pair in graphs of more than a share of the total weight."""
     return {
         pair: set(state)
         for pair, share in pair_shares(nodes, draws).items()

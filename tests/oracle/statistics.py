@@ -7,8 +7,8 @@ import numpy as np
 import scipy
 
 _RENAMED = tuple(map(int, scipy.__version__.split(".")[:2])) >= (1, 15)
-BY_THE_NORMAL_LAW = "asymptotic" if _RENAMED else "approx"
-"""What scipy's Wilcoxon test calls its approximation."""
+NORMAL_APPROXIMATION = "asymptotic" if _RENAMED else "approx"
+"""The name of the normal approximation in scipy's Wilcoxon test."""
 
 
 def seeded(seed):
@@ -25,12 +25,18 @@ def mid_ranks(values):
 
 def wilcoxon_sums(d, zeros):
     """Sums of the ranks of positive and negative differences, and the ranks of those other than 0."""
-    kept = [x for x in d if x != 0] if zeros == "wilcox" else list(d)
-    ranks = mid_ranks([abs(x) for x in kept])
-    plus = sum(r for r, x in zip(ranks, kept, strict=True) if x > 0)
-    minus = sum(r for r, x in zip(ranks, kept, strict=True) if x < 0)
-    shared = sum(r for r, x in zip(ranks, kept, strict=True) if x == 0) / 2 if zeros == "zsplit" else 0
-    return plus + shared, minus + shared, [r for r, x in zip(ranks, kept, strict=True) if x != 0]
+    ranked = [x for x in d if x != 0] if zeros == "wilcox" else list(d)
+    ranks = mid_ranks([abs(x) for x in ranked])
+    plus = sum(r for r, x in zip(ranks, ranked, strict=True) if x > 0)
+    minus = sum(r for r, x in zip(ranks, ranked, strict=True) if x < 0)
+    half_of_zeros = (
+        sum(r for r, x in zip(ranks, ranked, strict=True) if x == 0) / 2 if zeros == "zsplit" else 0
+    )
+    return (
+        plus + half_of_zeros,
+        minus + half_of_zeros,
+        [r for r, x in zip(ranks, ranked, strict=True) if x != 0],
+    )
 
 
 def wilcoxon(d, zeros):
@@ -43,10 +49,10 @@ def wilcoxon(d, zeros):
 
 
 def rank_biserial(d):
-    """Of all rank sums the share for, minus the share against."""
-    kept = [x for x in d if x != 0]
-    ranks = mid_ranks([abs(x) for x in kept])
-    return sum(r * np.sign(x) for r, x in zip(ranks, kept, strict=True)) / sum(ranks)
+    """The share of the rank sum of positive differences, minus that of negative ones."""
+    nonzero = [x for x in d if x != 0]
+    ranks = mid_ranks([abs(x) for x in nonzero])
+    return sum(r * np.sign(x) for r, x in zip(ranks, nonzero, strict=True)) / sum(ranks)
 
 
 def sign_test(d):
@@ -77,16 +83,16 @@ def theta(weights, d, rope):
 
 
 def holm(p_values):
-    """For each test the least level at which stepping down rejects it."""
+    """For each test, the smallest level at which Holm's step-down procedure rejects it."""
     m = len(p_values)
-    found = []
+    corrected = []
     for p in p_values:
         smaller = sorted(q for q in p_values if q <= p)
-        found.append(min(1.0, max((m - j) * q for j, q in enumerate(smaller))))
-    return found
+        corrected.append(min(1.0, max((m - j) * q for j, q in enumerate(smaller))))
+    return corrected
 
 
 def agreement_of_ranks(ranks, n):
-    """How far n rows agree, for every order of the ranks in each: the sum of the columns' squares."""
-    every = product(permutations(ranks), repeat=n)
-    return [float((np.sum(rows, axis=0) ** 2).sum()) for rows in every]
+    """The sum of squared column sums of n rows, for every order of the ranks in each row."""
+    arrangements = product(permutations(ranks), repeat=n)
+    return [float((np.sum(rows, axis=0) ** 2).sum()) for rows in arrangements]

@@ -13,10 +13,10 @@ TURNED = {"-->": "<--", "<--": "-->", "o->": "<-o", "<-o": "o->", "o--": "--o", 
 def between(graph, a, b, lag):
     """All edges from a, lag steps back, to b, written from a; as a frozenset."""
     _, _, edges, _ = graph
-    found = {g for x, g, y, k in edges if (x, y, k) == (a, b, lag)}
+    glyphs = {g for x, g, y, k in edges if (x, y, k) == (a, b, lag)}
     if lag == 0:
-        found |= {TURNED.get(g, g) for x, g, y, k in edges if (x, y, k) == (b, a, 0)}
-    return frozenset(found)
+        glyphs |= {TURNED.get(g, g) for x, g, y, k in edges if (x, y, k) == (b, a, 0)}
+    return frozenset(glyphs)
 
 
 def over_time(graph, autolinks=True):
@@ -94,55 +94,59 @@ def shd(truth, estimate, of, autolinks=True):
         sides = [summary(graph, autolinks) for graph in (truth, estimate)]
         places = pairs_of_names(names, autolinks)
         return sum(sides[0].get(p) != sides[1].get(p) for p in places), len(places)
-    now = [(a, b, 0) for a, b in combinations(names, 2)]
-    later = list(over_time(truth, autolinks))
+    contemporaneous = [(a, b, 0) for a, b in combinations(names, 2)]
+    lagged = list(over_time(truth, autolinks))
     if of == "window":
-        places = [p for p in now + later for _ in range(p[2], max_lag + 1)]
+        places = [p for p in contemporaneous + lagged for _ in range(p[2], max_lag + 1)]
     else:
-        places = {"total": now + later, "lagged": later, "contemporaneous": now}[of]
+        places = {
+            "total": contemporaneous + lagged,
+            "lagged": lagged,
+            "contemporaneous": contemporaneous,
+        }[of]
     return sum(between(truth, *p) != between(estimate, *p) for p in places), len(places)
 
 
 def window(graph, length):
     """Edges between (name, step), step 0 the earliest, by trying every pair of nodes."""
     names, max_lag, _, _ = graph
-    found = set()
+    window_edges = set()
     for (a, s), (b, t) in product(product(names, range(length)), repeat=2):
         if 0 < t - s <= max_lag:
-            found |= {((a, s), glyph, (b, t)) for glyph in between(graph, a, b, t - s)}
+            window_edges |= {((a, s), glyph, (b, t)) for glyph in between(graph, a, b, t - s)}
         elif s == t and names.index(a) < names.index(b):
-            found |= {((a, s), glyph, (b, t)) for glyph in between(graph, a, b, 0)}
-    return found
+            window_edges |= {((a, s), glyph, (b, t)) for glyph in between(graph, a, b, 0)}
+    return window_edges
 
 
 def pairs_of_names(names, autolinks):
-    """Each two names once, in order, and each with itself if autolinks are asked for."""
+    """Each pair of names once, in order, and with `autolinks` also each name with itself."""
     return [*combinations(names, 2), *((name, name) for name in names if autolinks)]
 
 
 def summary(graph, autolinks=False):
     """Glyphs between each pair of names at any lag, a before b in order of the names."""
     names, max_lag, _, _ = graph
-    found = {}
+    edges = {}
     for a, b in pairs_of_names(names, autolinks):
-        there = {g for lag in range(int(a == b), max_lag + 1) for g in between(graph, a, b, lag)}
+        glyphs = {g for lag in range(int(a == b), max_lag + 1) for g in between(graph, a, b, lag)}
         if a != b:
-            there |= {
+            glyphs |= {
                 TURNED.get(g, g) for lag in range(1, max_lag + 1) for g in between(graph, b, a, lag)
             }
-        directed = there & {"-->", "<--"}
+        directed = glyphs & {"-->", "<--"}
         if len(directed) == 2:
-            found[a, b] = directed
+            edges[a, b] = directed
         elif directed:
-            found[a, b] = directed | (there & {"<->"})
-        elif there:
-            ends = [{g[end] for g in there} for end in (0, 2)]
-            found[a, b] = {"-".join(e.pop() if len(e) == 1 else "o" for e in ends)}
-    return found
+            edges[a, b] = directed | (glyphs & {"<->"})
+        elif glyphs:
+            ends = [{g[end] for g in glyphs} for end in (0, 2)]
+            edges[a, b] = {"-".join(e.pop() if len(e) == 1 else "o" for e in ends)}
+    return edges
 
 
 def matching(true_lags, found_lags, tolerance):
-    """The most partners, and then the least distance, by trying all injections."""
+    """The largest number of matched lags, and its smallest total distance, by trying all injections."""
     short, long = sorted((list(true_lags), list(found_lags)), key=len)
     best = (0, 0)
     for chosen in permutations([*long, *[None] * len(short)], len(short)):
@@ -153,24 +157,24 @@ def matching(true_lags, found_lags, tolerance):
 
 
 def lags_by_pair(graph, autolinks=True):
-    found = {}
+    lags = {}
     for a, b, lag in causes(graph):
         if autolinks or a != b:
-            found.setdefault((a, b), set()).add(lag)
-    return found
+            lags.setdefault((a, b), set()).add(lag)
+    return lags
 
 
 def matches(truth, estimate, tolerance, autolinks=True):
-    """Matched edges, distance in all, true and found edges."""
+    """Matched edges, their total distance, and the numbers of true and of found edges."""
     true, found = lags_by_pair(truth, autolinks), lags_by_pair(estimate, autolinks)
-    both = [matching(true[pair], found[pair], tolerance) for pair in true.keys() & found.keys()]
-    matched, distance = (sum(m[0] for m in both), sum(m[1] for m in both))
+    matched_pairs = [matching(true[pair], found[pair], tolerance) for pair in true.keys() & found.keys()]
+    matched, distance = (sum(m[0] for m in matched_pairs), sum(m[1] for m in matched_pairs))
     return matched, distance, sum(map(len, true.values())), sum(map(len, found.values()))
 
 
 def roc_auc(true, scores):
-    """Share of (true, false) places that are in order, a tie being one half."""
-    good = [scores[p] for p in scores if p in true]
-    bad = [scores[p] for p in scores if p not in true]
-    wins = [1.0 if g > b else 0.5 if g == b else 0.0 for g in good for b in bad]
+    """Share of (true, false) pairs of places that are ranked correctly; ties count one half."""
+    positives = [scores[p] for p in scores if p in true]
+    negatives = [scores[p] for p in scores if p not in true]
+    wins = [1.0 if g > b else 0.5 if g == b else 0.0 for g in positives for b in negatives]
     return sum(wins) / len(wins)

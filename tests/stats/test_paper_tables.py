@@ -61,7 +61,8 @@ def test_a_metric_of_ones_own_has_a_best_value_once_its_direction_is_said():
     unknown = stats.summarize(OWN).to_markdown()
     assert "**1.000" not in unknown
     assert "**2.000" not in unknown
-    assert "no best is marked of own: say which values are better with summarize(..., better=" in unknown
+    note = "no best is marked for own: say which values are better with summarize(..., better="
+    assert note in unknown
     lower = stats.summarize(OWN, better="lower").to_markdown()
     assert "| own ↓ |" in lower
     assert "| **1.000 ± 0.000** |" in lower

@@ -48,7 +48,7 @@ def random_structural_model(
 
     Raises:
         EdgemarkError: numbers out of range, too few nodes for a hidden cause, or names such as H0.
-        KindError: the graph is no DAG.
+        KindError: the graph is not a DAG.
         ConventionError: an unknown response or noise.
 
     Examples:
@@ -94,7 +94,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
 
     Raises:
         EdgemarkError: numbers out of range.
-        KindError: the graph is no DAG.
+        KindError: the graph is not a DAG.
         LimitError: a node has so many parents that its table has more than a million rows.
 
     Examples:

@@ -156,7 +156,7 @@ def _simulate(
     overflow = _core.simulate(cells, _integers(starts), **_arrays_of(model), drifts_from=burn_in)
     if overflow is not None:
         raise EdgemarkError(
-            f"the series must stay below 1e100; it grows beyond at step {overflow - burn_in}, because "
+            f"the series must stay below 1e100; it exceeds that at step {overflow - burn_in}, because "
             f"the regimes, each of them stable, follow each other too fast",
             Remedy("Use fewer regimes, or weaken the lagged effects", "model.stabilised(0.5)"),
         )

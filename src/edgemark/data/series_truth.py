@@ -101,8 +101,8 @@ def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
     waiting: list[_PathEnds] = [(h, h, 0) for h in model.hidden]
     seen = set(waiting)
     while waiting:
-        first, second, apart = waiting.pop()
-        for path_ends in _next_ends(arcs, hidden, (first, second, apart)):
+        first, second, steps_later = waiting.pop()
+        for path_ends in _next_ends(arcs, hidden, (first, second, steps_later)):
             stuck_behind = path_ends[0] not in hidden and path_ends[2] > max_lag
             stuck_ahead = path_ends[1] not in hidden and -path_ends[2] > max_lag
             if not (stuck_behind or stuck_ahead or path_ends in seen):
@@ -110,19 +110,19 @@ def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
                 waiting.append(path_ends)
     rank = {v: k for k, v in enumerate(model.variables)}
     return [
-        (a, "<->", b, apart)
-        for a, b, apart in sorted(seen, key=lambda w: (rank[w[0]], rank[w[1]], w[2]))
+        (a, "<->", b, steps_later)
+        for a, b, steps_later in sorted(seen, key=lambda w: (rank[w[0]], rank[w[1]], w[2]))
         if not {a, b} & hidden
-        if (0 < apart <= max_lag) or (apart == 0 and rank[a] < rank[b])
+        if (0 < steps_later <= max_lag) or (steps_later == 0 and rank[a] < rank[b])
     ]
 
 
 def _next_ends(arcs: _Arcs, hidden: set[str], path_ends: _PathEnds) -> list[_PathEnds]:
-    first, second, apart = path_ends
-    first_moves = first in hidden and (second not in hidden or apart >= 0)
-    second_moves = second in hidden and (first not in hidden or apart <= 0)
-    moved = [(v, second, apart - lag) for v, lag in arcs[first] if first_moves]
-    return moved + [(first, v, apart + lag) for v, lag in arcs[second] if second_moves]
+    first, second, steps_later = path_ends
+    first_moves = first in hidden and (second not in hidden or steps_later >= 0)
+    second_moves = second in hidden and (first not in hidden or steps_later <= 0)
+    moved = [(v, second, steps_later - lag) for v, lag in arcs[first] if first_moves]
+    return moved + [(first, v, steps_later + lag) for v, lag in arcs[second] if second_moves]
 
 
 def _observed_changing(

@@ -215,7 +215,7 @@ def _correlations(values: Values) -> Values:
     eigenvalues = np.linalg.eigvalsh(correlations)
     if eigenvalues[0] <= _SINGULAR * eigenvalues[-1]:
         raise GraphError(
-            "R² needs columns that are no linear combinations of others; one is",
+            "R² needs columns that are not linear combinations of others; one is",
             Remedy("Leave one of these columns out"),
         )
     return np.asarray(correlations)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from edgemark.display.text import escaped
 
-__all__ = ["Element", "Markup", "Node", "element", "written"]
+__all__ = ["Element", "Markup", "Node", "as_html", "element"]
 
 _EMPTY = frozenset({"meta", "input", "br", "hr"})
 
@@ -48,7 +48,7 @@ def element(
             True writes the name alone; None and False leave the attribute out.
 
     Examples:
-        >>> written(element("td", "a < b", class_="n", data_v=0.5, hidden=False))
+        >>> as_html(element("td", "a < b", class_="n", data_v=0.5, hidden=False))
         '<td class="n" data-v="0.5">a &lt; b</td>'
     """
     written_attributes = tuple(
@@ -67,12 +67,12 @@ def _flat(children: Iterable[Node | Iterable[Node] | None]) -> Iterator[Node]:
             yield from child
 
 
-def written(*nodes: Node) -> str:
+def as_html(*nodes: Node) -> str:
     r"""
     Write nodes as HTML.
 
     Examples:
-        >>> written("<b>", element("p", element("br"), Markup("<svg></svg>")))
+        >>> as_html("<b>", element("p", element("br"), Markup("<svg></svg>")))
         '&lt;b&gt;<p><br><svg></svg></p>'
     """
     parts: list[str] = []

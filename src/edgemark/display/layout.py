@@ -75,8 +75,8 @@ class Layout:
 _USUAL_LIMITS = Limits()
 
 
-def arranged(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _USUAL_LIMITS) -> Layout:
-    """Place nodes whose pills have these half lengths."""
+def layout_of(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _USUAL_LIMITS) -> Layout:
+    """Return the layout of nodes whose pills have these half lengths."""
     ranks = _ranks(len(halves), edges)
     layered = None if ranks is None else _layered(halves, edges, ranks, limits)
     return layered or _elliptic_layout(halves, edges)

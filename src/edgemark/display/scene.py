@@ -39,7 +39,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a line is drawn; dashes are lengths of line and gap in turn, in pixels."""
+    """The style of a line; `dashes` are alternating lengths of dashes and gaps, in pixels."""
 
     colour: str = INK
     width: float = 1.2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from edgemark.display.layout import RADIUS, Curve, Edge, Layout, Pill, arranged
+from edgemark.display.layout import RADIUS, Curve, Edge, Layout, Pill, layout_of
 from edgemark.display.marks import Arrowhead, Circle, drawn_ends
 from edgemark.display.text import escaped, printable
 
@@ -24,8 +24,8 @@ def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone:
 
     A picture that stands `alone`, such as a file, declares the SVG namespace.
     """
-    shown = [shortened(printable(name)) for name in names]
-    layout = arranged([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown], edges)
+    short_names = [shortened(printable(name)) for name in names]
+    layout = layout_of([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in short_names], edges)
     left, top, width, height = _frame(layout)
     namespace = _NAMESPACE if alone else ""
     lines = [
@@ -38,7 +38,7 @@ def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone:
         lines.append(
             f"<g><title>{title}</title>{_edge(glyph, route, layout.pills[a], layout.pills[b])}</g>"
         )
-    lines += [_node(*node) for node in zip(names, shown, layout.pills, strict=True)]
+    lines += [_node(*node) for node in zip(names, short_names, layout.pills, strict=True)]
     return "\n".join([*lines, "</svg>"])
 
 
@@ -77,14 +77,14 @@ def _frame(layout: Layout) -> tuple[int, int, int, int]:
     return left, top, int(max(xs) + _MARGIN) + 1 - left, int(max(ys) + _MARGIN) + 1 - top
 
 
-def _node(name: str, shown: str, pill: Pill) -> str:
+def _node(name: str, short_name: str, pill: Pill) -> str:
     x, y = pill.x - pill.half - RADIUS, pill.y - RADIUS
     return (
         f'<g><title>{escaped(name)}</title><rect x="{x:.1f}" y="{y:.1f}" '
         f'width="{2 * (pill.half + RADIUS):.1f}" height="{2 * RADIUS:.1f}" rx="{RADIUS:.1f}" '
         f'fill="currentColor" fill-opacity="0.08" stroke="currentColor" stroke-opacity="0.45"/>'
         f'<text x="{pill.x:.1f}" y="{pill.y:.1f}" dy="0.35em" fill="currentColor" '
-        f'style="white-space:pre">{escaped(shown)}</text></g>'
+        f'style="white-space:pre">{escaped(short_name)}</text></g>'
     )
 
 

@@ -22,18 +22,18 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-def clipped(text: str, most: int = 2000) -> str:
+def clipped(text: str, max_length: int = 2000) -> str:
     """
     Shorten a very long text in the middle, such as a name with a million letters.
 
     Examples:
-        >>> clipped("abcdefghij", most=4)
+        >>> clipped("abcdefghij", max_length=4)
         'ab [... 6 characters ...] ij'
     """
-    rest = len(text) - most
-    if rest <= 0:
+    n_left_out = len(text) - max_length
+    if n_left_out <= 0:
         return text
-    return f"{text[: most // 2]} [... {rest} characters ...] {text[-(most // 2) :]}"
+    return f"{text[: max_length // 2]} [... {n_left_out} characters ...] {text[-(max_length // 2) :]}"
 
 
 def csv_line(values: Iterable[Any]) -> str:

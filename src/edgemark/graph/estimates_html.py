@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from edgemark.display.elements import Element, Markup, element, written
+from edgemark.display.elements import Element, Markup, as_html, element
 from edgemark.display.scene import FAINT, INK, Box, Group, Pen, Scene, Text
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.svg import picture, shortened, text_width
@@ -146,7 +146,7 @@ def scores_svg(scores: EdgeScores, description: str) -> str | None:
 
 def _with_title(title: str, svg: str | None, why_not: str, *parts: Element | None) -> str:
     drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
-    return written(
+    return as_html(
         element(
             "div",
             element("div", title),

@@ -246,8 +246,8 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
     level = f"{100 * next(iter(results.summaries)).summary.level:g} %" if len(results.summaries) else ""
     return [
         note(
-            f"Means over the replicates, with the {level} interval of Student's t where there is one. "
-            "Failed runs count as the worst possible value; where that is not known there is no mean."
+            f"Means over the replicates, with the {level} interval of Student's t if there is one. "
+            "Failed runs count as the worst possible value; if that is not known, there is no mean."
         ),
         data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
         element("ul", legend, class_="legend"),

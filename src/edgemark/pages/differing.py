@@ -107,8 +107,8 @@ def _suits(distance: Key, kind: str) -> bool:
 # ---- picture
 
 
-def _picture(found: Compared, name: str, *, over_time: bool) -> Element:
-    scene = scene_of(found, over_time=over_time, title=f"{name} against the truth")
+def _picture(comparison: Compared, name: str, *, over_time: bool) -> Element:
+    scene = scene_of(comparison, over_time=over_time, title=f"{name} against the truth")
     svg = scene_svg(scene, paper="var(--paper)", in_page=True)
     return element(
         "figure",
@@ -122,7 +122,7 @@ def _picture(found: Compared, name: str, *, over_time: bool) -> Element:
         ),
         # The squares of a large heat map stand for many pairs, and have no titles.
         *(_place_for_costs() if any(group.title for group in scene.groups) else ()),
-        element("figcaption", f"{found.summary}."),
+        element("figcaption", f"{comparison.summary}."),
     )
 
 
@@ -255,12 +255,12 @@ def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node
 
 def _worst_in_words(ranked: Sequence[_Ranked]) -> str:
     worst = [tied for tied in ranked if tied.rank == 1]
-    named = "; ".join(f"{_pair(tied.pair)} ({tied.pair.error})" for tied in worst[:_MOST_NAMED])
+    names = "; ".join(f"{_pair(tied.pair)} ({tied.pair.error})" for tied in worst[:_MOST_NAMED])
     rest = f"; and {len(worst) - _MOST_NAMED} more" if len(worst) > _MOST_NAMED else ""
     share = f"{100 * worst[0].share:.2g} % of each distance on average"
     if len(worst) == 1:
-        return f"The pair that costs most is {named}: {share}."
-    return f"{len(worst)} pairs tie as those that cost most: {named}{rest}. Each costs {share}."
+        return f"The pair that costs most is {names}: {share}."
+    return f"{len(worst)} pairs tie as those that cost most: {names}{rest}. Each costs {share}."
 
 
 def _row(ranked_pair: _Ranked, distances: Sequence[Key], *, over_time: bool) -> list[Cell | str]:

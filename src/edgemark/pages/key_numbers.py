@@ -118,14 +118,14 @@ def cards(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Elemen
 
 
 def _card(row: Row, guess: Chance | None) -> Element:
-    of = "" if row.of is None or row.status != "ok" or is_ratio(row) else f" of {row.of}"
+    out_of = "" if row.of is None or row.status != "ok" or is_ratio(row) else f" of {row.of}"
     return element(
         "li",
         element("h3", name_of(row.metric, row.convention)),
         element(
             "p",
             element("strong", value_of(row)),
-            of,
+            out_of,
             element("span", _arrow(row.better), class_="better"),
         ),
         element("p", f"Undefined: {row.reason}", class_="note") if row.status != "ok" else None,

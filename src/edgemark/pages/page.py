@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from edgemark.display.elements import Element, Markup, Node, element, written
+from edgemark.display.elements import Element, Markup, Node, as_html, element
 from edgemark.errors import plural
 from edgemark.pages.blocks import Section, section
 from edgemark.replacing import replace_file
@@ -44,7 +44,7 @@ class Page:
 
     def to_html(self) -> str:
         """Write the whole page as HTML."""
-        return f"<!doctype html>\n{written(self._document())}\n"
+        return f"<!doctype html>\n{as_html(self._document())}\n"
 
     def write(self, path: str | os.PathLike[str]) -> Path:
         """

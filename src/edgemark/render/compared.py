@@ -108,15 +108,15 @@ class Compared:
         return counts
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def short_names(self) -> tuple[str, ...]:
         """Short names of the nodes, which are all different."""
-        short_names = [shortened(printable(name)) for name in self.names]
+        shortened_names = [shortened(printable(name)) for name in self.names]
         counts: dict[str, int] = {}
-        for name in short_names:
+        for name in shortened_names:
             counts[name] = counts.get(name, 0) + 1
         return tuple(
             name if counts[name] == 1 else f"{shortened(name, 10)} #{k}"
-            for k, name in enumerate(short_names)
+            for k, name in enumerate(shortened_names)
         )
 
     @property

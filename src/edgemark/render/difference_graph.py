@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from edgemark.display.layout import RADIUS, Curve, Limits, Pill, arranged, on_ellipse
+from edgemark.display.layout import RADIUS, Curve, Limits, Pill, layout_of, on_ellipse
 from edgemark.display.marks import Arrowhead, drawn_ends
 from edgemark.display.routing import Router, point_on
 from edgemark.display.scene import (
@@ -42,18 +42,18 @@ PillOf = Callable[[Pair, int], int]
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:
     """Draw a graph without lags."""
-    shown = compared.shown
-    halves = [max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in shown]
+    short_names = compared.short_names
+    halves = [max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in short_names]
     true_edges = [edge for pair in compared.pairs for edge in pair.edges(pair.true)]
     if not halves:
         return framed(compared, (), (0, 0, 0, 0), title, ("no nodes", *notes))
-    layout = arranged(halves, true_edges, _LIMITS) if true_edges else on_ellipse(halves)
+    layout = layout_of(halves, true_edges, _LIMITS) if true_edges else on_ellipse(halves)
     x_factor, y_factor = _STRETCH_FOR_LABELS if compared.confidence else _STRETCH
     pills = [replace(pill, x=pill.x * x_factor, y=pill.y * y_factor) for pill in layout.pills]
     edges, labels, box = edge_groups(compared, pills, lambda pair, end: (pair.first, pair.second)[end])
     nodes = [
         Group(node_parts(pill, text), name)
-        for pill, text, name in zip(pills, shown, compared.names, strict=True)
+        for pill, text, name in zip(pills, short_names, compared.names, strict=True)
     ]
     return framed(compared, [*edges, *nodes, *labels], box, title, notes)
 

@@ -73,14 +73,14 @@ def matrix_scene(
     side, margin = n * size, 0.0
     if named and n <= _MOST_NAMED:
         font = min(size * 0.9, 11.0)
-        shown = compared.shown
-        margin = max((text_width(name, font) for name in shown), default=0.0) + 6
+        short_names = compared.short_names
+        margin = max((text_width(name, font) for name in short_names), default=0.0) + 6
         names = [
             text
             for node, k in position_of.items()
             for text in (
-                Text(-4, (k + 0.5) * size, shown[node], font, "end"),
-                Text((k + 0.5) * size, -4, shown[node], font, "start", turned=True),
+                Text(-4, (k + 0.5) * size, short_names[node], font, "end"),
+                Text((k + 0.5) * size, -4, short_names[node], font, "start", turned=True),
             )
         ]
         groups.append(Group(tuple(names)))
@@ -146,8 +146,8 @@ def _binned(compared: Compared, position_of: dict[int, int], title: str, notes: 
     n = len(position_of)
     cells_per_square = -(-n // _BINS)
     counts = compared.counts
-    shown = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
-    panels = [_panel(compared, position_of, verdict, cells_per_square, n) for verdict in shown]
+    shown_verdicts = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
+    panels = [_panel(compared, position_of, verdict, cells_per_square, n) for verdict in shown_verdicts]
     placed = list(in_grid(panels, 3, 18.0))
     groups = [group for panel in placed for group in panel.groups]
     box = (
@@ -159,7 +159,7 @@ def _binned(compared: Compared, position_of: dict[int, int], title: str, notes: 
         f"darker where more edges are",
         "row: where the edge begins, column: where it points",
     ]
-    verdicts_without_pairs = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown]
+    verdicts_without_pairs = [f"{verdict} 0" for verdict in VERDICTS if verdict not in shown_verdicts]
     explanations += [", ".join(verdicts_without_pairs)] if verdicts_without_pairs else []
     return framed(compared, groups, box, title, [*explanations, *notes], ())
 

@@ -32,7 +32,7 @@ def window_scene(
 ) -> Scene:
     """Draw the edges into time t; lagged edges start in the columns of their lags."""
     lags = lags_of(compared) if lags is None else lags
-    n, shown = len(compared.names), compared.shown
+    n, short_names = len(compared.names), compared.short_names
     column = {lag: k for k, lag in enumerate(lags)}
     if not n:
         return framed(compared, (), (0, 0, 0, 0), title, ("no variables", *notes))
@@ -54,9 +54,9 @@ def window_scene(
             description += f"; changing mechanism: {verdict}"
         nodes.append(Group(node_parts(pill, "Δ" if verdict else "", pen), description))
     top = -RADIUS - 20
-    widest_name = max(map(text_width, shown))
+    widest_name = max(map(text_width, short_names))
     names = Group(
-        tuple(Text(-RADIUS - 10, row * _ROW, name, anchor="end") for row, name in enumerate(shown))
+        tuple(Text(-RADIUS - 10, row * _ROW, name, anchor="end") for row, name in enumerate(short_names))
     )
     heads = Group(tuple(Text(k * _COLUMN, top, _time(lag), _HEADING) for lag, k in column.items()))
     x_of_t = column[0] * _COLUMN

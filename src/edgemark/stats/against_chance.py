@@ -18,7 +18,7 @@ from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_valid_bounds
 
 __all__ = ["AgainstChance", "against_chance", "chance_warnings"]
 
@@ -57,16 +57,16 @@ class AgainstChance:
         return self.p_holm < round(1 - self.comparison.level, 12)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return flat plain values; nan as None."""
-        found = self.comparison
+        """Return the values as a flat dictionary; nan becomes None."""
+        comparison = self.comparison
         names = ("unit", "replicate", "n", "difference", "t_low", "t_high", "p_value", "effect")
-        flat = found.to_dict()
+        flat = comparison.to_dict()
         return {
             "method": self.method,
-            "metric": found.number[0],
-            "convention": found.number[1],
-            "mean": found.means[0],
-            "chance": found.means[1],
+            "metric": comparison.number[0],
+            "convention": comparison.number[1],
+            "mean": comparison.means[0],
+            "chance": comparison.means[1],
             **{name: flat[name] for name in names},
             "p_holm": self.p_holm,
             "better_than_chance": self.is_better,
@@ -127,22 +127,24 @@ def against_chance(
         PC is significantly better than chance: 0.600 against 0.200, Holm p = 0.016, 7 runs
     """
     table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
-    found = [
+    comparisons = [
         (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
         for method, rows in completed(table).by_method().items()
         for comparison, without in _compared(rows, better, level, zeros, replicate)
     ]
-    if not found:
+    if not comparisons:
         name = number_name(table.rows[0].number) or "the values"
         raise StatisticsError(
             f"a test against chance needs runs with a chance value; {name}: none of "
             f"{plural(len(table), 'run')} has one"
         )
-    demand_sides(table, better)
-    corrected = holm([comparison.p_value for _, comparison, *_ in found])
+    demand_valid_bounds(table, better)
+    corrected = holm([comparison.p_value for _, comparison, *_ in comparisons])
     tests = tuple(
         AgainstChance(method, comparison, p, without, models, left_out)
-        for (method, comparison, without, models, left_out), p in zip(found, corrected, strict=True)
+        for (method, comparison, without, models, left_out), p in zip(
+            comparisons, corrected, strict=True
+        )
     )
     for text in chance_warnings(tests):
         warnings.warn(StatisticsWarning(text), stacklevel=2)
@@ -151,37 +153,41 @@ def against_chance(
 
 def _null_models(rows: Runs) -> tuple[str, ...]:
     """Null models of the chance values, in order of appearance."""
-    known = dict.fromkeys(run.null_model for run in rows if not isnan(run.chance))
-    return tuple(filter(None, known))
+    names = dict.fromkeys(run.null_model for run in rows if not isnan(run.chance))
+    return tuple(filter(None, names))
 
 
 def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
     """Runs that are left out of the test."""
-    known = {run.key for run in rows if not isnan(run.chance)}
-    unpaired = [named(run.key) for run in rows if run.key not in known]
+    with_chance = {run.key for run in rows if not isnan(run.chance)}
+    unpaired = [named(run.key) for run in rows if run.key not in with_chance]
     return (*unpaired, *comparison.pairs.left_out)
 
 
 def _compared(
     rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
-    """Yield the comparison of each method with chance, and the runs that it leaves out."""
-    known = Runs(tuple(run for run in rows if not isnan(run.chance)))
-    usable = [run for run in known if run.status == "ok" or run.is_imputable]
+    """
+    Yield the comparison of one method with chance, and its runs that have a value but no chance value.
+
+    Yield nothing if no run with a chance value can be compared.
+    """
+    with_chance = Runs(tuple(run for run in rows if not isnan(run.chance)))
+    usable = [run for run in with_chance if run.status == "ok" or run.is_imputable]
     if not usable:
         return
-    without = tuple(named(run.key) for run in rows if run.status == "ok" and isnan(run.chance))
-    guesses = Runs(
+    without_chance = tuple(named(run.key) for run in rows if run.status == "ok" and isnan(run.chance))
+    chance_runs = Runs(
         tuple(
             replace(run, value=run.chance, status="ok", reason="", method="chance", worst=nan)
-            for run in known
+            for run in with_chance
         )
     )
     names = (rows.rows[0].method or "the method", "chance")
     yield (
         comparison_of(
-            known,
-            guesses,
+            with_chance,
+            chance_runs,
             better,
             level,
             Bootstrap(100),
@@ -189,7 +195,7 @@ def _compared(
             replicate=replicate,
             names=names if names[0] != "chance" else ("the method", "chance"),
         ),
-        without,
+        without_chance,
     )
 
 
@@ -198,30 +204,30 @@ def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     Warnings about tests of one metric against chance: too few runs, or tests that are not comparable.
     """
     yield from _null_model_warnings(tests)
-    yield from _of_size(tests)
+    yield from _size_warnings(tests)
     for test in tests:
         for text in direction_warnings(test.comparison):
             yield text.after(f"{test.method or 'the method'} against chance: ")
 
 
-def _of_size(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+def _size_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     """
-    Name the tests that cannot be significant with so few runs, even if every run is better than chance.
+    Warn of methods with so few runs that they cannot be significantly better than chance.
     """
     if not tests:
         return
     alpha = round(1 - tests[0].comparison.level, 12)
-    # The smallest possible value of each test: a larger p-value of another test cannot lower it.
-    least = holm([test.comparison.wilcoxon.smallest_p for test in tests])
-    few = [(test, p) for test, p in zip(tests, least, strict=True) if p >= alpha]
-    if few:
-        who = listing([test.comparison.names[0] for test, _ in few])
-        unit = few[0][0].comparison.pairs.unit
-        most = max(test.comparison.wilcoxon.independent for test, _ in few)
+    # These are the smallest corrected p-values: a larger p-value of one test lowers no other one.
+    smallest = holm([test.comparison.wilcoxon.smallest_p for test in tests])
+    too_small = [(test, p) for test, p in zip(tests, smallest, strict=True) if p >= alpha]
+    if too_small:
+        methods = listing([test.comparison.names[0] for test, _ in too_small])
+        unit = too_small[0][0].comparison.pairs.unit
+        largest_n = max(test.comparison.wilcoxon.independent for test, _ in too_small)
         yield Message(
-            f"{who} against chance: with {plural(most, unit)} not equal to chance, "
+            f"{methods} against chance: with {plural(largest_n, unit)} not equal to chance, "
             f"Wilcoxon's test with Holm's correction for {plural(len(tests), 'method')} "
-            f"cannot reach p < {alpha:g}: its smallest p-value is {min(p for _, p in few):.3g}. "
+            f"cannot reach p < {alpha:g}: its smallest p-value is {min(p for _, p in too_small):.3g}. "
             f"Add {unit}s"
         )
 
@@ -229,9 +235,9 @@ def _of_size(tests: Sequence[AgainstChance]) -> Iterator[Message]:
 def _null_model_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     """Warn if the chance values of some tests of one metric come from different null models."""
     if len({model for test in tests for model in test.null_models}) > 1:
-        each = "; ".join(f"{test.method}: {' and '.join(test.null_models)}" for test in tests)
+        models = "; ".join(f"{test.method}: {' and '.join(test.null_models)}" for test in tests)
         yield Message(
             f"{number_name(tests[0].comparison.number)}: the chance values come from different null "
-            f"models, so the tests against chance are not comparable ({each})",
+            f"models, so the tests against chance are not comparable ({models})",
             Remedy("Score every estimate with the same null model"),
         )

@@ -23,14 +23,14 @@ from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
 from edgemark.stats.runs import Key, Runs, as_runs, number_name
 from edgemark.stats.signed_ranks import mid_ranks
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_valid_bounds
 from edgemark.values import Undefined
 
 __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
 
 Number = tuple[str, str]
 RunKey = tuple[str, Key]
-Turned = dict[RunKey, float]
+SignedValues = dict[RunKey, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +88,17 @@ class MetricAgreement:
             ConventionError: an unknown metric or convention, or a metric with several conventions
                 without one of them.
         """
-        known = [number for number in self.average_ranks if number[0] == metric]
-        if not known:
+        conventions = [number for number in self.average_ranks if number[0] == metric]
+        if not conventions:
             raise ConventionError.unknown(
                 "the metric", metric, dict.fromkeys(a for a, _ in self.average_ranks)
             )
-        found = [number for number in known if not convention or number[1] == convention]
-        if len(found) != 1:
+        matches = [number for number in conventions if not convention or number[1] == convention]
+        if len(matches) != 1:
             raise ConventionError.unknown(
-                f"the convention of {metric}", convention, [c for _, c in known]
+                f"the convention of {metric}", convention, [c for _, c in conventions]
             )
-        return _best(self.methods, self.average_ranks[found[0]])
+        return _best(self.methods, self.average_ranks[matches[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return the pairs as flat dictionaries; nan becomes None."""
@@ -160,85 +160,83 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         ...     for name, better, values in [("shd", "lower", (1, 4, 6)), ("f1", "higher", (.9, .8, .1))]
         ...     for d in ("asia", "alarm") for m, value in zip(("GES", "PC", "random"), values)
         ... ]
-        >>> found = stats.metric_agreement(rows)
-        >>> found.pairs[0].correlation, found.pairs[0].opposite, found.best("shd")
+        >>> agreement = stats.metric_agreement(rows)
+        >>> agreement.pairs[0].correlation, agreement.pairs[0].opposite, agreement.best("shd")
         (1.0, 0, ('GES',))
     """
     runs = as_runs(runs)
     demand_same_candidates(runs)
     demand_known_ranges(runs)
-    demand_sides(runs)
-    given = for_every_seed(with_worst(completed(runs)))
-    mixed = in_several_classes(runs)
+    demand_valid_bounds(runs)
+    filled = for_every_seed(with_worst(completed(runs)))
+    in_many_classes = in_several_classes(runs)
     by_number = {
         number: rows
-        for number, rows in given.by_number().items()
-        if is_judged(rows) and number not in mixed
+        for number, rows in filled.by_number().items()
+        if is_judged(rows) and number not in in_many_classes
     }
     if len(by_number) < 2:
-        of_one_class = " that were counted in one class of graphs" if mixed else ""
-        raise StatisticsError(
-            f"agreement needs at least two metrics{of_one_class}; got {len(by_number)}"
-        )
-    sides = {number: _side(number, rows) for number, rows in by_number.items()}
+        restriction = " that were counted in one class of graphs" if in_many_classes else ""
+        raise StatisticsError(f"agreement needs at least two metrics{restriction}; got {len(by_number)}")
+    by_metric = {number: _values_of_metric(number, rows) for number, rows in by_number.items()}
     methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
-    complete = {number: _complete(side, methods) for number, side in sides.items()}
-    ranks = {n: _average_ranks(sides[n], methods, complete[n], replicate) for n in sides}
+    complete = {number: _complete(metric, methods) for number, metric in by_metric.items()}
+    ranks = {n: _average_ranks(by_metric[n], methods, complete[n], replicate) for n in by_metric}
     pairs = tuple(
-        _pair(a, b, sides, methods, complete, replicate) for a, b in combinations(by_number, 2)
+        _pair(a, b, by_metric, methods, complete, replicate) for a, b in combinations(by_number, 2)
     )
-    left_out = {n: _left_out(sides[n], frozenset(complete[n])) for n in sides}
-    said = (
-        *_warnings_of_gaps(sides, methods, complete),
+    left_out = {n: _left_out(by_metric[n], frozenset(complete[n])) for n in by_metric}
+    messages = (
+        *_warnings_of_gaps(by_metric, methods, complete),
         *_warnings_of_best(methods, ranks, complete, pairs),
     )
-    for text in said:
+    for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
-    return MetricAgreement(pairs, methods, ranks, left_out, said)
+    return MetricAgreement(pairs, methods, ranks, left_out, messages)
 
 
-def _left_out(side: _Side, complete: frozenset[Any]) -> tuple[str, ...]:
-    """The blocks that the ranks of a metric leave out."""
-    return tuple(named(k) for k in side.keys if k not in complete)
+def _left_out(metric: _MetricValues, complete: frozenset[Any]) -> tuple[str, ...]:
+    """Name the runs that the ranks of a metric leave out."""
+    return tuple(named(k) for k in metric.keys if k not in complete)
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _MetricValues:
     """
-    The values of one metric.
+    The values of one metric, and the runs that may have one.
 
     Attributes:
         values: by method and key, with signs such that higher is better.
         keys: every data set and seed with a run of some method.
     """
 
-    values: Turned
+    values: SignedValues
     keys: tuple[Key, ...]
 
 
-def _side(number: Number, rows: Runs) -> _Side:
+def _values_of_metric(number: Number, rows: Runs) -> _MetricValues:
     sign = _sign(number, rows)
     values = {(run.method, run.key): sign * run.value for run in rows if run.status == "ok"}
-    return _Side(values, tuple(dict.fromkeys(run.key for run in rows)))
+    return _MetricValues(values, tuple(dict.fromkeys(run.key for run in rows)))
 
 
-def _complete(side: _Side, methods: tuple[str, ...]) -> tuple[Key, ...]:
+def _complete(metric: _MetricValues, methods: tuple[str, ...]) -> tuple[Key, ...]:
     """Return the runs on which every method has a value."""
-    return tuple(key for key in side.keys if all((method, key) in side.values for method in methods))
+    return tuple(key for key in metric.keys if all((method, key) in metric.values for method in methods))
 
 
 def _pair(
     a: Number,
     b: Number,
-    sides: dict[Number, _Side],
+    by_metric: dict[Number, _MetricValues],
     methods: tuple[str, ...],
     complete: dict[Number, tuple[Key, ...]],
     replicate: Replicate | None,
 ) -> MetricPair:
-    of_b = set(complete[b])
-    shared = tuple(key for key in complete[a] if key in of_b)
-    ranks = [_average_ranks(sides[number], methods, shared, replicate) for number in (a, b)]
-    correlation, n = _correlation(sides[a].values, sides[b].values)
+    complete_of_b = set(complete[b])
+    shared = tuple(key for key in complete[a] if key in complete_of_b)
+    ranks = [_average_ranks(by_metric[number], methods, shared, replicate) for number in (a, b)]
+    correlation, n = _correlation(by_metric[a].values, by_metric[b].values)
     return MetricPair(a, b, correlation, n, len(shared), *_orders(methods, ranks[0], ranks[1]))
 
 
@@ -254,14 +252,14 @@ def _sign(number: Number, rows: Runs) -> int:
 
 
 def _average_ranks(
-    side: _Side, methods: tuple[str, ...], keys: tuple[Key, ...], replicate: Replicate | None
+    metric: _MetricValues, methods: tuple[str, ...], keys: tuple[Key, ...], replicate: Replicate | None
 ) -> tuple[float, ...]:
     """Average ranks over runs on which every method has a value; nan if there are none."""
     if not keys:
         return (nan,) * len(methods)
-    plan = design(side.keys, replicate).replicate
-    columns = [units(keys, [side.values[m, key] for key in keys], plan) for m in methods]
-    if plan == "nested":
+    replication = design(metric.keys, replicate).replicate
+    columns = [units(keys, [metric.values[m, key] for key in keys], replication) for m in methods]
+    if replication == "nested":
         ranks, groups = ranks_of(_matrix([column.runs for column in columns])), columns[0].groups
         ranks = np.array([ranks[groups == k].mean(axis=0) for k in range(len(columns[0].names))])
     else:
@@ -273,7 +271,7 @@ def _matrix(columns: list[Values]) -> Values:
     return rounded(np.stack(columns, axis=1))
 
 
-def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
+def _correlation(a: SignedValues, b: SignedValues) -> tuple[float, int]:
     """Correlation of ranks within data sets that have two runs or more."""
     groups: dict[str, list[RunKey]] = {}
     for key in a:
@@ -283,14 +281,14 @@ def _correlation(a: Turned, b: Turned) -> tuple[float, int]:
         return Undefined("no run has both"), 0
     sums = np.zeros(3)
     for keys in groups.values():
-        x, y = (mid_ranks(np.array([side[key] for key in keys])) for side in (a, b))
+        x, y = (mid_ranks(np.array([values[key] for key in keys])) for values in (a, b))
         x, y = x - x.mean(), y - y.mean()
         sums += [(x * y).sum(), (x * x).sum(), (y * y).sum()]
     n = sum(map(len, groups.values()))
-    both, first, second = map(float, sums)
-    if not first or not second:
+    joint, of_a, of_b = map(float, sums)
+    if not of_a or not of_b:
         return Undefined("one of them is constant within each data set"), n
-    return both / sqrt(first * second), n
+    return joint / sqrt(of_a * of_b), n
 
 
 def _orders(
@@ -314,14 +312,18 @@ def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]
 
 
 def _warnings_of_gaps(
-    sides: dict[Number, _Side], methods: tuple[str, ...], complete: dict[Number, tuple[Key, ...]]
+    by_metric: dict[Number, _MetricValues],
+    methods: tuple[str, ...],
+    complete: dict[Number, tuple[Key, ...]],
 ) -> Iterator[Message]:
-    for number, side in sides.items():
+    for number, metric in by_metric.items():
         name = number_name(number)
-        heard = {method for method, _ in side.values}
-        silent = [method for method in methods if method not in heard]
-        if silent:
-            yield Message(f"{name} ranks no methods, because some have no value: {listing(silent)}")
+        with_value = {method for method, _ in metric.values}
+        without_value = [method for method in methods if method not in with_value]
+        if without_value:
+            yield Message(
+                f"{name} ranks no methods, because some have no value: {listing(without_value)}"
+            )
         elif not complete[number]:
             yield Message(
                 f"{name} ranks no methods, because there is no run on which every method has a value"
@@ -334,22 +336,22 @@ def _warnings_of_best(
     complete: dict[Number, tuple[Key, ...]],
     pairs: tuple[MetricPair, ...],
 ) -> Iterator[Message]:
-    """The methods that each metric ranks first, if no method is first by all of them."""
-    first: dict[tuple[str, ...], list[Number]] = {}
-    for number, of_number in ranks.items():
-        if best := _best(methods, of_number):
-            first.setdefault(best, []).append(number)
-    if not first or set(methods).intersection(*first):
+    """Warn if no method is ranked first by all metrics, and name those that each metric ranks first."""
+    metrics_by_best: dict[tuple[str, ...], list[Number]] = {}
+    for number, average_ranks in ranks.items():
+        if best := _best(methods, average_ranks):
+            metrics_by_best.setdefault(best, []).append(number)
+    if not metrics_by_best or set(methods).intersection(*metrics_by_best):
         return
-    runs = {complete[number] for numbers in first.values() for number in numbers}
-    said = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in first.items()]
-    text = f"the method that ranks first depends on the metric: {'; '.join(said)}"
+    runs = {complete[number] for numbers in metrics_by_best.values() for number in numbers}
+    parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]
+    text = f"the method that ranks first depends on the metric: {'; '.join(parts)}"
     if len(runs) > 1:
         counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in list(ranks)[:5])
         text += f". The metrics rank the methods on different runs ({counts})"
-        agreed = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
-        if agreed:
-            pair = agreed[0]
+        agreeing = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
+        if agreeing:
+            pair = agreeing[0]
             text += (
                 f"; on the {plural(pair.shared, 'run')} that {number_name(pair.a)} and "
                 f"{number_name(pair.b)} share, they rank the same method first"

@@ -15,9 +15,9 @@ __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rop
 
 Indices = NDArray[np.int64]
 _PRIOR = 0.5
-_AT_ONCE = 1 << 21
+_WEIGHTS_AT_ONCE = 1 << 21
 _DRAWS, _FEWEST = 50_000, 1000
-_WEIGHTS = 5_000_000
+_AFFORDABLE_WEIGHTS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ def bayesian_signed_rank(
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.
 
     Examples:
-        >>> found = bayesian_signed_rank(np.array([0.1, 0.2, 0.15, 0.3, -0.02, 0.12]), rope=0.05)
-        >>> found.larger > 0.95, found.smaller < 0.01
+        >>> posterior = bayesian_signed_rank(np.array([0.1, 0.2, 0.15, 0.3, -0.02, 0.12]), rope=0.05)
+        >>> posterior.larger > 0.95, posterior.smaller < 0.01
         (True, True)
     """
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
@@ -84,7 +84,7 @@ def bayesian_signed_rank(
     shape = np.ones(len(values))
     shape[np.searchsorted(values, 0.0)] = _PRIOR
     above, below = _partners(values, 2 * rope), _partners(-values[::-1], 2 * rope)
-    rng, step = np.random.default_rng(seed), max(1, _AT_ONCE // len(values))
+    rng, step = np.random.default_rng(seed), max(1, _WEIGHTS_AT_ONCE // len(values))
     wins = np.zeros(3)
     for start in range(0, draws, step):
         weights = rng.dirichlet(shape, min(step, draws - start))
@@ -92,8 +92,8 @@ def bayesian_signed_rank(
         smaller = _theta(weights[:, ::-1], below) if rope else 1 - larger
         region = 1 - larger - smaller if rope else np.full_like(larger, -1.0)
         theta = np.stack([larger, region, smaller])
-        first = np.isclose(theta, theta.max(axis=0), rtol=0, atol=1e-12)
-        wins += (first / first.sum(axis=0)).sum(axis=1)
+        is_largest = np.isclose(theta, theta.max(axis=0), rtol=0, atol=1e-12)
+        wins += (is_largest / is_largest.sum(axis=0)).sum(axis=1)
     shares = [float(share) for share in wins / draws]
     return Posterior(shares[0], shares[1], shares[2], rope, draws)
 
@@ -108,12 +108,12 @@ def affordable_draws(n: int) -> int:
         >>> affordable_draws(50), affordable_draws(1000), affordable_draws(100_000)
         (50000, 5000, 1000)
     """
-    return min(_DRAWS, max(_FEWEST, _WEIGHTS // max(n, 1)))
+    return min(_DRAWS, max(_FEWEST, _AFFORDABLE_WEIGHTS // max(n, 1)))
 
 
 def checked_rope(rope: float) -> float:
     """
-    Refuse a width that is negative or infinite.
+    Return half the width of the region as a float; refuse one that is negative or infinite.
 
     Examples:
         >>> checked_rope(-1)
@@ -130,18 +130,18 @@ def checked_rope(rope: float) -> float:
 
 def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:
     """
-    For each value, count the values for which the sum of both is below a threshold, or at most equal to
-    it.
+    For each value, count the values whose sum with it is below a threshold, and those whose sum with it
+    is at most equal to the threshold.
     """
-    near = 1e-12 * float(np.abs(values).max())
-    less = np.searchsorted(values, threshold - near - values, side="left")
-    return less, np.searchsorted(values, threshold + near - values, side="right")
+    tolerance = 1e-12 * float(np.abs(values).max())
+    below = np.searchsorted(values, threshold - tolerance - values, side="left")
+    return below, np.searchsorted(values, threshold + tolerance - values, side="right")
 
 
 def _theta(weights: Values, partners: tuple[Indices, Indices]) -> Values:
     """The weight of pairs above the threshold; pairs at the threshold count one half."""
-    up_to = np.concatenate([np.zeros((len(weights), 1)), np.cumsum(weights, axis=1)], axis=1)
-    less, not_more = partners
+    cumulated = np.concatenate([np.zeros((len(weights), 1)), np.cumsum(weights, axis=1)], axis=1)
+    below, up_to = partners
     return np.asarray(
-        (weights * (up_to[:, -1:] - (up_to[:, less] + up_to[:, not_more]) / 2)).sum(axis=1)
+        (weights * (cumulated[:, -1:] - (cumulated[:, below] + cumulated[:, up_to]) / 2)).sum(axis=1)
     )

@@ -13,15 +13,15 @@ from edgemark.errors import InputTypeError, StatisticsError
 __all__ = ["checked", "demand_order", "name_of"]
 
 _LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
-# Types that float() would accept.
-_NO_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
+# Types that float() accepts although their values are no measurements.
+_NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 
 
 def checked(value: Any, what: str) -> float:
     """Return a finite number, or nan for None."""
     if value is None:
         return nan
-    if isinstance(value, _NO_NUMBERS):
+    if isinstance(value, _NOT_NUMBERS):
         raise InputTypeError(f"{what} must be a number; got {value!r}")
     try:
         number = float(value)

@@ -16,7 +16,7 @@ __all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
 
 Values = NDArray[np.float64]
 
-_NO_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
+_NOT_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
 _LARGEST = 1e150  # Larger numbers have infinite squares.
 _DIGITS, _SMALLEST = 12, 1e-280
 _ALL_DECIMALS = 300  # The number of decimals of a number that is too small to be rounded.
@@ -38,24 +38,26 @@ def finite(values: Any, what: str, *, axes: int = 1) -> Values:
     """
     refuse_masked(what, values, StatisticsError)
     try:
-        given = np.asarray(on_host(values))
-        if given.dtype.kind in _NO_NUMBERS:
+        array = np.asarray(on_host(values))
+        if array.dtype.kind in _NOT_NUMBERS:
             raise TypeError
-        made = np.asarray(given, dtype=np.float64)
+        numbers = np.asarray(array, dtype=np.float64)
     except (TypeError, ValueError):
         raise InputTypeError(
             f"{what} must be numbers; got a {type(values).__name__} that holds something else"
         ) from None
     except OverflowError:
-        raise StatisticsError(f"{what} must be finite numbers, none beyond 1e150; got more") from None
-    if made.ndim != axes:
         raise StatisticsError(
-            f"{what} must be {'a sequence' if axes == 1 else 'a matrix'}; got shape {made.shape}"
+            f"{what} must be finite numbers, none beyond 1e150; got a larger one"
+        ) from None
+    if numbers.ndim != axes:
+        raise StatisticsError(
+            f"{what} must be {'a sequence' if axes == 1 else 'a matrix'}; got shape {numbers.shape}"
         )
-    wrong = made[~(np.abs(made) <= _LARGEST)]
+    wrong = numbers[~(np.abs(numbers) <= _LARGEST)]
     if wrong.size:
         raise StatisticsError(f"{what} must be finite numbers, none beyond 1e150; got {wrong[0]:g}")
-    return made
+    return numbers
 
 
 def whole(name: str, value: Any, least: int) -> int:
@@ -77,10 +79,10 @@ def whole(name: str, value: Any, least: int) -> int:
 
 def differences(a: Values, b: Values) -> Values:
     """
-    Return a - b; differences tie if they differ only by the rounding of binary fractions.
+    Return a - b, where differences become equal if only the rounding of binary fractions separates them.
 
-    A difference is compared to 12 digits of the larger of its two values. Absolute values that agree to
-    this precision become the same number, and 0 stays 0.
+    A difference is known to 12 digits of the larger of its two values. Absolute differences that agree
+    to this precision become the same number, and those that agree with 0 become 0.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
@@ -106,7 +108,7 @@ def differences(a: Values, b: Values) -> Values:
 
 def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) -> None:
     """
-    Replace tied absolute values by one number: the one with the most digits, or 0 if one may be 0.
+    Replace tied absolute differences by the one with the most known decimals, or by 0 if one may be 0.
     """
     if any(sizes[k] <= _step(digits[k]) for k in group):
         tied[group] = 0.0
@@ -116,7 +118,7 @@ def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) 
 
 
 def _decimals(scale: float) -> int:
-    """The number of known decimals of a number of this size."""
+    """Return how many decimals of a number of this size are known."""
     return _DIGITS - ceil(log10(scale)) if scale > _SMALLEST else _ALL_DECIMALS
 
 
@@ -138,5 +140,5 @@ def rounded(values: Values) -> Values:
 def _rounded(values: Values, scales: Values) -> Values:
     """Round as Python does, which gives equal numbers equal bits at any scale."""
     pairs = zip(values.ravel().tolist(), scales.ravel().tolist(), strict=True)
-    made = [round(v, _decimals(s)) if s > _SMALLEST else v for v, s in pairs]
-    return np.array(made, dtype=np.float64).reshape(values.shape)
+    numbers = [round(v, _decimals(s)) if s > _SMALLEST else v for v, s in pairs]
+    return np.array(numbers, dtype=np.float64).reshape(values.shape)

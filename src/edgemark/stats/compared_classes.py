@@ -18,8 +18,8 @@ def demand_same_class(*sides: Runs) -> None:
     """
     Refuse values of one metric, data set and seed that were counted in different classes of graphs.
 
-    Compared in its own class, a PAG with circles only may have no error, while a DAG has a mark at every
-    end that may be wrong.
+    A PAG in which every mark is a circle may have no error if it is compared as a PAG, but a DAG has a
+    mark at every end that may be wrong.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -30,16 +30,16 @@ def demand_same_class(*sides: Runs) -> None:
         >>> demand_same_class(as_runs(rows))
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: methods are ranked in one class of graphs; on 'asia' truth and \
-estimate were compared as dag / cpdag of 'PC', as dag / dag of 'GES'. Score all estimates in the \
-coarsest of their classes: evaluate(truth, estimate, reference=common_reference([truth, *estimates]))
+        edgemark.errors.StatisticsError: methods must be ranked in one class of graphs; on 'asia' truth \
+and estimate were compared as dag / cpdag for 'PC' and as dag / dag for 'GES'. Score all estimates in \
+the coarsest of their classes: evaluate(truth, estimate, reference=common_reference([truth, *estimates]))
     """
-    for known, run in _in_two_classes(*sides):
+    for first, run in _in_two_classes(*sides):
         place = "/".join(filter(None, run.key))
         raise StatisticsError(
-            f"methods are ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
-            f"and estimate were compared as {known.compared} of {known.method!r}, as "
-            f"{run.compared} of {run.method!r}",
+            f"methods must be ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
+            f"and estimate were compared as {first.compared} for {first.method!r} and as "
+            f"{run.compared} for {run.method!r}",
             Remedy(
                 "Score all estimates in the coarsest of their classes",
                 "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
@@ -87,17 +87,17 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
         f"{f'{metric} {convention}'.strip() or 'the value'} of {method or 'the method'} was counted as "
         + " and as ".join(
             f"{classes} in {plural(n, 'run') if k == 0 else n}"
-            for k, (classes, n) in enumerate(found.items())
+            for k, (classes, n) in enumerate(classes_counts.items())
         )
-        for (metric, convention, method), found in counts.items()
-        if len(found) > 1
+        for (metric, convention, method), classes_counts in counts.items()
+        if len(classes_counts) > 1
     ]
     if not mixed:
         return ()
-    more = f" (and {len(mixed) - 1} more)" if len(mixed) > 1 else ""
+    and_others = f" (and {len(mixed) - 1} more)" if len(mixed) > 1 else ""
     return (
         Message(
-            f"{_AVERAGED}: {mixed[0]}{more}",
+            f"{_AVERAGED}: {mixed[0]}{and_others}",
             Remedy("Score all runs with one reference class"),
         ),
     )
@@ -112,13 +112,13 @@ def classes_notes(warnings: Iterable[str]) -> list[str]:
 
 def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:
     """Yield each run whose class differs from that of the first run of its metric, data set and seed."""
-    first: dict[tuple[str, ...], Run] = {}
+    first_runs: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status != "ok" or not run.compared:
             continue
-        known = first.setdefault((*run.number, *run.key), run)
-        if _classes(known) != _classes(run):
-            yield known, run
+        first_run = first_runs.setdefault((*run.number, *run.key), run)
+        if _classes(first_run) != _classes(run):
+            yield first_run, run
 
 
 def _classes(run: Run) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from edgemark.stats.runs import (
 )
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_valid_bounds
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -129,7 +129,7 @@ class Comparison(InPapers):
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return flat plain values; nan as None."""
+        """Return the values as a flat dictionary; nan becomes None."""
         flat: dict[str, Any] = {"kind": "comparison", "a": self.names[0], "b": self.names[1]}
         flat |= {"metric": self.number[0], "convention": self.number[1], "better": self.better}
         flat |= {"unit": self.pairs.unit, "replicate": self.pairs.design.replicate}
@@ -225,10 +225,10 @@ def compare(
         >>> from edgemark import stats
         >>> gnn = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90, 0.93, 0.96]
         >>> notears = [0.65, 0.70, 0.60, 0.66, 0.71, 0.58, 0.64, 0.69]
-        >>> found = stats.compare(gnn, notears, better="higher", names=("RC-GNN", "NOTEARS"))
-        >>> found.p_value, found.effect, stats.compare(notears, gnn).effect
+        >>> comparison = stats.compare(gnn, notears, better="higher", names=("RC-GNN", "NOTEARS"))
+        >>> comparison.p_value, comparison.effect, stats.compare(notears, gnn).effect
         (0.0078125, 1.0, -1.0)
-        >>> print(found)
+        >>> print(comparison)
         RC-GNN vs NOTEARS, 8 paired runs, higher is better
           replicate: run (8 runs), by default
           RC-GNN mean: 0.924 ± 0.027
@@ -240,7 +240,7 @@ def compare(
           Conclusion: RC-GNN is significantly better than NOTEARS (p < 0.01).
     """
     bootstrap = Bootstrap(resamples, seed)
-    found = comparison_of(
+    comparison = comparison_of(
         a,
         b,
         better,
@@ -252,9 +252,9 @@ def compare(
         replicate=replicate,
         names=names,
     )
-    for text in found.warnings:
+    for text in comparison.warnings:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
-    return found
+    return comparison
 
 
 def comparison_of(
@@ -270,43 +270,47 @@ def comparison_of(
     replicate: Replicate | None = None,
     names: tuple[str, str] | None = None,
 ) -> Comparison:
-    """Compare like `compare`, but only store the warnings."""
+    """Return what `compare` returns. Its warnings are stored in the result, but not raised."""
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
     rope = checked_rope(rope)
     a, b = collected(a), collected(b)
     demand_same_length((("a", a), ("b", b)))
-    sides = [imputed(one_method(one, x), {"worst": worst}) for one, x in ((a, "a"), (b, "b"))]
+    sides = [
+        imputed(one_method(values, name), {"worst": worst}) for values, name in ((a, "a"), (b, "b"))
+    ]
     for side in sides:
         demand_known_ranges(side)
     number, direction = _number(sides), direction_of(better, *sides)
-    demand_sides([*sides[0], *sides[1]], direction)
-    both = _names(names, sides)
+    demand_valid_bounds([*sides[0], *sides[1]], direction)
+    method_names = _names(names, sides)
     pairs = paired(sides[0], sides[1], replicate)
-    d = pairs.differences
+    differences = pairs.differences
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
-    shift = hodges_lehmann(d, level)
+    shift = hodges_lehmann(differences, level)
     low, high = range_of_differences(*sides)
     return Comparison(
-        names=both,
+        names=method_names,
         number=number,
         better=direction,
         pairs=pairs,
         means=(float(pairs.a.mean()), float(pairs.b.mean())),
         sds=(_sd(pairs.a), _sd(pairs.b)),
-        difference=_mean(d),
+        difference=_mean(differences),
         level=level,
-        t=t_interval(d, level).within(low, high),
-        bca=bootstrap.interval(d, level),
+        t=t_interval(differences, level).within(low, high),
+        bca=bootstrap.interval(differences, level),
         shift=shift,
         wilcoxon=wilcoxon,
-        t_test=paired_t(d),
-        sign_test=sign_test(d),
-        permutation=permutation_test(d, bootstrap.resamples, bootstrap.seed),
-        bayes=bayesian_signed_rank(d, rope=rope, draws=affordable_draws(len(d)), seed=bootstrap.seed),
+        t_test=paired_t(differences),
+        sign_test=sign_test(differences),
+        permutation=permutation_test(differences, bootstrap.resamples, bootstrap.seed),
+        bayes=bayesian_signed_rank(
+            differences, rope=rope, draws=affordable_draws(len(differences)), seed=bootstrap.seed
+        ),
         warnings=(
-            *_warnings(wilcoxon, shift, pairs, level, both, completed_sides(*sides)),
+            *_warnings(wilcoxon, shift, pairs, level, method_names, completed_sides(*sides)),
             *warnings_of_classes(*sides),
         ),
     )
@@ -349,67 +353,69 @@ def _number(sides: list[Runs]) -> tuple[str, str]:
 
 
 def _warnings(
-    found: SignedRanks,
+    wilcoxon: SignedRanks,
     shift: Shift,
     pairs: Pairs,
     level: float,
     names: tuple[str, str],
     sides: tuple[Runs, Runs],
 ) -> list[Message]:
-    said = [
-        *_size_warnings(found, pairs, level),
-        *_direction_warnings(found, shift, pairs, level, names),
+    messages = [
+        *_size_warnings(wilcoxon, pairs, level),
+        *_direction_warnings(wilcoxon, shift, pairs, level, names),
     ]
     if pairs.left_out:
-        said.append(Message(left_out_text(pairs, names), *absent_or_worst(*sides)))
-    return said
+        messages.append(Message(left_out_text(pairs, names), *absent_or_worst(*sides)))
+    return messages
 
 
-def direction_warnings(found: Comparison) -> Iterator[Message]:
+def direction_warnings(comparison: Comparison) -> Iterator[Message]:
     """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
-    yield from _direction_warnings(found.wilcoxon, found.shift, found.pairs, found.level, found.names)
+    yield from _direction_warnings(
+        comparison.wilcoxon, comparison.shift, comparison.pairs, comparison.level, comparison.names
+    )
 
 
-def _size_warnings(found: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
-    n, alpha = found.independent, _alpha(level)
-    if found.n == found.n_zero:
-        every = "the only difference is" if found.n == 1 else f"all {found.n} differences are"
+def _size_warnings(wilcoxon: SignedRanks, pairs: Pairs, level: float) -> Iterator[Message]:
+    n, alpha = wilcoxon.independent, _alpha(level)
+    if wilcoxon.n == wilcoxon.n_zero:
+        every = "the only difference is" if wilcoxon.n == 1 else f"all {wilcoxon.n} differences are"
         yield Message(f"{every} 0, so no test can tell the methods apart")
-    elif found.smallest_p >= alpha:
-        what = f"{plural(n, 'difference')} other than 0"
+    elif wilcoxon.smallest_p >= alpha:
+        sample = f"{plural(n, 'difference')} other than 0"
         if pairs.is_nested:
-            what = f"{plural(n, pairs.unit)} with a difference"
+            sample = f"{plural(n, pairs.unit)} with a difference"
         yield Message(
-            f"{what} cannot reach p < {alpha:g}: the smallest two-sided p-value of Wilcoxon's test is "
-            f"{found.smallest_p:.4g}. Add {pairs.unit}s"
+            f"{sample} cannot reach p < {alpha:g}: the smallest two-sided p-value of Wilcoxon's test is "
+            f"{wilcoxon.smallest_p:.4g}. Add {pairs.unit}s"
         )
 
 
 def _direction_warnings(
-    found: SignedRanks, shift: Shift, pairs: Pairs, level: float, names: tuple[str, str]
+    wilcoxon: SignedRanks, shift: Shift, pairs: Pairs, level: float, names: tuple[str, str]
 ) -> Iterator[Message]:
-    """Say if the effect, the mean, the typical difference and the number of larger values disagree."""
-    if isnan(found.effect):
+    """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
+    if isnan(wilcoxon.effect):
         return
-    if found.effect * _mean(pairs.differences) < 0:
+    if wilcoxon.effect * _mean(pairs.differences) < 0:
         yield Message(
             "the ranks and the mean of the differences point in opposite directions, because a few "
             "differences are much larger than the others"
         )
-    if found.effect * shift.estimate < 0:
-        # Without zeros, or with ranked zeros, both depend on the signs of the averages of two
-        # differences.
-        why = "the ranks leave differences of 0 out"
+    if wilcoxon.effect * shift.estimate < 0:
+        # If no difference is 0, or if zeros are ranked, both depend on the same signs: those of the
+        # averages of every two differences. Then they cannot disagree.
+        cause = "the ranks leave differences of 0 out"
         if pairs.is_nested:
-            why = f"the ranks are of runs and the typical difference of {pairs.unit}s"
+            cause = f"the ranks are of runs and the typical difference of {pairs.unit}s"
         yield Message(
             f"the ranks and the typical difference (Hodges-Lehmann) point in opposite directions, "
-            f"because {why}"
+            f"because {cause}"
         )
     larger, smaller = int((pairs.runs > 0).sum()), int((pairs.runs < 0).sum())
-    if found.p_value < _alpha(level) and found.effect * (larger - smaller) < 0:
-        first, least = (names[0], larger) if found.effect > 0 else (names[1], smaller)
+    if wilcoxon.p_value < _alpha(level) and wilcoxon.effect * (larger - smaller) < 0:
+        favoured, count = (names[0], larger) if wilcoxon.effect > 0 else (names[1], smaller)
         yield Message(
-            f"the effect size favours larger values of {first}, which is larger in only {least} of "
+            f"the effect size favours larger values of {favoured}, which is larger in only {count} of "
             f"{len(pairs.runs)} pairs, because these differences are the larger ones"
         )

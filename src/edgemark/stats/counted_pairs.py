@@ -26,25 +26,25 @@ def demand_same_candidates(*sides: Runs) -> None:
         edgemark.errors.StatisticsError: methods must be scored on the same candidate pairs; on 'asia', \
 'PC' was scored on candidates and 'GES' on all pairs. Score every estimate with the same candidates
     """
-    first: dict[tuple[str, ...], Run] = {}
+    first_runs: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status == "absent" or run.status == "failed":
             continue
-        known = first.setdefault((*run.number, *run.key), run)
-        if known.candidates != run.candidates:
+        first_run = first_runs.setdefault((*run.number, *run.key), run)
+        if first_run.candidates != run.candidates:
             raise StatisticsError(
-                f"methods must be scored on the same candidate pairs; on {_place(run)}{_said(known)} "
-                f"and {_said(run, known)}",
+                f"methods must be scored on the same candidate pairs; on {_place_text(run)}"
+                f"{_scored_on(first_run)} and {_scored_on(run, first_run)}",
                 Remedy("Score every estimate with the same candidates"),
             )
 
 
-def _place(run: Run) -> str:
+def _place_text(run: Run) -> str:
     place = "/".join(filter(None, run.key))
     return f"{place!r}, " if place else "one run, "
 
 
-def _said(run: Run, other: Run | None = None) -> str:
+def _scored_on(run: Run, other: Run | None = None) -> str:
     method = repr(run.method) if run.method else "one method"
     if other is None:
         return f"{method} was scored on {'candidates' if run.candidates else 'all pairs'}"

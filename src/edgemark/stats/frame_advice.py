@@ -12,58 +12,73 @@ from edgemark.stats.names_of_numbers import described
 
 __all__ = [
     "KEYS",
-    "columns_of_index",
     "incomplete_label",
-    "is_of_index",
+    "index_among_columns",
+    "is_index_column",
     "unknown_levels",
     "unnamed_columns",
     "unnamed_level",
     "unnamed_rows",
+    "value_among_labels",
 ]
 
 KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
 """Names that the levels of an index or of columns may have."""
-_OF_INDEX: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|rownames?|)")
-_OF_POLARS_PIVOT: Final = re.compile(r'\{(?=.*").*,.*\}')
+_INDEX_COLUMN: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|rownames?|)")
+_POLARS_PIVOT_COLUMN: Final = re.compile(r'\{(?=.*").*,.*\}')
+_OF_SEVERAL_RUNS: Final = ("a statistic of runs", "a quantile")
 _PLURAL: Final = {"dataset": "data sets", "method": "methods", "seed": "seeds", "metric": "metrics"}
 
 
-def is_of_index(column: str) -> bool:
+def is_index_column(column: str) -> bool:
     """
-    Whether pandas or R gives this name to the column of an index without a name.
+    Whether pandas or R gives this name to a column that was an index without a name.
 
     Examples:
-        >>> is_of_index("Unnamed: 0"), is_of_index("level_1"), is_of_index("PC")
+        >>> is_index_column("Unnamed: 0"), is_index_column("level_1"), is_index_column("PC")
         (True, True, False)
     """
-    return bool(_OF_INDEX.fullmatch(column))
+    return bool(_INDEX_COLUMN.fullmatch(column))
 
 
-def unnamed_columns(frame: Any, columns: Sequence[str]) -> StatisticsError:
-    """Return the error for a frame that has no column "value", and no name for its columns."""
+def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) -> StatisticsError:
+    """
+    Return the error for a frame that has no column "value", and no name for its columns.
+
+    Args:
+        frame: a pandas or polars frame.
+        columns: the names of its columns.
+        known: names that a column of a tidy table may have.
+    """
     if hasattr(frame, "index") and frame.index.nlevels > 1 and None in frame.index.names:
-        return unknown_levels([name and str(name) for name in frame.index.names], KEYS)
+        return unknown_levels(frame, KEYS)
     or_named = "" if package_of(frame) == "polars" else ", or a name for its columns, such as 'method'"
     return StatisticsError(
         f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}",
-        *_advice(frame, columns),
+        *_advice(frame, columns, known),
     )
 
 
-def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
-    of_index = [name for name in columns if is_of_index(name)]
-    keys = [name for name in columns if name in KEYS]
-    others = [name for name in columns if name not in KEYS]
-    if of_index:
-        yield from _names_of_index(frame, of_index, columns)
+def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Iterator[Remedy]:
+    index_columns = [name for name in columns if is_index_column(name)]
+    keys = [name for name in columns if name in known]
+    others = [name for name in columns if name not in known]
+    statistics = [name for name in others if described(name, is_method=True) in _OF_SEVERAL_RUNS]
+    if index_columns:
+        yield from _names_of_index(frame, index_columns, columns)
         return
-    if any(_OF_POLARS_PIVOT.fullmatch(name) for name in others):
+    if any(_POLARS_PIVOT_COLUMN.fullmatch(name) for name in others):
         yield Remedy(
             "Pivot on one column only, or give the tidy table: polars joins the names of several"
         )
         return
+    if len(others) > 1 and statistics:
+        yield _without_statistics(frame, statistics, others)
+        return
     if len(others) == 1:
         yield Remedy("Rename the column of the numbers", _renamed(frame, {others[0]: "value"}))
+        if "method" in (*keys, *_index_names(frame)):
+            return
     for name in _possible_names(frame, keys, others):
         are = f"is a {_PLURAL[name][:-1]}" if len(others) == 1 else f"are {_PLURAL[name]}"
         for rows in _possible_rows(frame, keys, name):
@@ -73,8 +88,15 @@ def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
             )
 
 
+def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[str]) -> Remedy:
+    if len(statistics) == len(others):
+        return Remedy("Give the values of the runs themselves, in the column 'value'")
+    drop = f"{statistics}" if package_of(frame) == "polars" else f"columns={statistics}"
+    return Remedy(f"Leave out the statistics {listing(statistics)}", f"table.drop({drop})")
+
+
 def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> list[str]:
-    """What the columns may hold, apart from what other columns and the index hold."""
+    """Names of what the columns may hold, except those that a column or the index has already."""
     if not others:
         return []
     taken = {*keys, *_index_names(frame)}
@@ -87,7 +109,7 @@ def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> l
 
 
 def _possible_rows(frame: Any, keys: Sequence[str], name: str) -> Sequence[str]:
-    """What an index without a name may hold; nothing if it has a name, or holds row numbers."""
+    """Names of what an unnamed index may hold; only "" if it has a name or holds row numbers."""
     has_index = package_of(frame) == "pandas" and not _index_names(frame)
     if not has_index or frame.index.inferred_type in ("integer", "empty"):
         return ("",)
@@ -99,11 +121,15 @@ def _naming(frame: Any, keys: Sequence[str], name: str, rows: str) -> str:
     """The code that says what the columns of a frame hold, and its rows if nothing else says it."""
     index = _index_names(frame)
     if package_of(frame) == "polars":
-        numbered = "" if keys else '.with_row_index("seed")'
-        kept = list(keys) or ["seed"]
-        return f"table{numbered}.unpivot(index={kept}, variable_name={name!r}, value_name='value')"
+        with_row_numbers = "" if keys else '.with_row_index("seed")'
+        index_columns = list(keys) or ["seed"]
+        unpivot = f"unpivot(index={index_columns}, variable_name={name!r}, value_name='value')"
+        return f"table{with_row_numbers}.{unpivot}"
     if rows:
         return f"table.rename_axis(index={rows!r}, columns={name!r})"
+    if not set(keys) <= set(KEYS):  # names of columns hold keys only
+        kept = ", ignore_index=False" if index else ""
+        return f"table.melt(id_vars={list(keys)}, var_name={name!r}, value_name='value'{kept})"
     if keys:
         append = ", append=True" if index else ""
         return f"table.set_index({list(keys)}{append}).rename_axis(columns={name!r})"
@@ -116,25 +142,27 @@ def _index_names(frame: Any) -> list[str]:
     )
 
 
-def _names_of_index(frame: Any, found: Sequence[str], columns: Sequence[str]) -> tuple[Remedy, ...]:
-    """Advice to name what an index held; only row numbers may be left out."""
-    first = found[0]
-    if len(found) == 1 and list(frame[first]) == list(range(len(frame[first]))):
+def _names_of_index(
+    frame: Any, index_columns: Sequence[str], columns: Sequence[str]
+) -> tuple[Remedy, ...]:
+    """Advice to name columns that were an index; only row numbers may be left out."""
+    first = index_columns[0]
+    if len(index_columns) == 1 and list(frame[first]) == list(range(len(frame[first]))):
         drop = f"{first!r}" if package_of(frame) == "polars" else f"columns={first!r}"
         return (
             Remedy(f"Leave {first!r} out, if it holds row numbers", f"table.drop({drop})"),
             Remedy("Or rename it to 'dataset' or 'seed', if it holds these"),
         )
     free = [name for name in ("dataset", "seed", "method") if name not in columns]
-    texts = [name for name in found if any(isinstance(cell, str) for cell in frame[name])]
-    numbers = [name for name in found if name not in texts]
+    texts = [name for name in index_columns if any(isinstance(cell, str) for cell in frame[name])]
+    numbers = [name for name in index_columns if name not in texts]
     names = dict(zip(texts, [name for name in free if name != "seed"], strict=False))
     names |= dict(zip(numbers, [name for name in free if name == "seed"], strict=False))
-    each = "it" if len(found) == 1 else "each"
-    said = "" if len(found) == 1 else " of " + listing(list(found))
-    if len(names) < len(found):
-        return (Remedy(f"Name {each}{said} for what it holds"),)
-    return (Remedy(f"Name {each}{said} for what it holds, such as", _renamed(frame, names)),)
+    pronoun = "it" if len(index_columns) == 1 else "each"
+    of_columns = "" if len(index_columns) == 1 else " of " + listing(list(index_columns))
+    if len(names) < len(index_columns):
+        return (Remedy(f"Name {pronoun}{of_columns} for what it holds"),)
+    return (Remedy(f"Name {pronoun}{of_columns} for what it holds, such as", _renamed(frame, names)),)
 
 
 def _renamed(frame: Any, names: dict[str, str]) -> str:
@@ -155,12 +183,12 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
         are_numbers: whether the labels are integers, which may be row numbers.
     """
     name = frame.index.name
-    what = "one without a name" if name is None else repr(str(name))
+    found = "one without a name" if name is None else repr(str(name))
     free = [key for key in ("dataset", "method", "seed") if key not in taken]
     drop = Remedy("Leave it out, if it holds row numbers", "table.reset_index(drop=True)")
     return StatisticsError(
-        "the index of a table must be unnamed row numbers, or be named as a column is; got "
-        f"{what}, such as {frame.index[0]!r}",
+        "the index of a table must be unnamed row numbers, or have the name of a column; got "
+        f"{found}, such as {frame.index[0]!r}",
         *(
             Remedy(f"Name it, if it holds the {_PLURAL[key]}", f'table.rename_axis("{key}")')
             for key in free
@@ -169,15 +197,20 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     )
 
 
-def unknown_levels(names: Sequence[str | None], known: Collection[str | None]) -> StatisticsError:
+def unknown_levels(frame: Any, known: Collection[str | None]) -> StatisticsError:
     """Return the error for an index of several levels if one has no name or an unknown one."""
-    said = listing(["without a name" if name is None else name for name in names])
-    rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {said}"
+    names = [None if name is None else str(name) for name in frame.index.names]
+    levels = listing(["without a name" if name is None else name for name in names])
+    rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {levels}"
     wrong = next(name for name in names if name not in known)
     if wrong is None:
+        level = names.index(None)
+        are_numbers = frame.index.levels[level].inferred_type in ("integer", "empty")
+        drop = Remedy("Leave it out, if it holds row numbers", f"table.reset_index({level}, drop=True)")
         return StatisticsError(
-            f"{rule}. Name each level for what it holds, with rename_axis(index=[...]); only a level of "
-            "row numbers may be left out"
+            rule,
+            Remedy("Name each level for what it holds, with rename_axis(index=[...])"),
+            *([drop] if are_numbers and names.count(None) == 1 else []),
         )
     return StatisticsError(
         f"{rule}. Rename {wrong!r} if it holds methods, data sets or seeds. Average over {wrong!r} if "
@@ -189,24 +222,46 @@ def unnamed_level(frame: Any, level: int) -> StatisticsError:
     """Return the error for a level of the columns without a known name."""
     columns = frame.columns
     name, labels = columns.names[level], list(columns.get_level_values(level).unique())
-    what = "one without a name" if name is None else repr(str(name))
+    found = "one without a name" if name is None else repr(str(name))
     return StatisticsError(
-        f"every level of the columns must be named, by one of {', '.join(KEYS)}; got {what}, which "
+        f"every level of the columns must be named, by one of {', '.join(KEYS)}; got {found}, which "
         f"holds {listing(list(map(str, labels)))}",
+        *_to_name_a_level(frame, level, list(map(str, labels))),
+    )
+
+
+def _to_name_a_level(frame: Any, level: int, labels: Sequence[str]) -> tuple[Remedy, ...]:
+    others = [name for k, name in enumerate(frame.columns.names) if k != level]
+    if "value" in labels and all(name in KEYS for name in others):
+        stacked = f"table.stack({others}, future_stack=True).dropna(subset=['value'])"
+        return (Remedy("Let its labels be columns, and the other levels rows", stacked),)
+    return (
         Remedy("Name each level for what it holds, with rename_axis(columns=[...])"),
         Remedy("If its labels are statistics, give the values of the runs themselves"),
     )
 
 
-def columns_of_index(frame: Any, labels: Sequence[Any]) -> StatisticsError:
-    """Return the error for columns that pandas made of an index, among those of methods or data sets."""
-    plain = [label for label in labels if isinstance(label, str)]
+def value_among_labels(frame: Any, others: Sequence[str]) -> StatisticsError:
+    """Return the error for columns that are named as a key, if one is called "value"."""
+    name = str(frame.columns.name)
+    return StatisticsError(
+        f"columns named {name!r} must all be {_PLURAL.get(name, name)}; got 'value' beside "
+        f"{listing(list(others))}",
+        Remedy(
+            "If the table is tidy, leave out the name of the columns", "table.rename_axis(columns=None)"
+        ),
+    )
+
+
+def index_among_columns(frame: Any, labels: Sequence[Any]) -> StatisticsError:
+    """Return the error for columns of a pivot that hold an index, because pandas moved it there."""
+    single_labels = [label for label in labels if isinstance(label, str)]
     return StatisticsError(
         f"every column must be named for what it holds; got {listing(list(map(str, labels)))}, which "
-        "pandas makes of an index",
+        "pandas makes from an index",
         *(
-            _names_of_index(frame, plain, list(map(str, frame.columns)))
-            if plain
+            _names_of_index(frame, single_labels, list(map(str, frame.columns)))
+            if single_labels
             else [Remedy("Name it for what it holds: 'dataset', 'seed' or 'method'")]
         ),
     )

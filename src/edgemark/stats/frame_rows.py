@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from edgemark.conventions.convention import same_name
-from edgemark.errors import Remedy, StatisticsError
+from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
-from edgemark.stats.cells import name_of
+from edgemark.stats.cells import checked, name_of
 from edgemark.stats.frame_advice import (
     KEYS,
-    columns_of_index,
     incomplete_label,
-    is_of_index,
+    index_among_columns,
+    is_index_column,
     unknown_levels,
     unnamed_columns,
     unnamed_level,
     unnamed_rows,
+    value_among_labels,
 )
 
 __all__ = ["demand_spelling", "rows_of_frame", "rows_of_series", "runs_of_cells"]
@@ -37,9 +38,9 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         known: names that a column of a tidy table may have.
 
     Raises:
-        StatisticsError: a frame without "value" whose columns have no name, an index of other labels
-            than row numbers that has no name, an unknown or repeated name, or a name that differs
-            from a known one only in spelling.
+        StatisticsError: a frame without "value" whose columns have no name, an unnamed index whose
+            labels are not row numbers, an unknown or repeated name, or a name that differs from a
+            known one only in spelling.
 
     Examples:
         >>> import pandas as pd
@@ -47,12 +48,13 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         >>> rows_of_frame(tidy.pivot(index="seed", columns=["dataset", "method"], values="value"), KEYS)
         [{'seed': 1, 'dataset': 'asia', 'method': 'PC', 'value': 3}]
     """
-    if package_of(frame) == "pandas" and _is_pivot(frame):
-        return _rows_of_pivot(frame)
+    if package_of(frame) == "pandas" and _is_pivot(frame, known):
+        return _rows_of_pivot(frame, known)
     demand_spelling(frame.columns, known)
     columns = [str(name) for name in frame.columns]
+    _demand_different(columns)
     if columns and "value" not in columns:
-        raise unnamed_columns(frame, columns)
+        raise unnamed_columns(frame, columns, known)
     if package_of(frame) == "polars":
         rows: list[dict[str, Any]] = frame.to_dicts()
         return rows
@@ -63,7 +65,7 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
-    Return a row for each value of a pandas series; an index of row numbers names the runs.
+    Return a row for each value of a pandas series; unnamed row numbers become the seeds.
 
     Examples:
         >>> import pandas as pd
@@ -77,16 +79,27 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
     """
-    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
+    Refuse columns that differ from known ones only in case, spaces or signs such as "_" and ".".
+
+    Examples:
+        >>> demand_spelling(["data.set"], ["dataset"])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: the column must be spelled 'dataset'; got 'data.set'. Rename \
+it, even if it holds something else
     """
-    known = tuple(known)
+    by_letters = {_letters(name): name for name in known}
     for name in map(str, names):
-        meant = next((candidate for candidate in known if same_name(candidate, name)), name)
+        meant = by_letters.get(_letters(name), name)
         if meant != name:
             raise StatisticsError(
                 f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
                 "something else"
             )
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 # ---- the index
@@ -101,23 +114,27 @@ def _index_levels(
     Other labels without a name are refused: they may be data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
+    _demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
     if len(names) == 1 and names[0] not in known:
         raise unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
     if any(name not in known for name in names):
-        raise unknown_levels(names, known)
-    twice = [name for name in names if name in columns]
-    if twice:
+        raise unknown_levels(frame, known)
+    repeated = [name for name in names if name in columns]
+    if repeated:
+        in_columns = hasattr(frame, "columns") and repeated[0] in set(map(str, frame.columns))
         raise StatisticsError(
-            f"a name must be that of one column or one level of the index; got {twice[0]!r} twice",
-            Remedy("Drop the level of the index", f"table.reset_index({twice[0]!r}, drop=True)"),
+            f"a name must be that of one column or one level; got {repeated[0]!r} twice",
+            Remedy("Drop the level of the index", f"table.reset_index({repeated[0]!r}, drop=True)")
+            if in_columns
+            else Remedy("Name each level for what it holds, or give a tidy table"),
         )
     return tuple(map(str, names))
 
 
 def _are_row_numbers(frame: Any) -> bool:
-    """Whether the index holds integers, as rows that pandas numbered do, also if some were selected."""
+    """Whether the index holds integers: row numbers of pandas, perhaps of selected rows only."""
     return frame.index.inferred_type in ("integer", "empty")
 
 
@@ -132,34 +149,57 @@ def _with_keys(
     ]
 
 
+def _demand_different(names: Sequence[str]) -> None:
+    """Refuse columns that have the same name, since the last of them would replace the others."""
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise StatisticsError(
+            f"every column must have a name of its own; got {listing(repeated)} more than once",
+            Remedy("Put tables of runs below each other, with a row for each run"),
+        )
+
+
 # ---- pivots
 
 
-def _is_pivot(frame: Any) -> bool:
+def _is_pivot(frame: Any, known: Collection[str]) -> bool:
     """Whether the columns have several levels, or one that is named as a key of runs."""
     if frame.columns.nlevels > 1:
         return True
-    return str(frame.columns.name) in KEYS and "value" not in frame.columns
+    if str(frame.columns.name) not in KEYS:
+        return False
+    others = [str(label) for label in frame.columns if str(label) not in known]
+    if "value" in frame.columns and others:
+        raise value_among_labels(frame, others)
+    return "value" not in frame.columns
 
 
-def _rows_of_pivot(frame: Any) -> list[dict[str, Any]]:
+def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
     frame = _with_keys_in_index(frame)
-    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), KEYS)
+    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), known)
     levels = _column_levels(frame)
     _demand_labels(frame, levels)
-    of_rows = _with_keys(
+    keys_of_rows = _with_keys(
         [{}] * len(frame),
         frame,
-        _index_levels(frame, KEYS, list(levels.values()), row_numbers="seed"),
+        _index_levels(frame, known, list(levels.values()), row_numbers="seed"),
     )
     cells = []
-    for k, label in enumerate(frame.columns):
+    for position, label in enumerate(frame.columns):
         parts = label if isinstance(label, tuple) else (label,)
-        of_column = {name: parts[level] for level, name in levels.items()}
-        column = frame.iloc[:, k]
-        for row, value, has_value in zip(of_rows, column, column.notna(), strict=True):
-            cells.append(({**row, **of_column, "value": value}, bool(has_value)))
+        keys_of_column = {name: parts[level] for level, name in levels.items()}
+        column = frame.iloc[:, position]
+        _demand_numbers(label, column)
+        for row, value, has_value in zip(keys_of_rows, column, column.notna(), strict=True):
+            cells.append(({**row, **keys_of_column, "value": value}, bool(has_value)))
     return runs_of_cells(cells)
+
+
+def _demand_numbers(label: Any, column: Any) -> None:
+    """Refuse a column of a pivot that holds text, by its label."""
+    if column.dtype.kind not in "fiu":
+        for cell in column:
+            checked(cell, f"a value in the column {label!r}")
 
 
 def _with_keys_in_index(frame: Any) -> Any:
@@ -181,7 +221,7 @@ def _only_part(label: Any) -> str:
 
 
 def _column_levels(frame: Any) -> dict[int, str]:
-    """The position and name of each level; one without a name that has a single label says nothing."""
+    """Return the name of each level by its position, without unnamed levels that have a single label."""
     columns = frame.columns
     names = {
         level: None if name is None else str(name)
@@ -196,9 +236,11 @@ def _column_levels(frame: Any) -> dict[int, str]:
 
 def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
     """Refuse columns that lack a part of their key; only the seed may be absent (nan)."""
-    of_index = [label for label in frame.columns if (part := _only_part(label)) and is_of_index(part)]
-    if of_index:
-        raise columns_of_index(frame, of_index)
+    index_columns = [
+        label for label in frame.columns if (part := _only_part(label)) and is_index_column(part)
+    ]
+    if index_columns:
+        raise index_among_columns(frame, index_columns)
     for label in frame.columns:
         parts = label if isinstance(label, tuple) else (label,)
         for level, name in levels.items():
@@ -209,11 +251,14 @@ def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
 
 def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
     """
-    Return the rows of the cells of a pivot, each with whether it has a value.
+    Return the rows of a tidy table from the cells of a pivot.
 
-    An empty cell is left out if no method has a value there, and is "absent" if another method has one.
-    It is left out too if its method was run once for all seeds there: a run without a seed holds for
-    every seed.
+    An empty cell is "absent" if another method has a value for the same data set and seed. It is left
+    out if no method has one, or if its method was run once for all seeds of the data set: a run without
+    a seed holds for every seed.
+
+    Args:
+        cells: a row for each cell, and whether the cell has a value.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
@@ -222,12 +267,12 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
         >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
         [('PC', None), ('GES', 'absent')]
     """
-    with_value = {_without("method", row) for row, has_value in cells if has_value}
-    with_seed = {(_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+    with_value = {_key_without("method", row) for row, has_value in cells if has_value}
+    with_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
 
     def is_absent(row: dict[str, Any]) -> bool:
-        ran_without_seed = (_without("seed", row), not _seed(row)) in with_seed
-        return _without("method", row) in with_value and not ran_without_seed
+        ran_without_seed = (_key_without("seed", row), not _seed(row)) in with_seed
+        return _key_without("method", row) in with_value and not ran_without_seed
 
     return [
         row if has_value else {**row, "status": "absent", "reason": _EMPTY}
@@ -240,6 +285,6 @@ def _seed(row: Mapping[str, Any]) -> str:
     return name_of(row.get("seed", ""))
 
 
-def _without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
     """The key of a run without one of its parts."""
     return tuple(name_of(row.get(name, "")) for name in KEYS if name != level)

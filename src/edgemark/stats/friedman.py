@@ -66,8 +66,8 @@ def friedman(ranks: ArrayLike) -> Friedman:
         doi:10.1080/03610928008827904.
 
     Examples:
-        >>> found = friedman(np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]]))
-        >>> found.chi2, round(found.p_value, 4)
+        >>> result = friedman(np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]]))
+        >>> result.chi2, round(result.p_value, 4)
         (6.5, 0.0066)
     """
     ranks = finite(ranks, "the ranks", axes=2)
@@ -78,17 +78,17 @@ def friedman(ranks: ArrayLike) -> Friedman:
         raise StatisticsError(f"every row must be ranks, which add up to {k * (k + 1) / 2:g}")
     from scipy.special import chdtrc, fdtrc
 
-    apart = ranks - (k + 1) / 2
-    within = float((apart**2).sum())
-    if not within:
-        why = Undefined("every data set ties all methods")
-        return Friedman(why, why, why, why)
-    chi2 = (k - 1) * float((apart.sum(axis=0) ** 2).sum()) / within
-    rest = n * (k - 1) - chi2
+    deviations = ranks - (k + 1) / 2
+    total = float((deviations**2).sum())
+    if not total:
+        undefined = Undefined("every data set ties all methods")
+        return Friedman(undefined, undefined, undefined, undefined)
+    chi2 = (k - 1) * float((deviations.sum(axis=0) ** 2).sum()) / total
+    residual = n * (k - 1) - chi2
     p_chi2 = float(chdtrc(k - 1, chi2))
-    if rest <= 1e-9 * chi2:
+    if residual <= 1e-9 * chi2:
         return Friedman(chi2, p_chi2, inf, _arrangements(ranks[0]) ** float(1 - n))
-    f = (n - 1) * chi2 / rest
+    f = (n - 1) * chi2 / residual
     return Friedman(chi2, p_chi2, f, float(fdtrc(k - 1, (k - 1) * (n - 1), f)))
 
 

@@ -67,8 +67,8 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
         Hodges, Lehmann (1963), doi:10.1214/aoms/1177704172.
 
     Examples:
-        >>> found = hodges_lehmann([1.0, 2.0, 3.0, 4.0, 5.0, 9.0])
-        >>> found.estimate, tuple(found.interval), found.achieved
+        >>> shift = hodges_lehmann([1.0, 2.0, 3.0, 4.0, 5.0, 9.0])
+        >>> shift.estimate, tuple(shift.interval), shift.achieved
         (3.5, (1.0, 9.0), 0.96875)
         >>> hodges_lehmann([1.0, 2.0, 3.0]).interval.reason
         '3 differences give an interval of at most 75 % confidence'
@@ -77,22 +77,22 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
     d = finite(d, "the differences")
     n = len(d)
     if not n:
-        why = Undefined("there is no difference")
-        return Shift(why, Interval(why, why), level, why)
-    most = n * (n + 1) // 2
-    middle = [_kth(d, k) for k in {(most + 1) // 2, most // 2 + 1}]
+        undefined = Undefined("there is no difference")
+        return Shift(undefined, Interval(undefined, undefined), level, undefined)
+    n_averages = n * (n + 1) // 2
+    middle = [_kth(d, k) for k in {(n_averages + 1) // 2, n_averages // 2 + 1}]
     estimate = float(np.mean(middle))
-    k, achieved = _place(n, level)
+    k, achieved = _rank_of_ends(n, level)
     if not k:
-        least = 100 * (1 - 2.0 ** (1 - n))
-        why = Undefined(f"{n} differences give an interval of at most {least:.3g} % confidence")
+        percent = 100 * (1 - 2.0 ** (1 - n))
+        undefined = Undefined(f"{n} differences give an interval of at most {percent:.3g} % confidence")
         if n == 1:
-            why = Undefined("one difference gives no interval")
-        return Shift(estimate, Interval(why, why), level, why)
-    return Shift(estimate, Interval(_kth(d, k), _kth(d, most + 1 - k)), level, achieved)
+            undefined = Undefined("one difference gives no interval")
+        return Shift(estimate, Interval(undefined, undefined), level, undefined)
+    return Shift(estimate, Interval(_kth(d, k), _kth(d, n_averages + 1 - k)), level, achieved)
 
 
-def _place(n: int, level: float) -> tuple[int, float]:
+def _rank_of_ends(n: int, level: float) -> tuple[int, float]:
     """
     Return k for the k-th smallest and largest average, which bound the interval (0 for none), and its
     confidence.
@@ -113,26 +113,26 @@ def _kth(d: Values, k: int) -> float:
         i, j = np.triu_indices(n)
         averages = d[i] / 2 + d[j] / 2
         return float(np.partition(averages, k - 1)[k - 1])
-    return _halved(np.sort(d), k)
+    return _kth_by_bisection(np.sort(d), k)
 
 
-def _halved(d: Values, k: int) -> float:
+def _kth_by_bisection(d: Values, k: int) -> float:
     """Like `_kth`, by bisection, without a list of all averages."""
     low, high = float(d[0]), float(d[-1])
-    if _at_most(d, low) >= k:
+    if _count_up_to(d, low) >= k:
         return low
     for _ in range(_HALVINGS):
         middle = low + (high - low) / 2
         if not low < middle < high:
             break
-        if _at_most(d, middle) >= k:
+        if _count_up_to(d, middle) >= k:
             high = middle
         else:
             low = middle
     return high
 
 
-def _at_most(d: Values, bound: float) -> int:
+def _count_up_to(d: Values, bound: float) -> int:
     """The number of averages of two sorted differences that do not exceed a bound."""
     partners = np.searchsorted(d, 2 * bound - d, side="right")
     return int((partners.sum() + (d <= bound).sum()) // 2)

@@ -25,7 +25,7 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
         Corrected p-values, in the order given.
 
     Raises:
-        StatisticsError: a number is no probability.
+        StatisticsError: a p-value is not from 0 to 1.
 
     References:
         Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
@@ -34,12 +34,12 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
         >>> holm([0.01, 0.04, 0.03])
         (0.03, 0.06, 0.06)
     """
-    given = finite(p_values, "p-values")
-    wrong = given[(given < 0) | (given > 1)]
+    numbers = finite(p_values, "p-values")
+    wrong = numbers[(numbers < 0) | (numbers > 1)]
     if wrong.size:
         raise StatisticsError(f"p-values must be from 0 to 1; got {wrong[0]:g}")
-    order = np.argsort(given, kind="stable")
-    steps = np.minimum(1, np.arange(len(given), 0, -1) * given[order])
-    found = np.empty_like(given)
-    found[order] = np.maximum.accumulate(steps)
-    return tuple(map(float, found))
+    order = np.argsort(numbers, kind="stable")
+    products = np.minimum(1, np.arange(len(numbers), 0, -1) * numbers[order])
+    corrected = np.empty_like(numbers)
+    corrected[order] = np.maximum.accumulate(products)
+    return tuple(map(float, corrected))

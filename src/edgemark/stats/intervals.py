@@ -18,15 +18,15 @@ from edgemark.values import Undefined
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
-_LEAST_LEVEL, _MOST_LEVEL = 0.5, 0.999999
-_AT_ONCE = 1 << 22
+_LOWEST_LEVEL, _HIGHEST_LEVEL = 0.5, 0.999999
+_DRAWS_AT_ONCE = 1 << 22
 _BYTES_OF_RESAMPLE = 32  # Bytes for a resample: its mean, and memory for sorting and comparing means.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Interval:
     """
-    An interval by its two ends, which are nan with a reason if there is no interval.
+    The two ends of an interval, which are nan with a reason if there is no interval.
 
     Two intervals are equal if their ends are equal, or if both are missing for the same reason.
 
@@ -96,8 +96,8 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
     """
     checked_level(level)
     values = finite(values, "the values")
-    if (missing := _no_interval(values)) is not None:
-        return missing
+    if (no_interval := _no_interval(values)) is not None:
+        return no_interval
     from scipy.special import stdtrit
 
     n = len(values)
@@ -109,7 +109,9 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
 @dataclass(frozen=True, slots=True)
 class Bootstrap:
     """
-    The settings of the bootstrap; equal settings and numbers of values give equal resamples.
+    The settings of the bootstrap.
+
+    Equal settings draw the same resamples of any two sets of equally many values.
 
     Attributes:
         resamples: number of resamples.
@@ -140,36 +142,36 @@ class Bootstrap:
         """
         checked_level(level)
         values = finite(values, "the values")
-        if (missing := _no_interval(values)) is not None:
-            return missing
+        if (no_interval := _no_interval(values)) is not None:
+            return no_interval
         if len(values) < self.least:
-            why = Undefined(
+            undefined = Undefined(
                 f"a bootstrap interval of {len(values)} values would cover the mean less often than its "
                 f"level says; it needs {self.least}"
             )
-            return Interval(why, why)
+            return Interval(undefined, undefined)
         means, mean = self.means(values), float(values.mean())
         tie = TIE * float(np.abs(values).max())
         below = float(np.mean(means < mean - tie) + np.mean(means <= mean + tie)) / 2
         if not 0 < below < 1:
-            why = Undefined("all means of resamples lie on one side of the mean")
-            return Interval(why, why)
+            undefined = Undefined("all means of resamples lie on one side of the mean")
+            return Interval(undefined, undefined)
         bias = _NORMAL.inv_cdf(below)
-        apart = (values - mean) / np.abs(values - mean).max()
-        skew = float((apart**3).sum() / (6 * (apart**2).sum() ** 1.5))
+        deviations = (values - mean) / np.abs(values - mean).max()
+        skew = float((deviations**3).sum() / (6 * (deviations**2).sum() ** 1.5))
         ends = [_NORMAL.inv_cdf(p) + bias for p in ((1 - level) / 2, (1 + level) / 2)]
-        shares = [_NORMAL.cdf(bias + z / (1 - skew * z)) for z in ends]
-        low, high = np.quantile(means, shares)
+        probabilities = [_NORMAL.cdf(bias + z / (1 - skew * z)) for z in ends]
+        low, high = np.quantile(means, probabilities)
         return Interval(float(low), float(high))
 
     def means(self, values: Values) -> Values:
         """Return the mean of each resample."""
         n = len(values)
-        if n * self.resamples <= _AT_ONCE:
+        if n * self.resamples <= _DRAWS_AT_ONCE:
             if n not in self._drawn:
                 self._drawn[n] = self._indices(np.random.default_rng(self.seed), self.resamples, n)
             return np.asarray(values[self._drawn[n]].mean(axis=1))
-        rng, step = np.random.default_rng(self.seed), max(1, _AT_ONCE // n)
+        rng, step = np.random.default_rng(self.seed), max(1, _DRAWS_AT_ONCE // n)
         sizes = [min(step, self.resamples - start) for start in range(0, self.resamples, step)]
         return np.concatenate([values[self._indices(rng, size, n)].mean(axis=1) for size in sizes])
 
@@ -180,7 +182,7 @@ class Bootstrap:
 
 def checked_level(level: float) -> float:
     """
-    Refuse a confidence outside 0.5 to 0.999999.
+    Return the confidence as a float; refuse one outside 0.5 to 0.999999.
 
     Below 0.5, the interval is more likely to miss the value than to hold it. Above 0.999999, rounding
     errors in 1 - level would change the level.
@@ -191,9 +193,9 @@ def checked_level(level: float) -> float:
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"level must be a number; got {type(level).__name__}")
-    if not _LEAST_LEVEL <= level <= _MOST_LEVEL:
+    if not _LOWEST_LEVEL <= level <= _HIGHEST_LEVEL:
         raise StatisticsError(
-            f"level is the confidence and must be from {_LEAST_LEVEL} to {_MOST_LEVEL}; got {level}",
+            f"level is the confidence and must be from {_LOWEST_LEVEL} to {_HIGHEST_LEVEL}; got {level}",
             Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
         )
     return float(level)
@@ -201,9 +203,9 @@ def checked_level(level: float) -> float:
 
 def _no_interval(values: Values) -> Interval | None:
     if len(values) < 2:
-        why = Undefined(f"an interval needs two values or more; got {len(values)}")
+        undefined = Undefined(f"an interval needs two values or more; got {len(values)}")
     elif values.min() == values.max():
-        why = Undefined(f"all {len(values)} values are equal, so their spread is unknown")
+        undefined = Undefined(f"all {len(values)} values are equal, so their spread is unknown")
     else:
         return None
-    return Interval(why, why)
+    return Interval(undefined, undefined)

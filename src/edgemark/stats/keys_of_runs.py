@@ -20,37 +20,47 @@ if TYPE_CHECKING:
 
 __all__ = ["demand_keys", "warn_of_empty_cells", "warn_of_unread_columns"]
 
-_NAMED_BY: Final = {"method": "methods", "dataset": "data sets"}
+_PLURALS: Final = {"method": "methods", "dataset": "data sets"}
 
 
 def demand_keys(runs: Iterable[Run]) -> None:
     """
-    Refuse a table in which only some rows name their data set, or only some runs of a method their seed.
+    Refuse a table in which some rows lack a method, a metric, a data set or a seed that others have.
 
-    A row without a name is often a mean over the others, as in margins and summaries.
+    A row without a name is often a mean over the others, as in margins and summaries. A seed may be
+    absent from all runs of a method on a data set.
 
     Raises:
-        StatisticsError: of the runs of one metric, some have a data set and some have none; or of the
-            runs of a method on a data set, some have a seed and some have none.
+        StatisticsError: only some runs have a method or a metric, only some runs of a metric have a data
+            set, or only some runs of a method on a data set have a seed.
     """
+    runs = tuple(runs)
+    for what in ("method", "metric"):
+        labels = {getattr(run, what) for run in runs}
+        if "" in labels and len(labels) > 1:
+            raise StatisticsError(
+                f"every run must have a {what}, or none; got runs without one beside those of "
+                f"{listing(sorted(labels - {''}))}",
+                Remedy(f"Name the {what} of each run"),
+            )
     datasets: dict[tuple[str, str], set[str]] = {}
     seeds: dict[tuple[str, ...], set[str]] = {}
     for run in runs:
         datasets.setdefault(run.number, set()).add(run.dataset)
         seeds.setdefault((run.method, run.dataset, *run.number), set()).add(run.seed)
-    for names in datasets.values():
-        if "" in names and len(names) > 1:
+    for labels in datasets.values():
+        if "" in labels and len(labels) > 1:
             raise StatisticsError(
                 "every run must have a data set, or none; got runs without one beside those of "
-                f"{listing(sorted(names - {''}))}",
+                f"{listing(sorted(labels - {''}))}",
                 Remedy("Name the data set of each run, and leave out rows of means"),
             )
-    for (method, dataset, *_), names in seeds.items():
-        if "" in names and len(names) > 1:
+    for (method, dataset, *_), labels in seeds.items():
+        if "" in labels and len(labels) > 1:
             where = " on ".join(filter(None, (method, dataset)))
             raise StatisticsError(
                 "every run of a method on a data set must have a seed, or none; got a run without one "
-                f"beside {plural(len(names) - 1, 'seed')}{f' of {where}' if where else ''}",
+                f"beside {plural(len(labels) - 1, 'seed')}{f' of {where}' if where else ''}",
                 Remedy("Name the seed of each run, and leave out rows of means"),
             )
 
@@ -63,20 +73,20 @@ def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[
         StatisticsWarning: such a column may hold the methods or the data sets under another name.
     """
     names = dict.fromkeys(name for row in rows for name in row)
-    lacking = [name for name in _NAMED_BY if name not in names]
-    texts = [
+    missing = [name for name in _PLURALS if name not in names]
+    unread = [
         str(name)
         for name in names
         if name not in known and any(isinstance(row.get(name), str) for row in rows)
     ]
-    if not lacking or not texts:
+    if not missing or not unread:
         return
-    holds = " or ".join(f"the {_NAMED_BY[name]} ({name!r})" for name in lacking)
+    keys = " or ".join(f"the {_PLURALS[name]} ({name!r})" for name in missing)
     warnings.warn(
         StatisticsWarning(
-            f"the {'column' if len(texts) == 1 else 'columns'} {listing(texts)} "
-            f"{'is' if len(texts) == 1 else 'are'} not read, and no column names {holds}",
-            Remedy(f"Rename {'it' if len(texts) == 1 else 'one'}, if it holds these"),
+            f"the {'column' if len(unread) == 1 else 'columns'} {listing(unread)} "
+            f"{'is' if len(unread) == 1 else 'are'} not read, and no column names {keys}",
+            Remedy(f"Rename {'it' if len(unread) == 1 else 'one'}, if it holds these"),
         ),
         stacklevel=levels_to_caller(),
     )
@@ -87,7 +97,7 @@ def warn_of_empty_cells(runs: Sequence[Run]) -> None:
     Warn of data sets and seeds for which no method has a value, as in a pivot that was made tidy again.
 
     Such a table has every seed on every data set, and its empty cells cannot be told from runs
-    whose value is undefined. Runs whose status or reason is given are not meant.
+    whose value is undefined. Runs whose status or reason is given are not counted.
 
     Warns:
         StatisticsWarning: there are such cells, which count as runs without a value.
@@ -96,8 +106,8 @@ def warn_of_empty_cells(runs: Sequence[Run]) -> None:
     datasets, seeds = ({key[part] for key in keys} for part in (0, 1))
     if min(len(datasets), len(seeds)) < 2 or len(keys) < len(datasets) * len(seeds):
         return
-    known = {run.key for run in runs if run.status != "undefined" or run.reason}
-    n_empty = sum(key not in known for key in keys)
+    explained = {run.key for run in runs if run.status != "undefined" or run.reason}
+    n_empty = sum(key not in explained for key in keys)
     if n_empty:
         warnings.warn(
             StatisticsWarning(

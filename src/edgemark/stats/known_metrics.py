@@ -8,11 +8,18 @@ from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Runs, number_name
 
-__all__ = ["better_of", "demand_known_ranges", "direction_of", "either_direction", "is_judged"]
+__all__ = [
+    "better_of",
+    "demand_known_direction",
+    "demand_known_ranges",
+    "direction_of",
+    "either_direction",
+    "is_judged",
+]
 
 _ROUNDING = 1e-9
-_CLEAR = ("lower", "higher", "ratio")
-_SHOWN = ("value", "best", "worst", "chance")
+_WITH_DIRECTION = ("lower", "higher", "ratio")
+_CHECKED = ("value", "best", "worst", "chance")
 
 
 def demand_known_ranges(runs: Runs) -> None:
@@ -30,19 +37,19 @@ another name if it is another one
     ranges = {metric: _range(metric) for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
         low, high = ranges[run.metric]
-        for number in (getattr(run, name) for name in _SHOWN):
-            if number < low - _ROUNDING or number > high + _ROUNDING:
-                raise StatisticsError(_outside(run.metric, low, high, number))
+        for value in (getattr(run, name) for name in _CHECKED):
+            if value < low - _ROUNDING or value > high + _ROUNDING:
+                raise StatisticsError(_outside(run.metric, low, high, value))
 
 
-def _outside(metric: str, low: float, high: float, number: float) -> str:
-    between = f"at least {low:g}" if high == inf else f"between {low:g} and {high:g}"
-    between = f"at most {high:g}" if low == -inf else between
+def _outside(metric: str, low: float, high: float, value: float) -> str:
+    limits = f"at least {low:g}" if high == inf else f"between {low:g} and {high:g}"
+    limits = f"at most {high:g}" if low == -inf else limits
     rename = "give the metric another name"
-    advice = f"Divide percentages by 100, or {rename}" if high == 1 and number > 1 else (
+    advice = f"Divide percentages by 100, or {rename}" if high == 1 and value > 1 else (
         f"{rename[0].upper()}{rename[1:]} if it is another one"
     )  # fmt: skip
-    return f"values of {metric} must be {between}; got {number:g}. {advice}"
+    return f"values of {metric} must be {limits}; got {value:g}. {advice}"
 
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:
@@ -50,17 +57,26 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     Return whether higher or lower values are better, as stated by the caller, the runs or the metric.
 
     Raises:
-        StatisticsError: the statements contradict the metric, or none is clear.
+        StatisticsError: a statement contradicts the metric, or the statements contradict each other.
     """
+    demand_known_direction(better, *sides)
+    return better or better_of(*sides)
+
+
+def demand_known_direction(better: Better | None, *sides: Runs) -> None:
+    """Refuse a direction, stated by the caller or the runs, that contradicts a metric of edgemark."""
     for number, stated in dict.fromkeys((run.number, run.better) for side in sides for run in side):
         known = better_by_name(number[0])
-        for said in (better, stated):
-            if known in _CLEAR and said in _CLEAR and _plain(said) != _plain(known):
+        for claim in (better, stated):
+            if (
+                known in _WITH_DIRECTION
+                and claim in _WITH_DIRECTION
+                and _without_ratio(claim) != _without_ratio(known)
+            ):
                 raise StatisticsError(
-                    f"{_plain(known)} values of {number_name(number)} are better; got {said!r}. "
-                    "Give another metric another name"
+                    f"{_without_ratio(known)} values of {number_name(number)} are better; got "
+                    f"{claim!r}. Give the metric another name if it is another one"
                 )
-    return better or better_of(*sides)
 
 
 def better_of(*sides: Runs) -> Better | None:
@@ -71,17 +87,17 @@ def better_of(*sides: Runs) -> Better | None:
     For a ratio, higher values are better.
     """
     stated = {(run.better, run.metric) for side in sides for run in side}
-    every = {said or better_by_name(metric) or "" for said, metric in stated} - {""}
-    said = {"higher" if one == "ratio" else one for one in every}
-    if not said <= {"higher", "lower"} or len(said) > 1:
-        found = f"the column 'better' says {listing(sorted(said))}"
-        if said == {"neither"}:
-            found = "this metric describes a graph, and neither is better"
+    claims = {claim or better_by_name(metric) or "" for claim, metric in stated} - {""}
+    directions = {"higher" if claim == "ratio" else claim for claim in claims}
+    if not directions <= {"higher", "lower"} or len(directions) > 1:
+        problem = f"the column 'better' says {listing(sorted(directions))}"
+        if directions == {"neither"}:
+            problem = "this metric describes a graph, and neither is better"
         raise StatisticsError(
-            f"either higher or lower values must be better; {found}",
+            f"either higher or lower values must be better; {problem}",
             *either_direction(),
         )
-    return None if not said else "lower" if said == {"lower"} else "higher"
+    return None if not directions else "lower" if directions == {"lower"} else "higher"
 
 
 def either_direction() -> tuple[Remedy, Remedy]:
@@ -95,17 +111,17 @@ def either_direction() -> tuple[Remedy, Remedy]:
 def is_judged(runs: Runs) -> bool:
     """Whether some values are better than others; false if all runs state "neither"."""
     stated = {(run.better, run.metric) for run in runs}
-    return any((said or better_by_name(metric)) != "neither" for said, metric in stated)
+    return any((claim or better_by_name(metric)) != "neither" for claim, metric in stated)
 
 
-def _plain(better: str | None) -> str | None:
+def _without_ratio(better: str | None) -> str | None:
     return "higher" if better == "ratio" else better
 
 
 def _range(metric: str) -> tuple[float, float]:
     best, worst = bounds_by_name(metric)
     better = better_by_name(metric)
-    if better not in _CLEAR:
+    if better not in _WITH_DIRECTION:
         return -inf, inf
     low, high = (best, worst) if better == "lower" else (worst, best)
     return (-inf if isnan(low) else low), (inf if isnan(high) else high)

@@ -25,13 +25,13 @@ def first_reason(runs: Iterable[Run]) -> str:
         >>> first_reason(as_runs([{"value": None, "status": "failed", "reason": "no memory"}]))
         'no memory'
     """
-    without = [run for run in runs if run.status != "ok" and run.reason]
-    return next((run.reason for run in sorted(without, key=lambda run: run.status == "absent")), "")
+    with_reason = [run for run in runs if run.status != "ok" and run.reason]
+    return next((run.reason for run in sorted(with_reason, key=lambda run: run.status == "absent")), "")
 
 
 def why_missing(*sides: Runs, reasons: bool = True) -> str:
     """
-    State for which methods the metric is not defined or failed, on how many runs, and why.
+    State which methods have runs that are refused, failed or undefined, how many, and why.
 
     The text begins with a semicolon. It is empty if no reason is known. Runs that the worst possible
     value can replace are not named.
@@ -53,9 +53,9 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
         count = plural(len(refused), "run")
         parts.append((f"the metric is not defined on {count} of {_methods(refused)}", refused))
     for status in ("failed", "undefined"):
-        lost = [run for run in runs if run.status == status and not run.is_imputable]
-        parts += [(_endings(group), group) for group in _runs_with_reasons(lost)[:_MOST_METHODS]]
-    return "".join(f"; {text}{_because(group) if reasons else ''}" for text, group in parts)
+        missing = [run for run in runs if run.status == status and not run.is_imputable]
+        parts += [(_count_text(group), group) for group in _runs_with_reasons(missing)[:_MOST_METHODS]]
+    return "".join(f"; {text}{_reason_text(group) if reasons else ''}" for text, group in parts)
 
 
 def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
@@ -66,11 +66,11 @@ def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
     return [group for group in groups.values() if first_reason(group)]
 
 
-def _endings(group: Sequence[Run]) -> str:
+def _count_text(group: Sequence[Run]) -> str:
     """How many runs of a method failed, or are undefined."""
     verb = "is " if len(group) == 1 else "are "
-    ended = "failed" if group[0].status == "failed" else f"{verb}undefined"
-    return f"{plural(len(group), 'run')} of {_methods(group)} {ended}"
+    outcome = "failed" if group[0].status == "failed" else f"{verb}undefined"
+    return f"{plural(len(group), 'run')} of {_methods(group)} {outcome}"
 
 
 def refused_remedies(runs: Iterable[Run]) -> tuple[Remedy, ...]:
@@ -84,30 +84,30 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     Remedies for missing values: state the worst possible value for runs that failed.
 
     An absent run was never started, so the worst value would be unfair; all methods should have the same
-    runs. There is no remedy if each run with a missing value also has a refused one, because refused
-    values cannot be replaced.
+    runs. There is no remedy if every missing value has the data set and seed of a refused one, because
+    refused values cannot be replaced.
     """
     runs = [run for side in sides for run in side]
-    undefined = {run.key for run in runs if run.status == "refused"}
-    lost = [run for run in runs if not run.is_imputable and run.key not in undefined]
-    missing = {run.status for run in lost} - {"ok", "refused"}
-    if not missing:
+    refused = {run.key for run in runs if run.status == "refused"}
+    replaceable = [run for run in runs if not run.is_imputable and run.key not in refused]
+    statuses = {run.status for run in replaceable} - {"ok", "refused"}
+    if not statuses:
         return ()
     score = Remedy("Score the same data sets and seeds with every method, and name them alike")
-    if missing == {"absent"}:
+    if statuses == {"absent"}:
         return (score,)
-    say = "Let the worst possible value stand in"
-    first: tuple[Remedy, ...] = ()
-    if "absent" in missing:
-        say, first = f"{say}, also for absent runs", (score,)
+    advice = "Let the worst possible value stand in"
+    score_first: tuple[Remedy, ...] = ()
+    if "absent" in statuses:
+        advice, score_first = f"{advice}, also for absent runs", (score,)
     worst = {bounds_by_name(run.metric)[1] for run in runs}
-    known = worst.pop() if len(worst) == 1 else float("nan")
-    if isnan(known):
-        return (*first, Remedy(say, shell="--missing worst"))
-    return (*first, Remedy(say, f"worst={known:g}", "--missing worst"))
+    worst_value = worst.pop() if len(worst) == 1 else float("nan")
+    if isnan(worst_value):
+        return (*score_first, Remedy(advice, shell="--missing worst"))
+    return (*score_first, Remedy(advice, f"worst={worst_value:g}", "--missing worst"))
 
 
-def _because(runs: Sequence[Run]) -> str:
+def _reason_text(runs: Sequence[Run]) -> str:
     reason = first_reason(runs)
     return f" ({reason.problem if isinstance(reason, Message) else reason})" if reason else ""
 

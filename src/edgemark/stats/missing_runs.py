@@ -38,7 +38,7 @@ def completed(runs: Runs) -> Runs:
         >>> [(run.method, run.dataset, run.status) for run in runs][-1]
         ('GES', 'alarm', 'absent')
     """
-    added = [run for rows in runs.by_number().values() for run in _absent(rows)]
+    added = [run for rows in runs.by_number().values() for run in _absent_runs(rows)]
     return Runs((*runs.rows, *added)) if added else runs
 
 
@@ -59,33 +59,33 @@ def for_every_seed(runs: Runs) -> Runs:
     """
     if all(run.seed for run in runs):
         return runs
-    return Runs(tuple(one for rows in runs.by_number().values() for one in _run_for_each_seed(rows)))
+    return Runs(tuple(run for rows in runs.by_number().values() for run in _run_for_each_seed(rows)))
 
 
 def _run_for_each_seed(rows: Runs) -> Iterator[Run]:
-    held = _seeds_held(rows)
+    seeds = _seeds_of_seedless_runs(rows)
     for run in rows:
-        yield from _of_seeds(run, held)
+        yield from _run_per_seed(run, seeds)
 
 
-def _of_seeds(run: Run, held: Mapping[Key, Sequence[str]]) -> Iterable[Run]:
-    """Yield the run once for each seed that it holds for; a run with a seed is yielded as it is."""
-    if run.seed or (run.method, run.dataset) not in held:
+def _run_per_seed(run: Run, seeds: Mapping[Key, Sequence[str]]) -> Iterable[Run]:
+    """Return the run once for each seed that it holds for; a run with a seed is returned as it is."""
+    if run.seed or (run.method, run.dataset) not in seeds:
         return [run]
-    return [replace(run, seed=seed) for seed in held[run.method, run.dataset]]
+    return [replace(run, seed=seed) for seed in seeds[run.method, run.dataset]]
 
 
-def _seeds_held(rows: Runs) -> dict[Key, list[str]]:
+def _seeds_of_seedless_runs(rows: Runs) -> dict[Key, list[str]]:
     """The seeds that the run of a method on a data set holds for, by method and data set."""
     seeds: dict[str, dict[str, None]] = {}
     for run in rows:
         if run.seed:
             seeds.setdefault(run.dataset, {})[run.seed] = None
-    own = {(run.method, run.dataset) for run in rows if run.seed}
+    with_seed = {(run.method, run.dataset) for run in rows if run.seed}
     return {
         (run.method, run.dataset): list(seeds[run.dataset])
         for run in rows
-        if run.dataset in seeds and (run.method, run.dataset) not in own
+        if run.dataset in seeds and (run.method, run.dataset) not in with_seed
     }
 
 
@@ -95,16 +95,16 @@ def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
 
     A run that holds for every seed is paired with each run of the other method on its data set.
     """
-    a, b = _each_seed_of(a, b), _each_seed_of(b, a)
-    first, second = ({run.key: run for run in side} for side in (a, b))
-    of_a = [_absent_run(key, a, b) for key in second if key not in first]
-    of_b = [_absent_run(key, b, a) for key in first if key not in second]
-    return Runs((*a.rows, *of_a)), Runs((*b.rows, *of_b))
+    a, b = _with_seeds_of(a, b), _with_seeds_of(b, a)
+    runs_of_a, runs_of_b = ({run.key: run for run in side} for side in (a, b))
+    absent_a = [_absent_run(key, a, b) for key in runs_of_b if key not in runs_of_a]
+    absent_b = [_absent_run(key, b, a) for key in runs_of_a if key not in runs_of_b]
+    return Runs((*a.rows, *absent_a)), Runs((*b.rows, *absent_b))
 
 
-def _each_seed_of(side: Runs, other: Runs) -> Runs:
-    """The runs of one method; both may have the same name, or none."""
-    own = {run.dataset for run in side if run.seed}
+def _with_seeds_of(side: Runs, other: Runs) -> Runs:
+    """Return the runs of one method, with the seeds of the other for runs without a seed."""
+    with_seed = {run.dataset for run in side if run.seed}
     seeds: dict[str, dict[str, None]] = {}
     for run in other:
         if run.seed:
@@ -113,7 +113,9 @@ def _each_seed_of(side: Runs, other: Runs) -> Runs:
         tuple(
             replace(run, seed=seed)
             for run in side
-            for seed in ([run.seed] if run.seed or run.dataset in own else seeds.get(run.dataset, [""]))
+            for seed in (
+                [run.seed] if run.seed or run.dataset in with_seed else seeds.get(run.dataset, [""])
+            )
         )
     )
 
@@ -144,33 +146,42 @@ def complete_cases(runs: Any) -> Runs:
         PC shd   3.000 over 1 run
         GES shd  2.000 over 1 run
     """
-    kept: list[Run] = []
+    complete: list[Run] = []
     for number, rows in as_runs(runs).by_number().items():
-        each = for_every_seed(rows).by_method().values()
-        both = set.intersection(*({run.key for run in side if run.status == "ok"} for side in each))
-        if not both:
+        by_method = for_every_seed(rows).by_method().values()
+        shared = set.intersection(
+            *({run.key for run in side if run.status == "ok"} for side in by_method)
+        )
+        if not shared:
             name = " ".join(filter(None, number)) or "the values"
             count = plural(len({run.key for run in rows}), "run")
             raise StatisticsError(
                 f"complete cases need a run on which every method has a value; {name}: there is none "
-                f"among {count} of {listing(rows.methods)}{_without_any(rows)}{why_missing(rows)}",
+                f"among {count} of {listing(rows.methods)}{_methods_without_values(rows)}"
+                f"{why_missing(rows)}",
                 *refused_remedies(rows),
-                *_same_runs(rows),
+                *_same_runs_remedy(rows),
                 Remedy("Or leave out a method that lacks runs of the others"),
             )
-        held = _seeds_held(rows)
-        kept += [run for run in rows if any(one.key in both for one in _of_seeds(run, held))]
-    return Runs(tuple(kept))
+        seeds = _seeds_of_seedless_runs(rows)
+        complete += [
+            run
+            for run in rows
+            if any(run_of_seed.key in shared for run_of_seed in _run_per_seed(run, seeds))
+        ]
+    return Runs(tuple(complete))
 
 
-def _without_any(runs: Runs) -> str:
-    silent = [m for m, side in runs.by_method().items() if all(run.status != "ok" for run in side)]
+def _methods_without_values(runs: Runs) -> str:
+    methods = [m for m, side in runs.by_method().items() if all(run.status != "ok" for run in side)]
     return (
-        f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} no value at all" if silent else ""
+        f"; {listing(methods)} {'has' if len(methods) == 1 else 'have'} no value at all"
+        if methods
+        else ""
     )
 
 
-def _same_runs(runs: Runs) -> tuple[Remedy, ...]:
+def _same_runs_remedy(runs: Runs) -> tuple[Remedy, ...]:
     """The remedy for runs that only some methods have."""
     if all(len(side) == len({run.key for run in runs}) for side in runs.by_method().values()):
         return ()
@@ -186,11 +197,12 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
             f"counted as a data set of {'its' if unnamed == 1 else 'their'} own, beside "
             f"{listing([name for name in runs.datasets if name])}"
         )
-    for what, names in (("methods", runs.methods), ("data sets", runs.datasets)):
-        for group in _alike(names):
+    for noun, names in (("methods", runs.methods), ("data sets", runs.datasets)):
+        for names_alike in _similar_names(names):
             yield (
-                f"{' and '.join(map(repr, group))} are counted as {len(group)} {what}, but their names "
-                "differ only in case, spaces or hyphens. Give them one name if they are the same"
+                f"{' and '.join(map(repr, names_alike))} are counted as {len(names_alike)} {noun}, "
+                "but their names differ only in case, spaces or hyphens. Give them one name if they "
+                "are the same"
             )
 
 
@@ -198,10 +210,10 @@ def demand_same_length(sides: Iterable[tuple[str, Any]]) -> None:
     """Refuse lists of different length, whose values cannot be paired."""
     lengths = {name: len(values) for name, values in sides if _is_in_order(values)}
     if len(set(lengths.values())) > 1:
-        said = ", ".join(f"{length} of {name}" for name, length in lengths.items())
+        lengths_text = ", ".join(f"{length} of {name}" for name, length in lengths.items())
         raise StatisticsError(
-            f"values in order are paired by position, so there must be equally many; got {said}. Put "
-            "None where a run has no value"
+            f"values in order are paired by position, so there must be equally many; got "
+            f"{lengths_text}. Put None where a run has no value"
         )
 
 
@@ -210,22 +222,24 @@ def _is_in_order(values: Any) -> bool:
     is_array = type(values).__module__ == "numpy" and getattr(values, "ndim", 0) == 1
     if not is_array and not isinstance(values, list | tuple):
         return False
-    return not any(isinstance(one, dict | Run) for one in values)
+    return not any(isinstance(value, dict | Run) for value in values)
 
 
-def _absent(rows: Runs) -> Iterator[Run]:
+def _absent_runs(rows: Runs) -> Iterator[Run]:
     rows = for_every_seed(rows)
     keys = dict.fromkeys(run.key for run in rows)
     for method, side in rows.by_method().items():
-        has = {run.key for run in side}
+        own_keys = {run.key for run in side}
         for key in keys:
-            if key not in has:
+            if key not in own_keys:
                 yield _absent_run(key, side, rows, method)
 
 
 def _absent_run(key: Key, side: Runs, others: Runs, method: str | None = None) -> Run:
     first = (side.rows or others.rows)[0]
-    near = [run for run in others if run.key == key] or [run for run in others if run.dataset == key[0]]
+    comparable = [run for run in others if run.key == key] or [
+        run for run in others if run.dataset == key[0]
+    ]
     return Run(
         nan,
         method=first.method if method is None else method,
@@ -236,17 +250,17 @@ def _absent_run(key: Key, side: Runs, others: Runs, method: str | None = None) -
         better=first.better,
         status="absent",
         reason=_REASON,
-        best=_agreed([run.best for run in near]),
-        worst=_agreed([run.worst for run in near]),
+        best=_common_value([run.best for run in comparable]),
+        worst=_common_value([run.worst for run in comparable]),
     )
 
 
-def _agreed(values: Sequence[float]) -> float:
-    known = {value for value in values if not isnan(value)}
-    return known.pop() if len(known) == 1 else nan
+def _common_value(values: Sequence[float]) -> float:
+    numbers = {value for value in values if not isnan(value)}
+    return numbers.pop() if len(numbers) == 1 else nan
 
 
-def _alike(names: Sequence[str]) -> list[list[str]]:
+def _similar_names(names: Sequence[str]) -> list[list[str]]:
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(plain_name(name), []).append(name)

@@ -46,6 +46,8 @@ _STATISTICS: Final = frozenset(
         "max",
         "maximum",
         "sum",
+        "gmean",
+        "wins",
         "total",
         "all",
         "overall",
@@ -68,9 +70,9 @@ _SUMMARY: Final = re.compile(
     r"(mean|average|avg|median|std|total|overall)(_(over|of|across|rank|value|score|mean|sd|std|all|total).*)?"
     r"|(grand|macro|micro|weighted)_(total|mean|average|avg)"
 )
-# In capital letters these are names of methods and data sets too: VAR is vector autoregression.
+# In capital letters, these may also name methods or data sets: VAR is vector autoregression.
 _MAY_BE_INITIALS: Final = frozenset({"var", "se", "ci", "mad", "mode", "top", "freq", "size"})
-_NUMBERS_OF_ROWS: Final = frozenset(
+_INDEXES_AND_RESULTS: Final = frozenset(
     {
         "rep",
         "replicate",
@@ -132,28 +134,29 @@ def described(name: Any, *, is_method: bool = False) -> str:
     """
     Say what a name stands for if it is neither a method nor a data set; empty for any other name.
 
-    A quartile such as 0.25, as methods of a frame of quantiles are called, may name a data set.
+    A quartile such as 0.25 may name a data set. As the name of a method it comes from a frame of
+    quantiles.
 
     Examples:
         >>> described("Mean"), described("shd"), described("runtime"), described("PC")
         ('a statistic of runs', 'a metric', 'a cost or a setting of runs', '')
         >>> described("var"), described("VAR"), described("Mean over seeds"), described("trial")
-        ('a statistic of runs', '', 'a statistic of runs', 'a number of runs')
+        ('a statistic of runs', '', 'a statistic of runs', 'an index of runs or a result of a test')
         >>> described(0.25, is_method=True), described(0.25)
         ('a quantile', '')
     """
-    said = str(name).strip()
-    if not said or said.isdigit():
+    text = str(name).strip()
+    if not text or text.isdigit():
         return ""
-    plain = said.casefold().replace(" ", "_").replace("-", "_")
-    if _PERCENT.fullmatch(said) or (is_method and said in _QUARTILES):
+    plain = text.casefold().replace(" ", "_").replace("-", "_")
+    if _PERCENT.fullmatch(text) or (is_method and text in _QUARTILES):
         return "a quantile"
-    if plain in _MAY_BE_INITIALS and said.isupper():
+    if plain in _MAY_BE_INITIALS and text.isupper():
         return ""
     if plain in _STATISTICS or _SUMMARY.fullmatch("_".join(re.findall(r"[a-z]+", plain))):
         return "a statistic of runs"
-    if plain in _NUMBERS_OF_ROWS:
-        return "a number of runs"
+    if plain in _INDEXES_AND_RESULTS:
+        return "an index of runs or a result of a test"
     if plain in _COSTS:
         return "a cost or a setting of runs"
     if is_method and plain in _COLUMNS:
@@ -174,6 +177,8 @@ parts if all of them name the method, or give a tidy table with the columns meth
 and value
     """
     names = tuple(names)
+    if any(name is None or name == "" for name in names):
+        raise StatisticsError("a method must have a name; got one without. Name it")
     wrong = next((name for name in names if isinstance(name, tuple)), None)
     if wrong is not None:
         raise StatisticsError(
@@ -185,20 +190,21 @@ and value
 
 def demand_names(what: str, names: Iterable[Any]) -> None:
     """
-    Refuse names of statistics, metrics and costs, which come from rows or columns of another meaning.
+    Refuse names of statistics, metrics and costs: their rows or columns hold something else.
 
     Args:
-        what: "method", "data set" or "seed"; a seed may be called as a metric or a cost.
+        what: "method", "data set" or "seed"; a seed may have the name of a metric or a cost.
         names: their names.
 
     Raises:
-        StatisticsError: such a name, with what to do if it is a mistake, and if it is none.
+        StatisticsError: a name is that of a statistic, a metric or a cost. The error says what to do
+            if it is a mistake, and what to do if it is meant.
     """
     wrong = {
-        str(name): said
+        str(name): meaning
         for name in names
-        if (said := described(name, is_method=what == "method"))
-        and (what != "seed" or said == "a statistic of runs")
+        if (meaning := described(name, is_method=what == "method"))
+        and (what != "seed" or meaning == "a statistic of runs")
     }
     if not wrong:
         return

@@ -68,5 +68,5 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     k, n = whole("n_methods", n_methods, 2), whole("n_datasets", n_datasets, 1)
     from scipy.stats import studentized_range
 
-    (apart,) = np.abs(finite([difference], "the difference"))
-    return float(min(1.0, studentized_range.sf(apart / sqrt(k * (k + 1) / (12 * n)), k, inf)))
+    (distance,) = np.abs(finite([difference], "the difference"))
+    return float(min(1.0, studentized_range.sf(distance / sqrt(k * (k + 1) / (12 * n)), k, inf)))

@@ -29,8 +29,8 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
             "values must hold one number for each run; got a ScoreTable, which holds one for each "
             "estimate and metric",
             *(
-                Remedy("Take one of its columns", f"table[{', '.join(map(repr, one))}]")
-                for one in values.columns[:1]
+                Remedy("Take one of its columns", f"table[{', '.join(map(repr, item))}]")
+                for item in values.columns[:1]
             ),
         )
     if isinstance(values, Report):
@@ -41,7 +41,7 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
                 "edgemark.stats.Runs.from_reports({('PC', 'asia', 1): report})",
             ),
         )
-    if isinstance(values, Mapping) and any(isinstance(one, Report) for one in values.values()):
+    if isinstance(values, Mapping) and any(isinstance(item, Report) for item in values.values()):
         raise InputTypeError(
             "values must hold one number for each run; got a mapping of reports",
             Remedy(

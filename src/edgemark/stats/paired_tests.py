@@ -15,7 +15,7 @@ from edgemark.values import Undefined
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
 
 _MOST_EXACT = 16
-_AT_ONCE = 1 << 22
+_SIGNS_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,17 @@ def paired_t(d: ArrayLike) -> PairedTest:
         StatisticsError: a difference is not a finite number.
 
     Examples:
-        >>> found = paired_t(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
-        >>> round(found.statistic, 3), round(found.p_value, 4)
+        >>> test = paired_t(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
+        >>> round(test.statistic, 3), round(test.p_value, 4)
         (4.243, 0.0132)
     """
     d = finite(d, "the differences")
     n = len(d)
     spread = float(d.std(ddof=1)) if n > 1 else 0.0
     if not spread or d.min() == d.max():
-        few = "one difference has no spread" if n else "there is no difference"
-        why = Undefined(f"all {n} differences are equal" if n > 1 else few)
-        return PairedTest(why, why, "t distribution")
+        too_few = "one difference has no spread" if n else "there is no difference"
+        undefined = Undefined(f"all {n} differences are equal" if n > 1 else too_few)
+        return PairedTest(undefined, undefined, "t distribution")
     from scipy.special import stdtr
 
     t = float(d.mean()) / (spread / sqrt(n))
@@ -103,7 +103,8 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         seed: seed of the random assignments.
 
     Returns:
-        The mean difference, and the share of assignments whose mean is at least as far from 0.
+        The mean difference, and the share of assignments whose mean is at least as far from 0 as the
+        observed one.
 
     Raises:
         StatisticsError: a difference is not finite, or `draws` or `seed` is no valid integer.
@@ -113,18 +114,18 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         PairedTest(statistic=3.0, p_value=0.0625, method='exact')
     """
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
-    other = d[d != 0]
+    nonzero = d[d != 0]
     mean = float(d.mean()) if d.size else Undefined("no difference")
-    observed = abs(float(other.sum())) - TIE * float(np.abs(other).sum())
-    if len(other) <= _MOST_EXACT:
+    observed = abs(float(nonzero.sum())) - TIE * float(np.abs(nonzero).sum())
+    if len(nonzero) <= _MOST_EXACT:
         sums = np.zeros(1)
-        for size in other:
+        for size in nonzero:
             sums = np.concatenate([sums - size, sums + size])
         return PairedTest(mean, float((np.abs(sums) >= observed).mean()), "exact")
-    rng, step = np.random.default_rng(seed), max(1, _AT_ONCE // len(other))
-    as_far = 0
+    rng, step = np.random.default_rng(seed), max(1, _SIGNS_AT_ONCE // len(nonzero))
+    n_as_far = 0
     for start in range(0, draws, step):
-        signs = rng.integers(0, 2, (min(step, draws - start), len(other)), dtype=np.int8)
-        sums = np.where(signs, other, -other).sum(axis=1)
-        as_far += int((np.abs(sums) >= observed).sum())
-    return PairedTest(mean, (1 + as_far) / (1 + draws), "simulated")
+        signs = rng.integers(0, 2, (min(step, draws - start), len(nonzero)), dtype=np.int8)
+        sums = np.where(signs, nonzero, -nonzero).sum(axis=1)
+        n_as_far += int((np.abs(sums) >= observed).sum())
+    return PairedTest(mean, (1 + n_as_far) / (1 + draws), "simulated")

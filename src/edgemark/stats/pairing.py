@@ -17,7 +17,7 @@ from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Key, Run, Runs
 
-__all__ = ["Pairs", "named", "paired", "row_numbers", "with_worst"]
+__all__ = ["Pairs", "named", "paired", "row_number_remedies", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,8 +35,8 @@ class Pairs:
             the same as `differences`.
         groups: for each of `runs`, the position of its replicate in `differences`.
         left_out: runs without a value of a or b.
-        absent: those of them for which a or b has no run.
-        lacking: number of these runs on which a has no value, and on which b has none.
+        absent: those of `left_out` for which a or b has no run.
+        lacking: number of runs of `left_out` on which a has no value, and on which b has none.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs whose missing value is replaced by the worst possible value.
     """
@@ -78,21 +78,21 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     demand_same_candidates(a, b)
     demand_same_class(a, b)
     a, b = completed_sides(a, b)
-    first, second = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
-    keys = list(first)
+    runs_of_a, runs_of_b = ({run.key: run for run in with_worst(runs)} for runs in (a, b))
+    keys = list(runs_of_a)
     missing = {run.key for runs in (a, b) for run in runs if run.status != "ok"}
     absent = {run.key for runs in (a, b) for run in runs if run.status == "absent"}
-    both = [key for key in keys if first[key].status == second[key].status == "ok"]
-    kept = set(both)
-    left_out = [key for key in keys if key not in kept]
-    if not both:
+    complete = [key for key in keys if runs_of_a[key].status == runs_of_b[key].status == "ok"]
+    complete_keys = set(complete)
+    left_out = [key for key in keys if key not in complete_keys]
+    if not complete:
         raise _no_pair(a, b, keys)
-    sides = [_of_units(keys, side, kept, replicate) for side in (first, second)]
+    sides = [_units_of_pairs(keys, side, complete_keys, replicate) for side in (runs_of_a, runs_of_b)]
     d = differences(sides[0].values, sides[1].values)
-    plan = design(keys, replicate)
-    nested = plan.replicate == "nested"
+    chosen = design(keys, replicate)
+    nested = chosen.replicate == "nested"
     return Pairs(
-        design=plan,
+        design=chosen,
         names=sides[0].names,
         a=sides[0].values,
         b=sides[1].values,
@@ -101,13 +101,13 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
         groups=sides[0].groups if nested else np.arange(len(d)),
         left_out=tuple(map(named, left_out)),
         absent=tuple(named(key) for key in left_out if key in absent),
-        lacking=(_number_without(first, left_out), _number_without(second, left_out)),
+        lacking=(_n_without_value(runs_of_a, left_out), _n_without_value(runs_of_b, left_out)),
         why=why_missing(a, b),
-        imputed=tuple(named(key) for key in both if key in missing),
+        imputed=tuple(named(key) for key in complete if key in missing),
     )
 
 
-def _number_without(side: dict[Key, Run], keys: list[Key]) -> int:
+def _n_without_value(side: dict[Key, Run], keys: list[Key]) -> int:
     return sum(side[key].status != "ok" for key in keys)
 
 
@@ -127,7 +127,7 @@ def with_worst(runs: Runs) -> Runs:
 
 def named(key: Key) -> str:
     """
-    Write data set and seed.
+    Return data set and seed as one name.
 
     Examples:
         >>> named(("asia", "1")), named(("", "3"))
@@ -136,33 +136,38 @@ def named(key: Key) -> str:
     return "/".join(part for part in key if part)
 
 
-def _of_units(
-    keys: list[Key], side: dict[Key, Run], kept: set[Key], replicate: Replicate | None
+def _units_of_pairs(
+    keys: list[Key], side: dict[Key, Run], complete_keys: set[Key], replicate: Replicate | None
 ) -> Units:
-    return units(keys, [side[key].value if key in kept else np.nan for key in keys], replicate)
+    return units(keys, [side[key].value if key in complete_keys else np.nan for key in keys], replicate)
 
 
-def row_numbers(keys: Iterable[Key]) -> tuple[Remedy, ...]:
+def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
     """
-    Advice for runs that are named by numbers only, as the rows of a frame are.
+    Return advice for runs whose names are all numbers, such as the row numbers of a frame.
 
-    Rows of two methods in one frame have different numbers, whatever their data sets and seeds are.
+    In one frame, the rows of two methods have different numbers even if data set and seed are the same.
     """
     if not all(not dataset and seed.isdigit() for dataset, seed in keys):
         return ()
-    named_rows = 'table.set_index(["dataset", "seed"])'
-    return (Remedy("Let the index name data sets and seeds before you choose rows", named_rows),)
+    return (
+        Remedy("Name data sets and seeds alike for every method"),
+        Remedy(
+            "If these are rows that were chosen from one frame, let its index name them before",
+            'table.set_index(["dataset", "seed"])',
+        ),
+    )
 
 
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
-    lacks = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
-    if all(lacks) and len(lacks[0]) + len(lacks[1]) == len(keys):
+    absent = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
+    if all(absent) and len(absent[0]) + len(absent[1]) == len(keys):
         named_alike = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
         first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
-            f"{listing(lacks[1])}; only {second} has {listing(lacks[0])}",
-            *(row_numbers(keys) or [Remedy("Name data sets and seeds alike")]),
+            f"{listing(absent[1])}; only {second} has {listing(absent[0])}",
+            *(row_number_remedies(keys) or [Remedy("Name data sets and seeds alike")]),
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "

@@ -39,13 +39,13 @@ _SIGNS = (
     ),
 )
 _MOST_REASONS = 5
-_NAME_WORST = "worst= of summarize names a value that counts for runs that failed"
+_ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed"
 _STARS = "*, **, ***: p below .05, .01, .001"
 
 
 def mean_text(summary: Summary, imputed: float) -> str:
     """
-    Write the mean of a metric for a table. A mean that leaves out failed runs is not shown.
+    Return the mean of a metric as text for a cell. A mean that leaves out failed runs is not shown.
 
     Args:
         summary: summary of the metric.
@@ -66,9 +66,9 @@ def mean_text(summary: Summary, imputed: float) -> str:
 
 
 def sign_notes(texts: Iterable[str]) -> list[str]:
-    """Return the meaning of the symbols in some cells."""
-    found = list(texts)
-    return [note for sign, note in _SIGNS if any(sign in text for text in found)]
+    """Return a note for each symbol that occurs in the texts of some cells."""
+    cells = list(texts)
+    return [note for sign, note in _SIGNS if any(sign in text for text in cells)]
 
 
 def summary_table(table: SummaryTable) -> Table:
@@ -81,10 +81,12 @@ def summary_table(table: SummaryTable) -> Table:
     rows, imputed = [], []
     for method in methods:
         cells = [by_key.get((method, number)) for number in numbers]
-        imputed.append([_comparable(cell) for cell in cells])
+        imputed.append([_compared_mean(cell) for cell in cells])
         rows.append((method, *("" if c is None else mean_text(c, c.mean_worst) for c in cells)))
     stated = {row.number: row.better for row in table}
-    betters = [better_by_name(metric) or stated[metric, way] or None for metric, way in numbers]
+    betters = [
+        better_by_name(metric) or stated[metric, convention] or None for metric, convention in numbers
+    ]
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
@@ -95,17 +97,17 @@ def summary_table(table: SummaryTable) -> Table:
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
     sizes = sorted({row.summary.n for row in table}) or [0]
-    few = f"{sizes[0]} to " if len(sizes) > 1 else ""
+    smallest = f"{sizes[0]} to " if len(sizes) > 1 else ""
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
-    notes += [_no_direction(unknown)] if unknown and len(methods) > 1 else []
+    notes += [_no_direction_note(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
-    notes += _reasons(table)
-    notes += [_NAME_WORST] if any(_needs_worst(row.summary) for row in table) else []
+    notes += _reason_notes(table)
+    notes += [_ADVICE_WORST] if any(_needs_worst(row.summary) for row in table) else []
     notes += classes_notes(table.warnings)
-    title = f"mean ± standard deviation over {few}{plural(sizes[-1], unit)}"
+    title = f"mean ± standard deviation over {smallest}{plural(sizes[-1], unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
 
 
@@ -116,7 +118,7 @@ def _needs_worst(summary: Summary) -> bool:
     return missing > 0 and not counts.refused and isnan(summary.mean_worst)
 
 
-def _reasons(table: SummaryTable) -> Iterator[str]:
+def _reason_notes(table: SummaryTable) -> Iterator[str]:
     """
     State for each method and metric how many runs have no value, and why the first of them has none.
     """
@@ -135,110 +137,116 @@ def _problem(reason: str) -> str:
     return reason.problem if isinstance(reason, Message) else reason
 
 
-def _no_direction(numbers: Sequence[tuple[str, str]]) -> str:
+def _no_direction_note(numbers: Sequence[tuple[str, str]]) -> str:
     """Name the metrics without a marked best value, and explain how to state their direction."""
     names = ", ".join(":".join(filter(None, number)) for number in numbers)
     return (
-        f"no best is marked of {names}: say which values are better with "
+        f"no best is marked for {names}: say which values are better with "
         f'summarize(..., better="higher") or better="lower", or with a column "better"'
     )
 
 
-def _comparable(summary: Summary | None) -> float:
+def _compared_mean(summary: Summary | None) -> float:
     """
-    Return the mean by which methods are compared: with the worst value for each run without a value.
+    Return the mean for comparing methods: each run without a value has the worst possible one.
     """
     if summary is None:
         return float("nan")
     return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst
 
 
-def comparison_table(found: Comparison) -> Table:
+def comparison_table(comparison: Comparison) -> Table:
     """
     Return a table with one row: both means, their difference with its interval, p-value and effect.
     """
-    scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
+    scale = float(max(abs(comparison.pairs.a).max(), abs(comparison.pairs.b).max()))
 
     def mean(k: int) -> str:
-        spread = "" if isnan(found.sds[k]) else f" ± {shown(found.sds[k], scale)}"
-        return f"{shown(found.means[k], scale)}{spread}"
+        spread = "" if isnan(comparison.sds[k]) else f" ± {shown(comparison.sds[k], scale)}"
+        return f"{shown(comparison.means[k], scale)}{spread}"
 
-    number = ":".join(filter(None, found.number))
-    p = f"{p_text(found.p_value, 1 - found.level)}{stars(found.p_value, found.level)}"
-    effect = "–" if isnan(found.effect) else f"{found.effect:.2f}"
-    difference = _with_interval(found.difference, found.t.low, found.t.high, scale)
-    level = f"{100 * found.level:g} %"
-    heads = ("", *found.names, f"difference, {level} interval", "p (Wilcoxon)", "r")
-    winner = found.winner if found.significant else None
-    best = {(0, found.names.index(winner) + 1)} if winner is not None else set()
+    number = ":".join(filter(None, comparison.number))
+    p, level = comparison.p_value, comparison.level
+    p_cell = f"{p_text(p, 1 - level)}{stars(p, level)}"
+    effect = "–" if isnan(comparison.effect) else f"{comparison.effect:.2f}"
+    difference = _with_interval(comparison.difference, comparison.t.low, comparison.t.high, scale)
+    heads = ("", *comparison.names, f"difference, {100 * level:g} % interval", "p (Wilcoxon)", "r")
+    winner = comparison.winner if comparison.significant else None
+    best = {(0, comparison.names.index(winner) + 1)} if winner is not None else set()
     notes = ["r: rank-biserial correlation"]
-    notes += [_STARS] if "*" in p else []
+    notes += [_STARS] if "*" in p_cell else []
     notes += ["bold: significantly better"] if best else []
-    if found.pairs.left_out:
-        notes.append(left_out_text(found.pairs, found.names, list_runs=False))
-    notes += _stand_ins(found.pairs.imputed)
-    notes += classes_notes(found.warnings)
-    n = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
-    row = (head(number or "value", found.better), mean(0), mean(1), difference, p, effect)
-    title = f"{found.names[0]} and {found.names[1]} on {n}"
+    if comparison.pairs.left_out:
+        notes.append(left_out_text(comparison.pairs, comparison.names, list_runs=False))
+    notes += _stand_in_notes(comparison.pairs.imputed)
+    notes += classes_notes(comparison.warnings)
+    n = plural(len(comparison.pairs.names), f"paired {comparison.pairs.unit}")
+    row = (head(number or "value", comparison.better), mean(0), mean(1), difference, p_cell, effect)
+    title = f"{comparison.names[0]} and {comparison.names[1]} on {n}"
     return Table(title, heads, (row,), best, tuple(notes))
 
 
-def ranking_table(found: Ranking) -> Table:
+def ranking_table(ranking: Ranking) -> Table:
     """
     Return a table with a row for each method, the best first, and its paired difference from the best.
     """
-    against = found.control or found.order[0]
-    values = dict(zip(found.methods, found.blocks.values.T, strict=True))
-    scale = float(abs(found.blocks.values).max())
+    reference = ranking.control or ranking.order[0]
+    values = dict(zip(ranking.methods, ranking.blocks.values.T, strict=True))
+    scale = float(abs(ranking.blocks.values).max())
     rows = []
-    for one in found.method_rows():
-        name = one["method"]
-        cells = [f"{one['average_rank']:.2f}", shown(one["mean"], scale)]
-        cells += [f"{one['wins']}/{one['ties']}/{one['losses']}"]
-        if name == against:
-            rows.append((name, *cells, "", ""))
+    for row in ranking.method_rows():
+        method = row["method"]
+        cells = [f"{row['average_rank']:.2f}", shown(row["mean"], scale)]
+        cells += [f"{row['wins']}/{row['ties']}/{row['losses']}"]
+        if method == reference:
+            rows.append((method, *cells, "", ""))
             continue
-        d = values[name] - values[against]
-        interval = t_interval(d, found.level)
-        p = found.pair(name, against).p_holm
+        d = values[method] - values[reference]
+        interval = t_interval(d, ranking.level)
+        p = ranking.pair(method, reference).p_holm
         low, high = interval.low, interval.high
         cells += [_with_interval(float(d.mean()), low, high, scale)]
-        rows.append((name, *cells, f"{p_text(p, 1 - found.level)}{stars(p, found.level)}"))
+        rows.append((method, *cells, f"{p_text(p, 1 - ranking.level)}{stars(p, ranking.level)}"))
     best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
-    unit, level = found.blocks.unit, f"{100 * found.level:g} % interval"
-    heads = ("rank ↓", head("mean", found.better), "wins/ties/losses", f"difference from {against}", "p")
+    unit, level = ranking.blocks.unit, f"{100 * ranking.level:g} % interval"
+    heads = (
+        "rank ↓",
+        head("mean", ranking.better),
+        "wins/ties/losses",
+        f"difference from {reference}",
+        "p",
+    )
     notes = ["bold: best average rank"] if best else []
     notes += [f"difference: mean over the {unit}s, with its {level}"]
     notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
-    if not isnan(p := found.friedman.p_value):
-        notes.append(f"Friedman's test (Iman and Davenport): p {_equals(p_text(p))}")
-    notes += _missing(found)
-    notes += classes_notes(found.warnings)
-    title = f"{len(found.methods)} methods on {plural(len(found.blocks.names), unit)}"
+    if not isnan(p := ranking.friedman.p_value):
+        notes.append(f"Friedman's test (Iman and Davenport): p {_with_equals_sign(p_text(p))}")
+    notes += _missing_notes(ranking)
+    notes += classes_notes(ranking.warnings)
+    title = f"{len(ranking.methods)} methods on {plural(len(ranking.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
 
 
-def _missing(found: Ranking) -> list[str]:
+def _missing_notes(ranking: Ranking) -> list[str]:
     """
     Name the runs that are left out of the ranks or have a substitute, and the methods that lack them.
     """
     notes = []
-    if left_out := found.blocks.left_out:
+    if left_out := ranking.blocks.left_out:
         notes = [f"{are(len(left_out), 'run')} left out, because some method has no value there"]
-    notes += _stand_ins(found.blocks.imputed, found.blocks.n_imputed)
-    if found.blocks.lacking:
-        of_each = ", ".join(f"{method} {count}" for method, count in found.blocks.lacking.items())
-        notes.append(f"runs without a value: {of_each}{found.blocks.why}")
+    notes += _stand_in_notes(ranking.blocks.imputed, ranking.blocks.n_imputed)
+    if ranking.blocks.lacking:
+        counts = ", ".join(f"{method} {count}" for method, count in ranking.blocks.lacking.items())
+        notes.append(f"runs without a value: {counts}{ranking.blocks.why}")
     return notes
 
 
-def _stand_ins(imputed: Sequence[str], n_values: int = 0) -> list[str]:
+def _stand_in_notes(imputed: Sequence[str], n_values: int = 0) -> list[str]:
     return [stand_ins_text(len(imputed), n_values)] if imputed else []
 
 
-def _equals(text: str) -> str:
+def _with_equals_sign(text: str) -> str:
     return text if text.startswith("<") else f"= {text}"
 
 

@@ -55,23 +55,23 @@ def _bar(name: str, summary: Summary) -> Bar:
 
 def _note(summaries: list[Summary]) -> str:
     level = f"{100 * summaries[0].level:g} %"
-    hollow = any(one.counts.ok < one.counts.runs for one in summaries)
+    hollow = any(summary.counts.ok < summary.counts.runs for summary in summaries)
     return f"bars: {level} interval of Student's t" + (
         "; hollow: some runs have no value" if hollow else ""
     )
 
 
-def comparison_scene(found: Comparison) -> Scene | str:
+def comparison_scene(comparison: Comparison) -> Scene | str:
     """Draw the mean difference with its interval, and write which method is better on which side."""
-    a, b = found.names
-    number = ":".join(filter(None, found.number)) or "value"
-    first, second = (a, b) if found.better == "lower" else (b, a)
-    ends = (f"{first} better", f"{second} better") if found.better else ("", "")
-    text = f"{found.difference:.3g}"
-    if not isnan(found.t.low):
-        text += f" [{found.t.low:.3g}, {found.t.high:.3g}]"
-    bar = Bar(f"{a} − {b}", found.difference, found.t.low, found.t.high, text)
-    panel = Panel(f"difference in {head(number, found.better)}", (bar,), zero=True, ends=ends)
-    n = f"{len(found.pairs.names)} paired {found.pairs.unit}s"
-    note = f"bar: {100 * found.level:g} % interval of Student's t over {n}"
+    a, b = comparison.names
+    number = ":".join(filter(None, comparison.number)) or "value"
+    first, second = (a, b) if comparison.better == "lower" else (b, a)
+    ends = (f"{first} better", f"{second} better") if comparison.better else ("", "")
+    text = f"{comparison.difference:.3g}"
+    if not isnan(comparison.t.low):
+        text += f" [{comparison.t.low:.3g}, {comparison.t.high:.3g}]"
+    bar = Bar(f"{a} − {b}", comparison.difference, comparison.t.low, comparison.t.high, text)
+    panel = Panel(f"difference in {head(number, comparison.better)}", (bar,), zero=True, ends=ends)
+    n = f"{len(comparison.pairs.names)} paired {comparison.pairs.unit}s"
+    note = f"bar: {100 * comparison.level:g} % interval of Student's t over {n}"
     return interval_scene([panel], f"{a} and {b}", note)

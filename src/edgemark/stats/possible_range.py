@@ -28,14 +28,14 @@ def range_of(*sides: Runs) -> Range:
         (0.0, inf)
     """
     runs = [run for side in sides for run in side]
-    best, worst = _common(runs, "best", 0), _common(runs, "worst", 1)
+    best, worst = _common_bound(runs, "best", 0), _common_bound(runs, "worst", 1)
     sign = sign_of(runs)
     if not sign:
         return -inf, inf
     low, high = (worst, best) if sign > 0 else (best, worst)
     low, high = -inf if isnan(low) else low, inf if isnan(high) else high
-    holds = all(low <= run.value <= high for run in runs if run.status == "ok")
-    return (low, high) if holds else (-inf, inf)
+    are_inside = all(low <= run.value <= high for run in runs if run.status == "ok")
+    return (low, high) if are_inside else (-inf, inf)
 
 
 def range_of_differences(a: Runs, b: Runs) -> Range:
@@ -52,15 +52,17 @@ def range_of_differences(a: Runs, b: Runs) -> Range:
     return low - high, high - low
 
 
-def _common(runs: Iterable[Run], name: str, place: int) -> float:
+def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:
     """The bound that all runs share, as stated by the runs or the metric; nan if they differ."""
     stated = {(run.metric, getattr(run, name)) for run in runs}
-    own = {
+    distinct = {
         (metric, nan if isnan(value) else value) for metric, value in stated
     }  # nan is equal to itself
-    found = {_known(value, bounds_by_name(metric)[place]) for metric, value in own}
-    return found.pop() if len(found) == 1 else float("nan")
+    bounds = {
+        _stated_or_of_metric(value, bounds_by_name(metric)[position]) for metric, value in distinct
+    }
+    return bounds.pop() if len(bounds) == 1 else float("nan")
 
 
-def _known(own: float, of_metric: float) -> float:
-    return of_metric if isnan(own) else own
+def _stated_or_of_metric(stated: float, of_metric: float) -> float:
+    return of_metric if isnan(stated) else stated

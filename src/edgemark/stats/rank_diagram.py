@@ -24,8 +24,8 @@ __all__ = ["diagram_note", "halves", "rank_scene", "shown_names"]
 _LONGEST_NAME = 60
 _MOST_PAIRS = 3
 _MOST_METHODS = 30
-_SIZE, _NOTE = 12.0, 10.5
-_SCALE, _LINE, _BAR, _GAP = 280.0, 22.0, 9.0, 8.0
+_TEXT_SIZE, _NOTE_SIZE = 12.0, 10.5
+_AXIS_WIDTH, _LINE_HEIGHT, _BAR_SPACING, _GAP = 280.0, 22.0, 9.0, 8.0
 
 
 def halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
@@ -48,19 +48,21 @@ def shown_names(ranking: Ranking) -> dict[str, str]:
 
 def diagram_note(ranking: Ranking, test: PostHoc = "holm") -> str:
     """What the ranks and the bars mean, and the pairs that no bar can join; several lines."""
-    many = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
-    ranks = f"average rank over {many}, 1 is best"
+    replicates = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
+    ranks = f"average rank over {replicates}, 1 is best"
     if ranking.control is not None:
         return f"{ranks}; no bars, because methods were compared with {printable(ranking.control)} only"
-    what = "Nemenyi" if test == "nemenyi" else "Wilcoxon with Holm's correction"
+    test_name = "Nemenyi" if test == "nemenyi" else "Wilcoxon with Holm's correction"
     alpha = round(1 - ranking.level, 12)
-    lines = [f"{ranks}; bars join methods without a significant difference ({what}, {alpha:g})"]
+    lines = [f"{ranks}; bars join methods without a significant difference ({test_name}, {alpha:g})"]
     names = shown_names(ranking)
-    if alike := [" and ".join(names[m] for m in pair) for pair in ranking.unjoined(test)]:
-        more = f", and {len(alike) - _MOST_PAIRS} pairs more" if len(alike) > _MOST_PAIRS else ""
+    if unjoined := [" and ".join(names[m] for m in pair) for pair in ranking.unjoined(test)]:
+        and_others = (
+            f", and {len(unjoined) - _MOST_PAIRS} pairs more" if len(unjoined) > _MOST_PAIRS else ""
+        )
         lines.append(
             "also without a significant difference, but without a bar: "
-            f"{'; '.join(alike[:_MOST_PAIRS])}{more}"
+            f"{'; '.join(unjoined[:_MOST_PAIRS])}{and_others}"
         )
     return "\n".join(lines)
 
@@ -75,24 +77,28 @@ def rank_scene(ranking: Ranking) -> Scene | str:
     groups = () if ranking.control is not None else ranking.groups()
     notes = diagram_note(ranking).split("\n")
     left, right = halves(ranking)
-    depth = 14.0 + _BAR * len(groups)
-    label = _Labels(ranking)
+    depth = 14.0 + _BAR_SPACING * len(groups)
+    labels = _Labels(ranking)
     parts = [*_axis(len(ranking.methods)), *_bars(ranking, groups)]
     parts += [
-        part for side, names in ((-1, left), (1, right)) for part in label.side(names, depth, side)
+        part for side, names in ((-1, left), (1, right)) for part in labels.side(names, depth, side)
     ]
-    bottom = depth + _LINE * len(left) + 4
+    bottom = depth + _LINE_HEIGHT * len(left) + 4
     margins = [
-        max(text_width(label.text(m, s), _SIZE) for m in ms) for s, ms in ((-1, left), (1, right))
+        max(text_width(labels.text(m, s), _TEXT_SIZE) for m in ms) for s, ms in ((-1, left), (1, right))
     ]
     start = -margins[0] - 2 * _GAP
-    width = max(_SCALE + sum(margins) + 4 * _GAP, *(text_width(one, _NOTE) + _GAP for one in notes))
-    parts += [Text(start, bottom + 15 * k + 6, text, _NOTE, "start") for k, text in enumerate(notes)]
-    ranks = ", ".join(f"{name} {ranking.average_rank(m):.2f}" for m, name in label.names.items())
+    width = max(
+        _AXIS_WIDTH + sum(margins) + 4 * _GAP, *(text_width(note, _NOTE_SIZE) + _GAP for note in notes)
+    )
+    parts += [
+        Text(start, bottom + 15 * k + 6, text, _NOTE_SIZE, "start") for k, text in enumerate(notes)
+    ]
+    ranks = ", ".join(f"{name} {ranking.average_rank(m):.2f}" for m, name in labels.names.items())
     height = bottom + 15 * len(notes) + 6 + 34
-    told = f"{ranks}. {' '.join(notes)}."
+    description = f"{ranks}. {' '.join(notes)}."
     title = f"Average ranks, {ranking.better} values are better"
-    return Scene(start, -34.0, width, height, (Group(tuple(parts)),), title, told)
+    return Scene(start, -34.0, width, height, (Group(tuple(parts)),), title, description)
 
 
 class _Labels:
@@ -109,35 +115,35 @@ class _Labels:
         return f"{name}  {rank}" if side < 0 else f"{rank}  {name}"
 
     def side(self, methods: Sequence[str], depth: float, side: int) -> list[Part]:
-        end = -_GAP if side < 0 else _SCALE + _GAP
-        found: list[Part] = []
+        end = -_GAP if side < 0 else _AXIS_WIDTH + _GAP
+        parts: list[Part] = []
         for k, method in enumerate(methods):
-            x = _at(self.ranking.average_rank(method), len(self.names))
-            y = depth + k * _LINE + 8
-            found.append(Stroke((line((x, 0.0), (x, y)), line((x, y), (end, y))), Pen(INK, 1.0)))
+            x = _x_of_rank(self.ranking.average_rank(method), len(self.names))
+            y = depth + k * _LINE_HEIGHT + 8
+            parts.append(Stroke((line((x, 0.0), (x, y)), line((x, y), (end, y))), Pen(INK, 1.0)))
             anchor: Anchor = "end" if side < 0 else "start"
-            found.append(Text(end + 4 * side, y, self.text(method, side), _SIZE, anchor))
-        return found
+            parts.append(Text(end + 4 * side, y, self.text(method, side), _TEXT_SIZE, anchor))
+        return parts
 
 
-def _at(rank: float, k: int) -> float:
-    return (rank - 1) / (k - 1) * _SCALE
+def _x_of_rank(rank: float, k: int) -> float:
+    return (rank - 1) / (k - 1) * _AXIS_WIDTH
 
 
 def _axis(k: int) -> list[Part]:
-    found: list[Part] = [Stroke((line((0.0, 0.0), (_SCALE, 0.0)),), Pen(INK, 1.2))]
+    parts: list[Part] = [Stroke((line((0.0, 0.0), (_AXIS_WIDTH, 0.0)),), Pen(INK, 1.2))]
     for rank in range(1, k + 1, ceil((k - 1) / 15)):
-        x = _at(rank, k)
-        found.append(Stroke((line((x, 0.0), (x, -6.0)),), Pen(INK, 1.2)))
-        found.append(Text(x, -16.0, str(rank), _SIZE))
-    return found
+        x = _x_of_rank(rank, k)
+        parts.append(Stroke((line((x, 0.0), (x, -6.0)),), Pen(INK, 1.2)))
+        parts.append(Text(x, -16.0, str(rank), _TEXT_SIZE))
+    return parts
 
 
 def _bars(ranking: Ranking, groups: Sequence[Sequence[str]]) -> list[Part]:
     k = len(ranking.methods)
-    found: list[Part] = []
+    strokes: list[Part] = []
     for place, group in enumerate(groups, 1):
-        a, b = (_at(ranking.average_rank(group[end]), k) for end in (0, -1))
-        y = _BAR * place
-        found.append(Stroke((line((a - 3, y), (b + 3, y)),), Pen(INK, 3.5)))
-    return found
+        a, b = (_x_of_rank(ranking.average_rank(group[end]), k) for end in (0, -1))
+        y = _BAR_SPACING * place
+        strokes.append(Stroke((line((a - 3, y), (b + 3, y)),), Pen(INK, 3.5)))
+    return strokes

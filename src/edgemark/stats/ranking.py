@@ -35,7 +35,7 @@ from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
-from edgemark.stats.stand_ins import demand_sides
+from edgemark.stats.stand_ins import demand_valid_bounds
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ class LeftOut:
     Attributes:
         name: the data set, or run, that is left out.
         order: methods, the best first.
-        same_best: whether the best method stays.
-        same_order: whether the whole order stays.
-        p_value: of the Friedman test by Iman and Davenport; nan if one data set is left.
+        same_best: whether the same methods rank first.
+        same_order: whether the order of all methods is the same.
+        p_value: p-value of Friedman's test (Iman and Davenport); nan if only one replicate is left.
     """
 
     name: str
@@ -172,8 +172,8 @@ class Ranking(InPapers):
             raise ConventionError(
                 f"one method of a pair must be the control, {self.control!r}; got {a!r} and {b!r}"
             )
-        found = next(pair for pair in self.pairs if {pair.a, pair.b} == both)
-        return found if found.a == a else found.swapped
+        pair = next(pair for pair in self.pairs if {pair.a, pair.b} == both)
+        return pair if pair.a == a else pair.swapped
 
     def _known(self, method: str) -> str:
         if method not in self.methods:
@@ -197,19 +197,21 @@ class Ranking(InPapers):
                 f"control {self.control!r}. Rank without a control"
             )
         order, alpha = self.order, round(1 - self.level, 12)
-        alike = {frozenset((pair.a, pair.b)) for pair in self.pairs if pair.p_value(test) >= alpha}
-        found: list[tuple[str, ...]] = []
-        last = 0
+        not_different = {
+            frozenset((pair.a, pair.b)) for pair in self.pairs if pair.p_value(test) >= alpha
+        }
+        groups: list[tuple[str, ...]] = []
+        last_stop = 0
         for start in range(len(order)):
             stop = start + 1
             while stop < len(order) and all(
-                frozenset((one, order[stop])) in alike for one in order[start:stop]
+                frozenset((method, order[stop])) in not_different for method in order[start:stop]
             ):
                 stop += 1
-            if stop - start > 1 and stop > last:
-                found.append(order[start:stop])
-                last = stop
-        return tuple(found)
+            if stop - start > 1 and stop > last_stop:
+                groups.append(order[start:stop])
+                last_stop = stop
+        return tuple(groups)
 
     def unjoined(self, test: PostHoc = "holm") -> tuple[tuple[str, str], ...]:
         """
@@ -247,8 +249,12 @@ class Ranking(InPapers):
             "groups": [] if self.control else [list(group) for group in self.groups()],
             "unjoined": [] if self.control else [list(pair) for pair in self.unjoined()],
             "without": [
-                {"name": one.name, "order": list(one.order), "p_value": _finite(one.p_value)}
-                for one in self.left_out
+                {
+                    "name": left_out.name,
+                    "order": list(left_out.order),
+                    "p_value": _finite(left_out.p_value),
+                }
+                for left_out in self.left_out
             ],
             "warnings": list(self.warnings),
         }
@@ -344,11 +350,11 @@ def rank(
 
     Examples:
         >>> from edgemark import stats
-        >>> found = stats.rank({
+        >>> ranking = stats.rank({
         ...     "GES": [2, 5, 1, 7, 3, 4, 6, 2, 8], "PC": [4, 6, 3, 9, 5, 8, 7, 3, 9],
         ...     "random": [9, 12, 8, 15, 11, 14, 9, 7, 16],
         ... }, better="lower")
-        >>> print(found)
+        >>> print(ranking)
         3 methods on 9 runs, lower is better
         replicate: run (9 runs), by default
         Friedman chi-square 18, p = 0.00012; Iman-Davenport F = inf, p < 0.0001
@@ -366,37 +372,37 @@ def rank(
     _demand_methods(runs)
     demand_known_ranges(runs)
     direction = _direction(better, runs)
-    demand_sides(runs, direction)
-    made = blocks(runs, replicate)
-    if len(made.methods) < 2 or len(made.names) < 2:
+    demand_valid_bounds(runs, direction)
+    matrix = blocks(runs, replicate)
+    if len(matrix.methods) < 2 or len(matrix.names) < 2:
         raise StatisticsError(
-            f"ranks need at least two methods and two {made.unit}s; got "
-            f"{plural(len(made.methods), 'method')} and {plural(len(made.names), made.unit)}"
+            f"ranks need at least two methods and two {matrix.unit}s; got "
+            f"{plural(len(matrix.methods), 'method')} and {plural(len(matrix.names), matrix.unit)}"
         )
-    if control is not None and control not in made.methods:
-        raise ConventionError.unknown("the control", control, made.methods)
-    ranks = _ranks(made, direction)
+    if control is not None and control not in matrix.methods:
+        raise ConventionError.unknown("the control", control, matrix.methods)
+    ranks = _ranks(matrix, direction)
     average = tuple(map(float, ranks.mean(axis=0)))
-    pairs = _pairs(made, direction, average, zeros, control)
-    left_out = tuple(_without(made, ranks, average))
-    said = (
-        *data_warnings(made, left_out, pairs, level, zeros, runs),
-        *direction_warnings(made.methods, average, pairs, direction, level),
+    pairs = _pairs(matrix, direction, average, zeros, control)
+    left_out = tuple(_rankings_without_each(matrix, ranks, average))
+    messages = (
+        *data_warnings(matrix, left_out, pairs, level, zeros, runs),
+        *direction_warnings(matrix.methods, average, pairs, direction, level),
         *warnings_of_classes(runs),
     )
-    for text in said:
+    for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return Ranking(
-        blocks=made,
+        blocks=matrix,
         better=direction,
         average_ranks=average,
         friedman=friedman(ranks),
         pairs=pairs,
-        critical_difference=critical_difference(len(made.methods), len(made.names), level),
+        critical_difference=critical_difference(len(matrix.methods), len(matrix.names), level),
         left_out=left_out,
         level=level,
         control=control,
-        warnings=said,
+        warnings=messages,
     )
 
 
@@ -422,13 +428,13 @@ def _direction(better: Better | None, runs: Runs) -> Better:
     return direction
 
 
-def _ranks(made: Blocks, better: Better) -> Values:
+def _ranks(matrix: Blocks, better: Better) -> Values:
     """A row of ranks for each replicate; in nested designs, the mean ranks of its runs."""
-    runs = rounded(made.runs)
+    runs = rounded(matrix.runs)
     ranks = ranks_of(runs if better == "higher" else -runs)
-    if not made.is_nested:
+    if not matrix.is_nested:
         return ranks
-    return np.array([ranks[made.groups == k].mean(axis=0) for k in range(len(made.names))])
+    return np.array([ranks[matrix.groups == k].mean(axis=0) for k in range(len(matrix.names))])
 
 
 def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
@@ -436,50 +442,56 @@ def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
 
 
 def _pairs(
-    made: Blocks, better: Better, average: Sequence[float], zeros: Zeros, control: str | None
+    matrix: Blocks, better: Better, average: Sequence[float], zeros: Zeros, control: str | None
 ) -> tuple[Pair, ...]:
-    n, k = made.values.shape
-    both = list(combinations(range(k), 2))
+    n, k = matrix.values.shape
+    columns = list(combinations(range(k), 2))
     if control is not None:
-        place = made.methods.index(control)
-        both = [(other, place) for other in range(k) if other != place]
-    d = [differences(made.runs[:, i], made.runs[:, j]) for i, j in both]
-    tests = [signed_ranks(one, zeros, groups=made.groups) for one in d]
+        control_column = matrix.methods.index(control)
+        columns = [(other, control_column) for other in range(k) if other != control_column]
+    pair_differences = [differences(matrix.runs[:, i], matrix.runs[:, j]) for i, j in columns]
+    tests = [signed_ranks(difference, zeros, groups=matrix.groups) for difference in pair_differences]
     corrected = holm([test.p_value for test in tests])
     sign = 1 if better == "higher" else -1
     return tuple(
         Pair(
-            a=made.methods[i],
-            b=made.methods[j],
-            wins=int((sign * one > 0).sum()),
+            a=matrix.methods[i],
+            b=matrix.methods[j],
+            wins=int((sign * difference > 0).sum()),
             ties=test.n_zero,
-            losses=int((sign * one < 0).sum()),
+            losses=int((sign * difference < 0).sum()),
             effect=test.effect,
             p_wilcoxon=test.p_value,
             p_holm=p_holm,
             p_nemenyi=nemenyi_p(average[i] - average[j], k, n),
             smallest_p=test.smallest_p,
         )
-        for (i, j), one, test, p_holm in zip(both, d, tests, corrected, strict=True)
+        for (i, j), difference, test, p_holm in zip(
+            columns, pair_differences, tests, corrected, strict=True
+        )
     )
 
 
-def _without(made: Blocks, ranks: Values, average: Sequence[float]) -> list[LeftOut]:
+def _rankings_without_each(matrix: Blocks, ranks: Values, average: Sequence[float]) -> list[LeftOut]:
     """Return the ranking without each row; tied best methods all count as best."""
-    found, n = [], len(made.names)
-    order, best = _order(made.methods, average), _best(made.methods, average)
-    for row, name in enumerate(made.names):
-        rest = np.delete(ranks, row, axis=0)
-        means = tuple(map(float, rest.mean(axis=0)))
-        p = friedman(rest).p_value if n > 2 else float("nan")
-        now = _order(made.methods, means)
-        found.append(LeftOut(name, now, _best(made.methods, means) == best, now == order, p))
-    return found
+    rankings, n = [], len(matrix.names)
+    order, best = _order(matrix.methods, average), _best(matrix.methods, average)
+    for row, name in enumerate(matrix.names):
+        remaining = np.delete(ranks, row, axis=0)
+        means = tuple(map(float, remaining.mean(axis=0)))
+        p = friedman(remaining).p_value if n > 2 else float("nan")
+        new_order = _order(matrix.methods, means)
+        rankings.append(
+            LeftOut(name, new_order, _best(matrix.methods, means) == best, new_order == order, p)
+        )
+    return rankings
 
 
 def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
-    least = min(average) + 1e-9
-    return frozenset(m for m, one in zip(methods, average, strict=True) if one <= least)
+    best_rank = min(average) + 1e-9
+    return frozenset(
+        m for m, rank_of_method in zip(methods, average, strict=True) if rank_of_method <= best_rank
+    )
 
 
 def _finite(value: Any) -> Any:

@@ -22,7 +22,7 @@ __all__ = ["data_warnings", "direction_warnings"]
 
 
 def data_warnings(
-    made: Blocks,
+    matrix: Blocks,
     left_out: Sequence[LeftOut],
     pairs: Sequence[Pair],
     level: float,
@@ -30,27 +30,27 @@ def data_warnings(
     runs: Runs,
 ) -> Iterator[Message]:
     """Warnings about too few runs, and about runs that are left out."""
-    n, alpha = len(made.names), round(1 - level, 12)
-    least = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
-    if least >= alpha:
+    n, alpha = len(matrix.names), round(1 - level, 12)
+    smallest_p = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
+    if smallest_p >= alpha:
         yield Message(
-            f"with {n} {made.unit}s Wilcoxon's test with Holm's correction for "
+            f"with {n} {matrix.unit}s Wilcoxon's test with Holm's correction for "
             f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
-            f"{least:.3g}. Add {made.unit}s"
+            f"{smallest_p:.3g}. Add {matrix.unit}s"
         )
-    changed = [one.name for one in left_out if not one.same_best]
+    changed = [ranking.name for ranking in left_out if not ranking.same_best]
     if len(changed) == 1:
-        yield Message(f"the method that ranks first depends on a single {made.unit}: {changed[0]!r}")
+        yield Message(f"the method that ranks first depends on a single {matrix.unit}: {changed[0]!r}")
     elif changed:
         yield Message(
-            f"the method that ranks first changes if any one of {len(changed)} {made.unit}s is left "
+            f"the method that ranks first changes if any one of {len(changed)} {matrix.unit}s is left "
             f"out: {listing(changed)}"
         )
-    if made.left_out:
-        who = ", ".join(f"{method} ({count})" for method, count in list(made.lacking.items())[:5])
+    if matrix.left_out:
+        counts = ", ".join(f"{method} ({count})" for method, count in list(matrix.lacking.items())[:5])
         yield Message(
-            f"{are(len(made.left_out), 'run')} left out for every method: {listing(made.left_out)}. "
-            f"Methods without a value, with their number of such runs: {who}{made.why}",
+            f"{are(len(matrix.left_out), 'run')} left out for every method: {listing(matrix.left_out)}. "
+            f"Methods without a value, with their number of such runs: {counts}{matrix.why}",
             *absent_or_worst(completed(runs)),
         )
     yield from map(Message, spelling_warnings(runs))
@@ -65,14 +65,15 @@ def direction_warnings(
 ) -> Iterator[Message]:
     """Name the pairs whose test contradicts the average ranks, which ignore the sizes of differences."""
     alpha, ranks = round(1 - level, 12), dict(zip(methods, average, strict=True))
-    against = [
+    contradictions = [
         f"{first!r} over {second!r}"
         for first, second in (pair.by_ranks(better) for pair in pairs if pair.p_holm < alpha)
         if ranks[first] > ranks[second] + 1e-9
     ]
-    if against:
+    if contradictions:
         yield Message(
             "Wilcoxon's test and the average ranks point in opposite directions, because a few "
-            f"differences are much larger than the others: the test favours {', '.join(against[:5])}"
-            f"{f' and {len(against) - 5} more' if len(against) > 5 else ''}"
+            f"differences are much larger than the others: the test favours "
+            f"{', '.join(contradictions[:5])}"
+            f"{f' and {len(contradictions) - 5} more' if len(contradictions) > 5 else ''}"
         )

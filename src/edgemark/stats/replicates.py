@@ -79,12 +79,12 @@ def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
 @dataclass(frozen=True, slots=True, eq=False)
 class Units:
     """
-    Independent values.
+    The values of independent runs or data sets.
 
     Attributes:
         unit: the unit of one value.
         names: names of the runs or data sets.
-        values: those that exist; units without a value are left out.
+        values: value of each; runs or data sets without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
             data set has two runs.
         runs: the values of single runs.
@@ -101,29 +101,29 @@ class Units:
 
 def units(keys: Sequence[Key], values: Sequence[float], replicate: Replicate | None = None) -> Units:
     """Return the independent values of runs by data set and seed; nan is left out."""
-    plan = design(keys, replicate)
-    known = [(key, value) for key, value in zip(keys, values, strict=True) if not isnan(value)]
-    every = np.array([value for _, value in known])
+    chosen = design(keys, replicate)
+    with_value = [(key, value) for key, value in zip(keys, values, strict=True) if not isnan(value)]
+    run_values = np.array([value for _, value in with_value])
     groups: dict[str, list[float]] = {}
-    for (dataset, _), value in known:
+    for (dataset, _), value in with_value:
         groups.setdefault(dataset, []).append(value)
-    within = _within(list(groups.values())) if plan.n_datasets > 1 else nan
-    if plan.unit == "run":
-        names = tuple(_run_name(key, plan.n_datasets) for key, _ in known)
-        return Units("run", names, every, within, every, np.arange(len(every)))
+    sd_within = _pooled_sd(list(groups.values())) if chosen.n_datasets > 1 else nan
+    if chosen.unit == "run":
+        names = tuple(_run_name(key, chosen.n_datasets) for key, _ in with_value)
+        return Units("run", names, run_values, sd_within, run_values, np.arange(len(run_values)))
     means = np.array([np.mean(group) for group in groups.values()])
-    place = {name: k for k, name in enumerate(groups)}
-    owners = np.array([place[dataset] for (dataset, _), _ in known], dtype=np.int64)
-    return Units("data set", tuple(groups), means, within, every, owners)
+    positions = {name: k for k, name in enumerate(groups)}
+    group_of_run = np.array([positions[dataset] for (dataset, _), _ in with_value], dtype=np.int64)
+    return Units("data set", tuple(groups), means, sd_within, run_values, group_of_run)
 
 
 def _run_name(key: Key, n_datasets: int) -> str:
     return "/".join(part for part in key if part) if n_datasets > 1 else key[1]
 
 
-def _within(groups: Sequence[Sequence[float]]) -> float:
-    freedom = sum(len(group) - 1 for group in groups)
-    if not freedom:
+def _pooled_sd(groups: Sequence[Sequence[float]]) -> float:
+    degrees_of_freedom = sum(len(group) - 1 for group in groups)
+    if not degrees_of_freedom:
         return nan
     squares = sum(len(group) * float(np.var(group)) for group in groups)
-    return sqrt(squares / freedom)
+    return sqrt(squares / degrees_of_freedom)

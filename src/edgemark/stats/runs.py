@@ -128,8 +128,8 @@ class Runs:
             if key in seen:
                 methods = "" if run.method else ", and each run its method if there are several"
                 raise StatisticsError(
-                    f"every run must be given once; got {_said(run)} twice. Give each repetition a seed "
-                    f"of its own{methods}"
+                    f"every run must be given once; got {_run_text(run)} twice. Give each repetition a "
+                    f"seed of its own{methods}"
                 )
             seen.add(key)
 
@@ -165,35 +165,35 @@ class Runs:
         Raises:
             ConventionError: no name is equal or similar, or several are similar.
         """
-        found = self.rows
-        for what, wanted in (("method", method), ("metric", metric), ("convention", convention)):
-            if wanted is None:
+        rows = self.rows
+        for field, name in (("method", method), ("metric", metric), ("convention", convention)):
+            if name is None:
                 continue
-            known = dict.fromkeys(getattr(run, what) for run in found)
-            alike = [wanted] if wanted in known else [x for x in known if same_name(x, wanted)]
-            if len(alike) > 1:
+            names = dict.fromkeys(getattr(run, field) for run in rows)
+            matches = [name] if name in names else [x for x in names if same_name(x, name)]
+            if len(matches) > 1:
                 raise ConventionError(
-                    f"the {what} must be one of {', '.join(alike)}; got {wanted!r}, which matches "
-                    f"{'both' if len(alike) == 2 else 'all'}"
+                    f"the {field} must be one of {', '.join(matches)}; got {name!r}, which matches "
+                    f"{'both' if len(matches) == 2 else 'all'}"
                 )
-            if not alike:
-                raise ConventionError.unknown(f"the {what}", wanted, known)
-            found = tuple(run for run in found if getattr(run, what) == alike[0])
-        return Runs(found)
+            if not matches:
+                raise ConventionError.unknown(f"the {field}", name, names)
+            rows = tuple(run for run in rows if getattr(run, field) == matches[0])
+        return Runs(rows)
 
     def by_number(self) -> dict[tuple[str, str], Runs]:
         """Return the runs of each metric and convention."""
-        found: dict[tuple[str, str], list[Run]] = {}
+        groups: dict[tuple[str, str], list[Run]] = {}
         for run in self:
-            found.setdefault(run.number, []).append(run)
-        return {number: Runs(tuple(rows)) for number, rows in found.items()}
+            groups.setdefault(run.number, []).append(run)
+        return {number: Runs(tuple(rows)) for number, rows in groups.items()}
 
     def by_method(self) -> dict[str, Runs]:
         """Return the runs of each method."""
-        found: dict[str, list[Run]] = {}
+        groups: dict[str, list[Run]] = {}
         for run in self:
-            found.setdefault(run.method, []).append(run)
-        return {method: Runs(tuple(rows)) for method, rows in found.items()}
+            groups.setdefault(run.method, []).append(run)
+        return {method: Runs(tuple(rows)) for method, rows in groups.items()}
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
@@ -201,7 +201,7 @@ class Runs:
 
         ``polars.DataFrame(rows, infer_schema_length=None)`` makes a frame of them.
         """
-        return [_plain(run) for run in self]
+        return [_row_of_run(run) for run in self]
 
     def to_frame(self) -> Any:
         """
@@ -215,7 +215,7 @@ class Runs:
     @classmethod
     def from_reports(cls, reports: Mapping[tuple[Any, Any, Any], Report]) -> Runs:
         """
-        Convert reports by (method, data set, seed) to runs.
+        Return the runs of reports, given by method, data set and seed.
 
         Status and reason of each row are kept, and so are the chance values of reports of `chance`.
 
@@ -225,8 +225,8 @@ class Runs:
 
         Examples:
             >>> import edgemark as em
-            >>> truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
-            >>> report = em.evaluate(truth, found, ["shd:pair mismatch", "fdr:directed"])
+            >>> truth, estimate = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+            >>> report = em.evaluate(truth, estimate, ["shd:pair mismatch", "fdr:directed"])
             >>> [run.value for run in em.stats.Runs.from_reports({("PC", "asia", 1): report})]
             [1.0, 0.0]
         """
@@ -248,13 +248,13 @@ class Runs:
                     candidates=row.candidates,
                     compared=row.compared,
                 )
-                for (method, dataset, seed), report in _by_run(reports)
+                for (method, dataset, seed), report in _checked_reports(reports)
                 for row in report
             )
         )
 
 
-def _by_run(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Report]]:
+def _checked_reports(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Report]]:
     if not isinstance(reports, Mapping):
         raise InputTypeError(
             "reports must be a dictionary with keys such as ('PC', 'asia', 1), that is method, data set "
@@ -306,7 +306,7 @@ def as_runs(values: Any) -> Runs:
     """
     if isinstance(values, Runs):
         return values
-    if isinstance(values, list | tuple) and values and all(isinstance(one, Run) for one in values):
+    if isinstance(values, list | tuple) and values and all(isinstance(value, Run) for value in values):
         return Runs(tuple(values))
     runs = runs_as_named(values)
     demand_known_names(runs)
@@ -324,35 +324,35 @@ def demand_known_names(runs: Runs) -> None:
 
 
 def runs_as_named(values: Any) -> Runs:
-    """Return the runs of `as_runs`, whatever their methods and data sets are called."""
+    """Convert numbers to runs like `as_runs`, but allow any names of methods and data sets."""
     values = on_host(collected(values))
     refuse_other_results(values)
     is_foreign = package_of(values) in ("pandas", "polars")
     if is_foreign and hasattr(values, "columns"):
         values = rows_of_frame(values, COLUMNS)
     elif is_foreign and hasattr(values, "index"):
-        return _of_series(values)
+        return _runs_from_series(values)
     elif isinstance(values, Mapping):
         demand_order(values)
-        return _keyed(values.items())
-    if isinstance(values, str | Set) or not isinstance(values, Iterable):
+        return _runs_from_items(values.items())
+    if isinstance(values, str | bytes | bytearray | Set) or not isinstance(values, Iterable):
         raise InputTypeError(
             f"values must be a sequence, a mapping or a table of numbers; got {type(values).__name__}"
             f"{', which has no order' if isinstance(values, Set) else ''}"
         )
-    given = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
-    if any(isinstance(one, list) for one in given):
+    elements = np.atleast_1d(values).tolist() if isinstance(values, np.ndarray) else list(values)
+    if any(isinstance(element, list) for element in elements):
         raise StatisticsError(
             "values must be one number for each run; got an array of several axes. Give a mapping with "
             "keys (data set, seed), or a table with the columns dataset, seed and value"
         )
-    if given and all(isinstance(one, Run) for one in given):
-        return Runs(tuple(given))
-    if given and all(isinstance(one, Mapping) for one in given):
-        demand_spelling(dict.fromkeys(name for row in given for name in row), COLUMNS)
-        warn_of_unread_columns(given, COLUMNS)
-        return Runs(tuple(_of_row(row) for row in given))
-    return _keyed(enumerate(given))
+    if elements and all(isinstance(element, Run) for element in elements):
+        return Runs(tuple(elements))
+    if elements and all(isinstance(element, Mapping) for element in elements):
+        demand_spelling(dict.fromkeys(name for row in elements for name in row), COLUMNS)
+        warn_of_unread_columns(elements, COLUMNS)
+        return Runs(tuple(_run_from_row(row) for row in elements))
+    return _runs_from_items(enumerate(elements))
 
 
 def collected(values: Any) -> Any:
@@ -393,11 +393,14 @@ def one_method(values: Any, what: str) -> Runs:
 
 
 def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
-    """Return runs that all have the given bounds."""
-    given: dict[str, Any] = {
+    """Return the runs with some of their bounds (best, worst, chance) replaced; None keeps a bound."""
+    numbers: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }
-    return Runs(tuple(replace(run, **given) for run in runs)) if given else runs
+    for name, number in numbers.items():
+        if isnan(number):
+            raise StatisticsError(f"{name} must be a number; got nan. Leave it out if it is unknown")
+    return Runs(tuple(replace(run, **numbers) for run in runs)) if numbers else runs
 
 
 def number_name(number: tuple[str, str]) -> str:
@@ -411,18 +414,18 @@ def number_name(number: tuple[str, str]) -> str:
     return ":".join(part for part in number if part)
 
 
-def _keyed(items: Iterable[tuple[Hashable, Any]]) -> Runs:
-    return Runs(tuple(_of_item(key, value) for key, value in items))
+def _runs_from_items(items: Iterable[tuple[Hashable, Any]]) -> Runs:
+    return Runs(tuple(_run_from_item(key, value) for key, value in items))
 
 
-def _of_series(series: Any) -> Runs:
+def _runs_from_series(series: Any) -> Runs:
     rows = rows_of_series(series, COLUMNS[1:])
     if all({"value", "dataset", "seed"}.issuperset(row) for row in rows):
-        return _keyed(((row.get("dataset"), row.get("seed")), row["value"]) for row in rows)
-    return Runs(tuple(_of_row(row) for row in rows))
+        return _runs_from_items(((row.get("dataset"), row.get("seed")), row["value"]) for row in rows)
+    return Runs(tuple(_run_from_row(row) for row in rows))
 
 
-def _of_item(key: Hashable, value: Any) -> Run:
+def _run_from_item(key: Hashable, value: Any) -> Run:
     number = checked(value, "a value")
     if isinstance(key, tuple) and len(key) != len(("dataset", "seed")):
         raise StatisticsError(
@@ -440,7 +443,7 @@ def _of_item(key: Hashable, value: Any) -> Run:
     )
 
 
-def _of_row(row: Mapping[str, Any]) -> Run:
+def _run_from_row(row: Mapping[str, Any]) -> Run:
     if "value" not in row:
         raise StatisticsError(
             f"a table of runs needs the column 'value'; got only {listing([str(name) for name in row])}"
@@ -463,13 +466,13 @@ def _of_row(row: Mapping[str, Any]) -> Run:
     return Run(**numbers, **{**names, "status": status})
 
 
-def _plain(run: Run) -> dict[str, Any]:
+def _row_of_run(run: Run) -> dict[str, Any]:
     row: dict[str, Any] = {name: getattr(run, name) for name in ("value", *_NAMES, *_NUMBERS[1:])}
     return {name: None if isinstance(v, float) and isnan(v) else v for name, v in row.items()}
 
 
-def _said(run: Run) -> str:
+def _run_text(run: Run) -> str:
     parts = {"method": run.method, "data set": run.dataset, "seed": run.seed, "metric": run.metric}
     parts["convention"] = run.convention
-    said = ", ".join(f"{what} {name!r}" for what, name in parts.items() if name)
-    return said or "one without method, data set, seed and metric"
+    text = ", ".join(f"{part} {name!r}" for part, name in parts.items() if name)
+    return text or "one without method, data set, seed and metric"

@@ -34,61 +34,69 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_LEAST = 0.0001  # The smallest p-value that is written.
-_FEW, _MANY = 0.01, 1e6  # Between these limits, three decimals suffice.
+_SMALLEST_P = 0.0001  # The smallest p-value that is written.
+_SMALL, _LARGE = 0.01, 1e6  # Between these limits, three decimals suffice.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
-def comparison_text(found: Comparison) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """
     Write a comparison in the form of the RC-GNN document, with intervals and a line for each warning.
     """
-    a, b = found.names
-    metric = f" ({' '.join(part for part in found.number if part)})" if any(found.number) else ""
-    many = plural(len(found.pairs.names), f"paired {found.pairs.unit}")
-    better = f", {found.better} is better" if found.better else ""
-    scale = float(max(abs(found.pairs.a).max(), abs(found.pairs.b).max()))
-    lines = [f"{a} vs {b}{metric}, {many}{better}", f"  replicate: {found.pairs.design}"]
-    for name, mean, sd in zip(found.names, found.means, found.sds, strict=True):
+    a, b = comparison.names
+    metric = (
+        f" ({' '.join(part for part in comparison.number if part)})" if any(comparison.number) else ""
+    )
+    n_pairs = plural(len(comparison.pairs.names), f"paired {comparison.pairs.unit}")
+    better = f", {comparison.better} is better" if comparison.better else ""
+    scale = float(max(abs(comparison.pairs.a).max(), abs(comparison.pairs.b).max()))
+    lines = [f"{a} vs {b}{metric}, {n_pairs}{better}", f"  replicate: {comparison.pairs.design}"]
+    for name, mean, sd in zip(comparison.names, comparison.means, comparison.sds, strict=True):
         spread = "" if isnan(sd) else f" ± {shown(sd, scale)}"
         lines.append(f"  {name} mean: {shown(mean, scale)}{spread}")
-    middle, typical = shown(found.difference, scale), shown(found.shift.estimate, scale)
-    lines.append(f"  mean difference: {middle}{_interval(found, found.t, scale)} (Student's t)")
-    shift = _interval(found, found.shift.interval, scale)
+    middle, typical = shown(comparison.difference, scale), shown(comparison.shift.estimate, scale)
+    lines.append(
+        f"  mean difference: {middle}{_interval(comparison, comparison.t, scale)} (Student's t)"
+    )
+    shift = _interval(comparison, comparison.shift.interval, scale)
     lines.append(f"  typical difference: {typical}{shift} (Hodges-Lehmann)")
-    marks = f" {stars(found.p_value)}" if found.significant else ""
-    p = p_text(found.p_value, _alpha(found))
-    signs = ", signs by data set" if found.pairs.is_nested else ""
-    lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({found.wilcoxon.method}{signs})")
-    lines.append(f"  {_effect(found)}")
-    if found.bayes.rope:
-        lines.append(_probabilities(found))
-    if found.pairs.imputed:
-        lines.append(f"  {imputed_text(found.pairs.imputed)}")
-    lines.append(f"  Conclusion: {conclusion(found)}")
-    return "\n".join([*lines, *(f"  warning: {text}" for text in found.warnings)])
+    marks = f" {stars(comparison.p_value)}" if comparison.significant else ""
+    p = p_text(comparison.p_value, _alpha(comparison))
+    signs = ", signs by data set" if comparison.pairs.is_nested else ""
+    lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({comparison.wilcoxon.method}{signs})")
+    lines.append(f"  {_effect(comparison)}")
+    if comparison.bayes.rope:
+        lines.append(_probabilities(comparison))
+    if comparison.pairs.imputed:
+        lines.append(f"  {imputed_text(comparison.pairs.imputed)}")
+    lines.append(f"  Conclusion: {conclusion(comparison)}")
+    return "\n".join([*lines, *(f"  warning: {text}" for text in comparison.warnings)])
 
 
-def _interval(found: Comparison, interval: Interval, scale: float) -> str:
+def _interval(comparison: Comparison, interval: Interval, scale: float) -> str:
     if isnan(interval.low):
         return ", no interval"
     low, high = shown(interval.low, scale), shown(interval.high, scale)
-    return f", {100 * found.level:g} % interval {low} to {high}"
+    return f", {100 * comparison.level:g} % interval {low} to {high}"
 
 
-def _effect(found: Comparison) -> str:
+def _effect(comparison: Comparison) -> str:
     """The effect size, with its sign in words."""
-    if isnan(found.effect):
+    if isnan(comparison.effect):
         return "effect size: undefined, all differences are 0"
-    size = effect_size(found.effect)
+    size = effect_size(comparison.effect)
     words = larger_text(
-        found.names, found.larger, found.smaller, len(found.pairs.runs), _replicates_text(found)
+        comparison.names,
+        comparison.larger,
+        comparison.smaller,
+        len(comparison.pairs.runs),
+        _replicates_text(comparison),
     )
-    return f"effect size (rank-biserial r): {found.effect:.2f} ({size}); {words}"
+    return f"effect size (rank-biserial r): {comparison.effect:.2f} ({size}); {words}"
 
 
-def _replicates_text(found: Comparison) -> str:
-    return "runs" if found.pairs.is_nested else "pairs"
+def _replicates_text(comparison: Comparison) -> str:
+    return "runs" if comparison.pairs.is_nested else "pairs"
 
 
 def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, things: str = "pairs") -> str:
@@ -103,8 +111,8 @@ def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, thing
     """
     if larger == smaller:
         return f"each is larger in {_percent(larger, n)} of {n} {things}"
-    first, most = (names[0], larger) if larger > smaller else (names[1], smaller)
-    return f"{first} is larger in {_percent(most, n)} of {n} {things}"
+    name, count = (names[0], larger) if larger > smaller else (names[1], smaller)
+    return f"{name} is larger in {_percent(count, n)} of {n} {things}"
 
 
 def _percent(part: int, whole: int) -> str:
@@ -120,72 +128,79 @@ def _percent(part: int, whole: int) -> str:
     return f"{share:.{digits}f} %"
 
 
-def ranking_text(found: Ranking) -> str:
+def ranking_text(ranking: Ranking) -> str:
     """Write a ranking: the tests of all methods, each method, and the pairs that differ."""
-    n = len(found.blocks.names)
+    n = len(ranking.blocks.names)
     lines = [
-        f"{len(found.methods)} methods on {n} {found.blocks.unit}s, {found.better} is better",
-        f"replicate: {found.blocks.design}",
+        f"{len(ranking.methods)} methods on {n} {ranking.blocks.unit}s, {ranking.better} is better",
+        f"replicate: {ranking.blocks.design}",
     ]
-    test, alpha = found.friedman, _alpha(found)
+    test, alpha = ranking.friedman, _alpha(ranking)
     if isnan(test.chi2):
-        lines.append(f"Friedman's test is undefined: all methods tie on every {found.blocks.unit}")
+        lines.append(f"Friedman's test is undefined: all methods tie on every {ranking.blocks.unit}")
     else:
         lines.append(
-            f"Friedman chi-square {test.chi2:.4g}, {_p(test.p_chi2, alpha)}; Iman-Davenport F = "
-            f"{test.f:.4g}, {_p(test.p_value, alpha)}"
+            f"Friedman chi-square {test.chi2:.4g}, {_p_equals(test.p_chi2, alpha)}; Iman-Davenport F = "
+            f"{test.f:.4g}, {_p_equals(test.p_value, alpha)}"
         )
-    rows = found.method_rows()
+    rows = ranking.method_rows()
     width = max(len(row["method"]) for row in rows)
-    most = len(str(max(row[name] for row in rows for name in ("wins", "ties", "losses"))))
+    count_width = len(str(max(row[name] for row in rows for name in ("wins", "ties", "losses"))))
     digits = len(f"{max(row['average_rank'] for row in rows):.2f}")
     for row in rows:
-        counts = ", ".join(f"{row[name]:>{most}} {name}" for name in ("wins", "ties", "losses"))
+        counts = ", ".join(f"{row[name]:>{count_width}} {name}" for name in ("wins", "ties", "losses"))
         lines.append(f"  {row['average_rank']:>{digits}.2f}  {row['method']:<{width}}  {counts}")
-    different = [_verdict(found, pair, alpha) for pair in found.pairs if pair.p_holm < alpha]
+    different = [_pair_text(ranking, pair, alpha) for pair in ranking.pairs if pair.p_holm < alpha]
     lines += different[:_MOST_SHOWN]
     if len(different) > _MOST_SHOWN:
         lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
     if not different:
-        who = "no two methods differ" if found.control is None else f"none differs from {found.control}"
-        lines.append(f"{who} significantly (Wilcoxon with Holm's correction)")
-    if found.blocks.imputed:
-        lines.append(imputed_text(found.blocks.imputed, found.blocks.n_imputed))
-    return "\n".join([*lines, *(f"warning: {text}" for text in found.warnings)])
+        subject = (
+            "no two methods differ"
+            if ranking.control is None
+            else f"none differs from {ranking.control}"
+        )
+        lines.append(f"{subject} significantly (Wilcoxon with Holm's correction)")
+    if ranking.blocks.imputed:
+        lines.append(imputed_text(ranking.blocks.imputed, ranking.blocks.n_imputed))
+    return "\n".join([*lines, *(f"warning: {text}" for text in ranking.warnings)])
 
 
-def against_chance_text(found: AgainstChance) -> str:
+def against_chance_text(result: AgainstChance) -> str:
     """State whether a method is better than random guessing."""
-    one, alpha = found.comparison, round(1 - found.comparison.level, 12)
-    scale = max(map(abs, one.means))
-    means = f"{shown(one.means[0], scale)} against {shown(one.means[1], scale)}"
-    words = {True: "better than", False: "worse than", None: "different from"}[found.is_better]
-    verdict = f"is significantly {words} chance" if found.significant else (
+    comparison, alpha = result.comparison, round(1 - result.comparison.level, 12)
+    scale = max(map(abs, comparison.means))
+    means = f"{shown(comparison.means[0], scale)} against {shown(comparison.means[1], scale)}"
+    words = {True: "better than", False: "worse than", None: "different from"}[result.is_better]
+    verdict = f"is significantly {words} chance" if result.significant else (
         "does not differ significantly from chance"
     )  # fmt: skip
-    n = plural(len(one.pairs.names), one.pairs.unit)
-    without = f"; {imputed_text(one.pairs.imputed)}" if one.pairs.imputed else ""
-    if found.left_out:
+    n = plural(len(comparison.pairs.names), comparison.pairs.unit)
+    without = f"; {imputed_text(comparison.pairs.imputed)}" if comparison.pairs.imputed else ""
+    if result.left_out:
         without += (
-            f"; {are(len(found.left_out), 'run')} left out, without a value or a chance value: "
-            f"{listing(found.left_out)}"
+            f"; {are(len(result.left_out), 'run')} left out, without a value or a chance value: "
+            f"{listing(result.left_out)}"
         )
-    return f"{one.names[0]} {verdict}: {means}, Holm {_p(found.p_holm, alpha)}, {n}{without}"
+    return (
+        f"{comparison.names[0]} {verdict}: {means}, Holm {_p_equals(result.p_holm, alpha)}, {n}{without}"
+    )
 
 
-def conclusion(found: Comparison) -> str:
+def conclusion(comparison: Comparison) -> str:
     """State the conclusion from the p-value."""
-    a, b = found.names
-    if not found.significant or not found.effect:
-        at = _p(found.p_value, _alpha(found))
-        return f"no significant difference between {a} and {b} ({at})."
-    alpha = _alpha(found)
+    a, b = comparison.names
+    if not comparison.significant or not comparison.effect:
+        p_value_text = _p_equals(comparison.p_value, _alpha(comparison))
+        return f"no significant difference between {a} and {b} ({p_value_text})."
+    alpha = _alpha(comparison)
     steps = (*(below for below, _ in _STARS), alpha)
-    below = min(step for step in steps if found.p_value < step <= max(alpha, 0.001))
-    what, first = "higher" if found.winner is None else "better", found.winner
-    if first is None:
-        first = a if found.effect > 0 else b
-    return f"{first} is significantly {what} than {b if first == a else a} (p < {below:g})."
+    below = min(step for step in steps if comparison.p_value < step <= max(alpha, 0.001))
+    adjective, superior = "higher" if comparison.winner is None else "better", comparison.winner
+    if superior is None:
+        superior = a if comparison.effect > 0 else b
+    other = b if superior == a else a
+    return f"{superior} is significantly {adjective} than {other} (p < {below:g})."
 
 
 def p_text(p: float, alpha: float = 0.05) -> str:
@@ -198,8 +213,8 @@ def p_text(p: float, alpha: float = 0.05) -> str:
         >>> p_text(0.0499), p_text(0.00995), p_text(0.0996, alpha=0.1)
         ('0.0499', '0.00995', '0.0996')
     """
-    if p < _LEAST <= alpha:
-        return f"< {_LEAST:g}"
+    if p < _SMALLEST_P <= alpha:
+        return f"< {_SMALLEST_P:g}"
     steps = (alpha, *(below for below, _ in _STARS))
     texts = (f"{p:.{digits}g}" for digits in range(2, 18))
     return next(text for text in texts if all((float(text) < step) == (p < step) for step in steps))
@@ -215,7 +230,7 @@ def shown(number: float, scale: float) -> str:
     """
     if abs(number) <= TIE * scale:
         number = 0.0  # differs from 0 only by rounding
-    return f"{number:.3f}" if not number or _FEW <= abs(number) < _MANY else f"{number:.3g}"
+    return f"{number:.3f}" if not number or _SMALL <= abs(number) < _LARGE else f"{number:.3g}"
 
 
 def effect_size(effect: float) -> str:
@@ -226,7 +241,7 @@ def effect_size(effect: float) -> str:
         >>> effect_size(-0.4)
         'medium'
     """
-    return next((name for least, name in _SIZES if abs(effect) >= least), "undefined")
+    return next((name for threshold, name in _SIZES if abs(effect) >= threshold), "undefined")
 
 
 def are(count: int, thing: str) -> str:
@@ -267,14 +282,14 @@ def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
 def left_out_text(pairs: Pairs, names: tuple[str, str], *, list_runs: bool = True) -> str:
     """State how many paired runs are left out, which method has no value there, and why."""
     absent = f" ({len(pairs.absent)} of them absent)" if pairs.absent else ""
-    lack = [(name, count) for name, count in zip(names, pairs.lacking, strict=True) if count]
-    who = f"{lack[0][0]} has" if len(lack) == 1 else (
-        f"{' or '.join(f'{name} ({count})' for name, count in lack)} has"
+    lacking = [(name, count) for name, count in zip(names, pairs.lacking, strict=True) if count]
+    subject = f"{lacking[0][0]} has" if len(lacking) == 1 else (
+        f"{' or '.join(f'{name} ({count})' for name, count in lacking)} has"
     )  # fmt: skip
     runs = f": {listing(pairs.left_out)}" if list_runs else ""
     return (
-        f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because {who} no value there{runs}"
-        f"{pairs.why}"
+        f"{are(len(pairs.left_out), 'paired run')} left out{absent}, because {subject} no value "
+        f"there{runs}{pairs.why}"
     )
 
 
@@ -291,33 +306,34 @@ def stars(p_value: float, level: float = 0.95) -> str:
     return next((mark for below, mark in _STARS if p_value < below), "")
 
 
-def _probabilities(found: Comparison) -> str:
-    a, b = found.names
-    posterior = found.bayes
+def _probabilities(comparison: Comparison) -> str:
+    a, b = comparison.names
+    posterior = comparison.bayes
     return (
-        f"  probability: {a} larger {_share(posterior.larger)}, equivalent within ±{posterior.rope:g} "
-        f"{_share(posterior.equivalent)}, {b} larger {_share(posterior.smaller)}"
+        f"  probability: {a} larger {_probability_text(posterior.larger)}, "
+        f"equivalent within ±{posterior.rope:g} {_probability_text(posterior.equivalent)}, "
+        f"{b} larger {_probability_text(posterior.smaller)}"
     )
 
 
-def _verdict(found: Ranking, pair: Pair, alpha: float) -> str:
-    first, second = pair.by_ranks(found.better)
+def _pair_text(ranking: Ranking, pair: Pair, alpha: float) -> str:
+    first, second = pair.by_ranks(ranking.better)
     wins, n = pair.wins if first == pair.a else pair.losses, pair.wins + pair.ties + pair.losses
-    things = "run" if found.blocks.is_nested else found.blocks.unit
+    things = "run" if ranking.blocks.is_nested else ranking.blocks.unit
     return (
         f"{first} is better than {second} on {_percent(wins, n)} of {plural(n, things)}: "
-        f"Holm {_p(pair.p_holm, alpha)}, |r| = {abs(pair.effect):.2f}"
+        f"Holm {_p_equals(pair.p_holm, alpha)}, |r| = {abs(pair.effect):.2f}"
     )
 
 
-def _share(share: float) -> str:
+def _probability_text(share: float) -> str:
     """Write a simulated probability, which is rarely exactly 0 or 1."""
     return "< 0.001" if share < 0.0005 else "> 0.999" if share > 0.9995 else f"{share:.3f}"
 
 
-def _p(p: float, alpha: float) -> str:
+def _p_equals(p: float, alpha: float) -> str:
     return f"p {text}" if (text := p_text(p, alpha)).startswith("<") else f"p = {text}"
 
 
-def _alpha(found: Comparison | Ranking) -> float:
-    return round(1 - found.level, 12)
+def _alpha(result: Comparison | Ranking) -> float:
+    return round(1 - result.level, 12)

@@ -57,7 +57,7 @@ def over_metrics(
 
     Without a primary metric, Holm's correction runs over all pairs of methods and all metrics. With a
     primary metric, its tests are corrected only among themselves, and those of the other metrics among
-    themselves: each of the two families keeps the level.
+    themselves. The error rate is then controlled in each of these two families, not over both.
 
     Args:
         verdicts: the results of `compare` or `rank`, by metric.
@@ -77,10 +77,10 @@ def over_metrics(
     Examples:
         >>> from edgemark import stats
         >>> first, second = [5, 6, 8, 7, 9, 9, 8], [4, 3, 4, 2, 3, 2, 0]
-        >>> found = {"shd": stats.compare(first, second), "sid": stats.compare(second, first)}
-        >>> [(test.p_value, test.p_family) for test in stats.over_metrics(found)]
+        >>> verdicts = {"shd": stats.compare(first, second), "sid": stats.compare(second, first)}
+        >>> [(test.p_value, test.p_family) for test in stats.over_metrics(verdicts)]
         [(0.015625, 0.03125), (0.015625, 0.03125)]
-        >>> [test.p_family for test in stats.over_metrics(found, primary="shd")]
+        >>> [test.p_family for test in stats.over_metrics(verdicts, primary="shd")]
         [0.015625, 0.015625]
     """
     if not isinstance(verdicts, Mapping):
@@ -98,37 +98,39 @@ def over_metrics(
         corrected |= dict(zip(family, holm([tests[k].p_value for k in family]), strict=True))
     return tuple(
         MetricTest(
-            one.metric,
-            one.a,
-            one.b,
-            one.p_value,
+            test.metric,
+            test.a,
+            test.b,
+            test.p_value,
             corrected[k],
-            primary is not None and one.metric == primary,
+            primary is not None and test.metric == primary,
         )
-        for k, one in enumerate(tests)
+        for k, test in enumerate(tests)
     )
 
 
 def family_warnings(verdicts: Mapping[Any, Verdict], primary: Hashable | None) -> Iterator[Message]:
     """
-    Name the metrics whose tests can be significant by themselves, but not if all metrics are corrected.
+    Warn of metrics that can be significant if they are tested alone, but not after this correction.
     """
     tests = _tests(verdicts)
     for family in _families(tests, primary):
         # a corrected p-value never falls if another p-value grows, so this is the smallest for each test
-        least = holm([tests[k].smallest_p for k in family])
-        found: dict[Hashable, float] = {}
-        for k, p in zip(family, least, strict=True):
-            found[tests[k].metric] = min(p, found.get(tests[k].metric, 1.0))
-        lost = {
+        smallest = holm([tests[k].smallest_p for k in family])
+        smallest_by_metric: dict[Hashable, float] = {}
+        for k, p in zip(family, smallest, strict=True):
+            smallest_by_metric[tests[k].metric] = min(p, smallest_by_metric.get(tests[k].metric, 1.0))
+        unreachable = {
             metric: p
-            for metric, p in found.items()
+            for metric, p in smallest_by_metric.items()
             if p >= _alpha(verdicts[metric])
-            and min(holm([one.smallest_p for one in tests if one.metric == metric]))
+            and min(holm([test.smallest_p for test in tests if test.metric == metric]))
             < _alpha(verdicts[metric])
         }
-        if lost:
-            yield _cannot_be_significant(lost, len(found), len(family), verdicts, primary)
+        if unreachable:
+            yield _cannot_be_significant(
+                unreachable, len(smallest_by_metric), len(family), verdicts, primary
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,27 +144,27 @@ class _Test:
 
 def _families(tests: Sequence[_Test], primary: Hashable | None) -> list[list[int]]:
     """The positions of the tests that are corrected together."""
-    sides = (
-        [k for k, one in enumerate(tests) if (one.metric == primary) == is_primary]
+    families = (
+        [k for k, test in enumerate(tests) if (test.metric == primary) == is_primary]
         for is_primary in (True, False)
     )
-    return [family for family in sides if family]
+    return [family for family in families if family]
 
 
 def _cannot_be_significant(
-    lost: Mapping[Hashable, float],
+    unreachable: Mapping[Hashable, float],
     n_metrics: int,
     n_tests: int,
     verdicts: Mapping[Any, Verdict],
     primary: Hashable | None,
 ) -> Message:
-    first = next(iter(lost))
-    alpha, least, unit = _alpha(verdicts[first]), min(lost.values()), _unit(verdicts[first])
-    others = "other metric" if primary is not None else "metric"
+    first = next(iter(unreachable))
+    alpha, smallest, unit = _alpha(verdicts[first]), min(unreachable.values()), _unit(verdicts[first])
+    noun = "other metric" if primary is not None else "metric"
     problem = (
-        f"{listing([_name(metric) for metric in lost])}: with Holm's correction over "
-        f"{plural(n_metrics, others)} ({n_tests} tests) p < {alpha:g} cannot be reached: the smallest "
-        f"p-value is {least:.3g}. Add {unit}s, or test fewer metrics"
+        f"{listing([_name(metric) for metric in unreachable])}: with Holm's correction over "
+        f"{plural(n_metrics, noun)} ({n_tests} tests) p < {alpha:g} cannot be reached: the smallest "
+        f"p-value is {smallest:.3g}. Add {unit}s, or test fewer metrics"
     )
     if primary is not None:
         return Message(problem)
@@ -189,16 +191,16 @@ def _unit(verdict: Verdict) -> str:
 
 
 def _tests(verdicts: Mapping[Any, Verdict]) -> list[_Test]:
-    found: list[_Test] = []
+    tests: list[_Test] = []
     for metric, verdict in verdicts.items():
         if isinstance(verdict, Comparison):
             smallest = verdict.wilcoxon.smallest_p
-            found.append(_Test(metric, *verdict.names, verdict.p_value, smallest))
+            tests.append(_Test(metric, *verdict.names, verdict.p_value, smallest))
         elif isinstance(verdict, Ranking):
-            found += [_Test(metric, p.a, p.b, p.p_wilcoxon, p.smallest_p) for p in verdict.pairs]
+            tests += [_Test(metric, p.a, p.b, p.p_wilcoxon, p.smallest_p) for p in verdict.pairs]
         else:
             raise InputTypeError(
                 f"every verdict must be a Comparison or a Ranking; got {type(verdict).__name__} for "
                 f"{metric!r}"
             )
-    return found
+    return tests

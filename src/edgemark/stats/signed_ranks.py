@@ -73,7 +73,7 @@ def signed_ranks(
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
-            of their ranks to either side, which changes the sums, but not the p-value: that of "pratt".
+            of their ranks to either side, which changes the sums; the p-value is that of "pratt".
         groups: for each difference, an integer that identifies its group, such as its data set; None if
             all differences are independent. If both are labelled pandas series, they are matched by
             label.
@@ -97,16 +97,16 @@ def signed_ranks(
         0.5
     """
     require("zeros", zeros, choices(Zeros))
-    by_place = Remedy("Match them by position", f"groups={in_order(groups, 'groups')}")
-    groups = by_key(groups, d, ("groups", "differences"), by_place, StatisticsError)
+    remedy = Remedy("Match them by position", f"groups={in_order(groups, 'groups')}")
+    groups = by_key(groups, d, ("groups", "differences"), remedy, StatisticsError)
     d = finite(values_of(d), "the differences")
-    owners = np.arange(len(d)) if groups is None else _owners(groups, len(d))
-    ranked, owners = (d[d != 0], owners[d != 0]) if zeros == "wilcox" else (d, owners)
+    group_of = np.arange(len(d)) if groups is None else _checked_groups(groups, len(d))
+    ranked, group_of = (d[d != 0], group_of[d != 0]) if zeros == "wilcox" else (d, group_of)
     ranks = mid_ranks(np.abs(ranked))
     plus, minus = _rank_sums(ranked, ranks, zeros)
-    sums = _sums(np.sign(ranked) * ranks, owners)
+    sums = _group_sums(np.sign(ranked) * ranks, group_of)
     sizes, above = np.abs(sums[sums != 0]), float(sums[sums > 0].sum())
-    test = _test_of(sizes)
+    test = _chosen_test(sizes)
     p, smallest = test(sizes, above)
     return SignedRanks(
         statistic=min(plus, minus),
@@ -187,25 +187,25 @@ def _rank_sums(ranked: Values, ranks: Values, zeros: Zeros) -> tuple[float, floa
     return plus + split, minus + split
 
 
-def _owners(groups: ArrayLike, n: int) -> NDArray[np.int64]:
+def _checked_groups(groups: ArrayLike, n: int) -> NDArray[np.int64]:
     refuse_masked("groups", groups, StatisticsError)
-    owners = np.asarray(groups)
-    if owners.dtype.kind not in "iu" or owners.shape != (n,):
+    group_of = np.asarray(groups)
+    if group_of.dtype.kind not in "iu" or group_of.shape != (n,):
         raise StatisticsError(
-            f"groups must be {n} whole numbers, one for each difference; got shape {owners.shape} of "
-            f"{owners.dtype}"
+            f"groups must be {n} whole numbers, one for each difference; got shape {group_of.shape} of "
+            f"{group_of.dtype}"
         )
-    return np.unique(owners, return_inverse=True)[1].astype(np.int64)
+    return np.unique(group_of, return_inverse=True)[1].astype(np.int64)
 
 
-def _sums(signed: Values, owners: NDArray[np.int64]) -> Values:
+def _group_sums(signed: Values, group_of: NDArray[np.int64]) -> Values:
     """Sum of the signed ranks of each group; ranks are multiples of one half, so the sums are exact."""
     if not len(signed):
         return signed
-    return np.asarray(np.bincount(owners, weights=signed), dtype=np.float64)
+    return np.asarray(np.bincount(group_of, weights=signed), dtype=np.float64)
 
 
-def _test_of(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
+def _chosen_test(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
     if len(sizes) <= _MOST_EXACT and sizes.sum() <= _LARGEST_SUM:
         return _exact
     return _listed if len(sizes) <= _MOST_LISTED else _normal
@@ -224,18 +224,18 @@ def _exact(ranks: Values, plus: float) -> tuple[float, float]:
     """Two-sided p-value of a rank sum, and the smallest possible one."""
     doubled = np.rint(2 * ranks).astype(np.int64)
     mass = masses(doubled)
-    at = round(2 * plus)
-    p = 2 * min(float(mass[: at + 1].sum()), float(mass[at:].sum()))
+    place = round(2 * plus)
+    p = 2 * min(float(mass[: place + 1].sum()), float(mass[place:].sum()))
     return min(1.0, p), min(1.0, 2 * float(mass[0]))
 
 
 def masses(doubled: NDArray[np.int64]) -> Values:
     """Probability of each sum of a random subset of some integers."""
     mass = np.zeros(int(doubled.sum()) + 1)
-    mass[0], most = 1.0, 0
+    mass[0], largest_sum = 1.0, 0
     for number in map(int, doubled):
-        most += number
-        mass[number : most + 1] += mass[: most + 1 - number].copy()
+        largest_sum += number
+        mass[number : largest_sum + 1] += mass[: largest_sum + 1 - number].copy()
         mass /= 2
     return mass
 

@@ -9,16 +9,16 @@ from edgemark.errors import Remedy, StatisticsError
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Run, number_name
 
-__all__ = ["demand_sides", "sign_of"]
+__all__ = ["demand_valid_bounds", "sign_of"]
 
 _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
 _NEVER = {"worst": "worse than the worst", "best": "better than the best"}
-Found = tuple[float, str, float]
-"""A bound with its name, the comparison that violates it, and its value."""
+Deviation = tuple[float, str, float]
+"""A best or worst possible value, the name of a number that differs from it, and that number."""
 
 
-def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
+def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> None:
     """
     Refuse a worst possible value if some value is worse, and a best possible value if some value is
     better.
@@ -35,11 +35,11 @@ def demand_sides(runs: Iterable[Run], better: Better | None = None) -> None:
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
-        >>> demand_sides(as_runs([{"metric": "f1", "value": 0.5, "worst": 1}]))
+        >>> demand_valid_bounds(as_runs([{"metric": "f1", "value": 0.5, "worst": 1}]))
         Traceback (most recent call last):
         ...
         edgemark.errors.StatisticsError: the worst possible value of f1 must be 0, because higher \
-values are better; got 1. Give that one: worst=0
+values are better; got 1. State that value: worst=0
     """
     by_number: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
@@ -48,7 +48,7 @@ values are better; got 1. Give that one: worst=0
         sign = sign_of(rows, better)
         if sign:
             _demand_worst_of_metric(rows, sign)
-        _demand_ends(rows, sign)
+        _demand_bounds(rows, sign)
 
 
 def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
@@ -60,9 +60,9 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
         (-1, 0, -1)
     """
     stated = {(run.metric, run.better) for run in runs}
-    said = {better_by_name(name) or way for name, way in stated} if better is None else {better}
-    if said - {""}:
-        signs = {_SIGNS.get(one, 0) for one in said - {""}}
+    directions = {better_by_name(name) or way for name, way in stated} if better is None else {better}
+    if directions - {""}:
+        signs = {_SIGNS.get(direction, 0) for direction in directions - {""}}
     else:
         ends = [run.best - run.worst for run in runs if not isnan(run.best - run.worst)]
         signs = {(end > 0) - (end < 0) for end in ends} - {0}
@@ -71,43 +71,45 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
 
 def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
     runs = list(runs)
-    known = {metric: bounds_by_name(metric)[1] for metric in dict.fromkeys(run.metric for run in runs)}
+    worst_values = {
+        metric: bounds_by_name(metric)[1] for metric in dict.fromkeys(run.metric for run in runs)
+    }
     for run in runs:
-        worst = known[run.metric]
+        worst = worst_values[run.metric]
         if _beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
-                f"the worst possible value of {run.metric} must be {worst:g}, because {_words(sign)} "
-                f"values are better; got {run.worst:g}",
-                Remedy("Give that one", f"worst={worst:g}"),
+                f"the worst possible value of {run.metric} must be {worst:g}, because "
+                f"{_better_word(sign)} values are better; got {run.worst:g}",
+                Remedy("State that value", f"worst={worst:g}"),
             )
 
 
-def _demand_ends(runs: Sequence[Run], sign: int) -> None:
+def _demand_bounds(runs: Sequence[Run], sign: int) -> None:
     """Refuse values below the worst or above the best possible value of the same data set and seed."""
     for bound, side in (("worst", 1), ("best", -1)):
-        seen: dict[int, Found] = {}
-        for above, found in _apart(runs, bound):
+        seen: dict[int, Deviation] = {}
+        for above, deviation in _deviations(runs, bound):
             if sign and above != sign * side:
-                raise _wrong_side(runs[0], bound, sign, found)
-            seen.setdefault(above, found)
+                raise _wrong_bound(runs[0], bound, sign, deviation)
+            seen.setdefault(above, deviation)
         if not sign and len(seen) == 2:
-            raise _wrong_side(runs[0], bound, 0, seen[1])
+            raise _wrong_bound(runs[0], bound, 0, seen[1])
 
 
-def _apart(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Found]]:
-    """Yield bounds and differing values of the same data set and seed: 1 for values above, -1 below."""
+def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviation]]:
+    """Yield each number that differs from a bound of its data set and seed: 1 if above, -1 if below."""
     by_key: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
         by_key.setdefault(run.key, []).append(run)
     for group in by_key.values():
-        ends = dict.fromkeys(
+        bounds = dict.fromkeys(
             getattr(run, bound) for run in group if bound == "worst" or not _is_ratio(run)
         )
-        for end in ends:
-            for what, value in _values(group, bound):
-                above = int(_beyond(value, end)) - int(_beyond(end, value))
+        for stated in bounds:
+            for name, value in _values(group, bound):
+                above = int(_beyond(value, stated)) - int(_beyond(stated, value))
                 if above:
-                    yield above, (end, what, value)
+                    yield above, (stated, name, value)
 
 
 def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
@@ -124,26 +126,26 @@ def _is_ratio(run: Run) -> bool:
     return (better_by_name(run.metric) or run.better) == "ratio"
 
 
-def _beyond(one: float, other: float) -> bool:
+def _beyond(number: float, other: float) -> bool:
     """Whether a number is larger than another by more than rounding; false if one is unknown."""
-    return one - other > _ROUNDING * max(1.0, abs(one), abs(other))
+    return number - other > _ROUNDING * max(1.0, abs(number), abs(other))
 
 
-def _wrong_side(run: Run, bound: str, sign: int, found: Found) -> StatisticsError:
-    end, what, value = found
+def _wrong_bound(run: Run, bound: str, sign: int, deviation: Deviation) -> StatisticsError:
+    stated, what, value = deviation
     name = number_name(run.number)
-    why = f", because {_words(sign)} values are better" if sign else ""
+    why = f", because {_better_word(sign)} values are better" if sign else ""
     rule = f"no value{f' of {name}' if name else ''} may be {_NEVER[bound]} possible one{why}"
     if not sign:
         rule = f"the {bound} possible value must be at one end of the values"
         what = "values on either side, one"
     return StatisticsError(
-        f"{rule}; got {bound}={end:g} and {what} of {value:g}",
+        f"{rule}; got {bound}={stated:g} and {what} of {value:g}",
         Remedy(
             f"Leave the {bound} possible value out, or state one that is valid for every value and graph"
         ),
     )
 
 
-def _words(sign: int) -> str:
+def _better_word(sign: int) -> str:
     return "higher" if sign > 0 else "lower"

@@ -26,7 +26,7 @@ from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
-from edgemark.stats.known_metrics import demand_known_ranges
+from edgemark.stats.known_metrics import demand_known_direction, demand_known_ranges
 from edgemark.stats.missing_reasons import first_reason
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
@@ -36,7 +36,7 @@ from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
-from edgemark.stats.stand_ins import demand_sides, sign_of
+from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -75,9 +75,9 @@ class Counts:
 
     def __str__(self) -> str:
         missing = {name: getattr(self, name) for name in _WITHOUT_VALUE}
-        said = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
+        missing_text = ", ".join(f"{count} {name}" for name, count in missing.items() if count)
         runs = plural(self.runs, "run")
-        return f"{self.ok} of {runs}: {said}" if said else runs
+        return f"{self.ok} of {runs}: {missing_text}" if missing_text else runs
 
     @classmethod
     def of(cls, runs: Iterable[Run]) -> Counts:
@@ -109,8 +109,9 @@ class Summary:
         bca: BCa bootstrap interval for the mean; it needs 20 replicates.
         counts: runs with a value, and without.
         mean_best: mean with the best possible value for every missing one; nan if unknown.
-        mean_worst: the same with the worst possible value.
-        mean_chance: the same with the expected value of random guessing.
+        mean_worst: mean with the worst possible value for every missing one; nan if unknown.
+        mean_chance: mean with the expected value of random guessing for every missing one; nan if
+            unknown.
     """
 
     unit: Unit
@@ -132,7 +133,7 @@ class Summary:
     mean_chance: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Return flat plain values; nan as None."""
+        """Return the values as a flat dictionary; nan becomes None."""
         names = ("unit", "replicate", "n", "mean", "sd", "sd_within", "median")
         flat = {name: getattr(self, name) for name in names}
         flat |= {"q1": self.quartiles[0], "q3": self.quartiles[1]}
@@ -144,7 +145,7 @@ class Summary:
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def text(self, number: float) -> str:
-        """Write one of these numbers; a number that differs from 0 only by rounding is 0."""
+        """Return the text of one of these numbers; one that differs from 0 only by rounding is 0."""
         return shown(number, max(abs(self.lowest), abs(self.highest)) if self.n else 0.0)
 
     def __str__(self) -> str:
@@ -157,8 +158,8 @@ class Summary:
         if not isnan(self.t.low):
             ends = f"{self.text(self.t.low)} to {self.text(self.t.high)}"
             interval = f", {100 * self.level:g} % interval {ends}"
-        stands_in = f"; {imputed}" if (imputed := self._imputed()) else ""
-        return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + stands_in
+        substitutes = f"; {imputed}" if (imputed := self._imputed()) else ""
+        return f"{self.text(self.mean)}{spread} {over} {counts}".rstrip() + interval + substitutes
 
     def _repr_html_(self) -> str:
         from edgemark.report.table_html import table_html
@@ -171,8 +172,8 @@ class Summary:
         return table_html(Table(str(self), ("", "value"), rows), (), summary_scene(self))
 
     def _repr_svg_(self) -> str | None:
-        found = summary_scene(self)
-        return None if isinstance(found, str) else scene_svg(found, paper="none")
+        scene = summary_scene(self)
+        return None if isinstance(scene, str) else scene_svg(scene, paper="none")
 
     def _imputed(self) -> str:
         """Write the means with substitutes for missing values, if these are known."""
@@ -180,8 +181,10 @@ class Summary:
         known = {name: mean for name, mean in means.items() if not isnan(mean)}
         if not known or self.counts.ok == self.counts.runs:
             return ""
-        said = ", ".join(f"{self.text(mean)} by the {_STAND_INS[name]}" for name, mean in known.items())
-        return f"mean with missing values replaced: {said}"
+        means_text = ", ".join(
+            f"{self.text(mean)} by the {_STAND_INS[name]}" for name, mean in known.items()
+        )
+        return f"mean with missing values replaced: {means_text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,7 @@ class SummaryRow:
         metric: name of the metric.
         convention: convention of the metric.
         summary: the values.
-        absent: number of runs that another method has, and this one lacks.
+        absent: runs that another method has and this one lacks.
         better: whether "higher" or "lower" values are better; "neither" if the metric only describes a
             graph, "" if unknown.
         reason: why the first run without a value has none; "" if every run has one, or if it is unknown.
@@ -214,7 +217,7 @@ class SummaryRow:
         return self.metric, self.convention
 
     def to_dict(self) -> dict[str, Any]:
-        """Return flat plain values."""
+        """Return the values as a flat dictionary; nan becomes None."""
         names = {name: getattr(self, name) for name in ("method", "metric", "convention")}
         return {**names, **self.summary.to_dict(), "reason": str(self.reason)}
 
@@ -260,9 +263,9 @@ class SummaryTable(InPapers):
         """
         method, metric, *convention = key
         rows = [row for row in self if (row.method, row.metric) == (method, metric)]
-        found = [row for row in rows if not convention or row.convention == convention[0]]
-        if len(found) == 1:
-            return found[0].summary
+        matches = [row for row in rows if not convention or row.convention == convention[0]]
+        if len(matches) == 1:
+            return matches[0].summary
         if not rows:
             known = dict.fromkeys(f"{row.method} {row.metric}" for row in self)
             raise ConventionError.unknown("the method and metric", f"{method} {metric}", known)
@@ -339,7 +342,7 @@ def summarize(
         seed: seed of the bootstrap.
 
     Returns:
-        A `Summary` of numbers, a `SummaryTable` of a table.
+        A `Summary` if the values are numbers of one method, a `SummaryTable` if they are a table.
 
     Raises:
         StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
@@ -359,9 +362,9 @@ def summarize(
         Two data sets with three seeds each are two values instead of six, unless each seed is a new
         graph:
 
-        >>> found = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
+        >>> summary = stats.summarize({("asia", s): 3.0 + s for s in range(3)} |
         ...                         {("alarm", s): 9.0 + s for s in range(3)})
-        >>> found.unit, found.n, found.mean, round(found.sd, 3), found.sd_within
+        >>> summary.unit, summary.n, summary.mean, round(summary.sd, 3), summary.sd_within
         ('data set', 2, 7.0, 4.243, 1.0)
         >>> stats.summarize({("sparse", 0): 3.0, ("sparse", 1): 5.0, ("dense", 0): 9.0},
         ...                 replicate="seed").n
@@ -374,37 +377,38 @@ def summarize(
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
-    demand_sides(runs)
+    demand_known_direction(None, runs)
+    demand_valid_bounds(runs)
     if better is not None:
-        _demand_use(runs, better)
+        _demand_unknown_direction(runs, better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
-    said = warnings_of_classes(runs)
-    for text in said:
+    messages = warnings_of_classes(runs)
+    for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not _is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
     rows: list[SummaryRow] = []
-    ways = {number: _direction(group, better) for number, group in runs.by_number().items()}
-    for (metric, convention), of_number in completed(runs).by_number().items():
-        plan = design([run.key for run in of_number], replicate).replicate
-        for method, group in of_number.by_method().items():
+    directions = {number: _direction(group, better) for number, group in runs.by_number().items()}
+    for (metric, convention), rows_of_metric in completed(runs).by_number().items():
+        chosen = design([run.key for run in rows_of_metric], replicate).replicate
+        for method, group in rows_of_metric.by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
-            found = summary_of(group, level, bootstrap, plan)
-            way, reason = ways[metric, convention], first_reason(group)
-            rows.append(SummaryRow(method, metric, convention, found, absent, way, reason))
-    return SummaryTable(tuple(rows), in_several_classes(runs), said)
+            summary = summary_of(group, level, bootstrap, chosen)
+            direction, reason = directions[metric, convention], first_reason(group)
+            rows.append(SummaryRow(method, metric, convention, summary, absent, direction, reason))
+    return SummaryTable(tuple(rows), in_several_classes(runs), messages)
 
 
-def _demand_use(runs: Runs, better: Better) -> None:
+def _demand_unknown_direction(runs: Runs, better: Better) -> None:
     """Refuse a direction if every metric has its own, and bounds that contradict it."""
-    open_ = [run for run in runs if better_by_name(run.metric) is None and not run.better]
-    if runs.rows and not open_:
+    without_direction = [run for run in runs if better_by_name(run.metric) is None and not run.better]
+    if runs.rows and not without_direction:
         raise StatisticsError(
             f"better is only for metrics with an unknown direction; the direction of "
             f"{listing(list(dict.fromkeys(run.metric for run in runs)))} is known. Leave better out"
         )
-    demand_sides(open_, better)
+    demand_valid_bounds(without_direction, better)
 
 
 def _direction(runs: Runs, better: Better | None) -> str:
@@ -422,20 +426,20 @@ def summary_of(
 ) -> Summary:
     """Summarize the runs of one metric and convention of one method."""
     keys = [run.key for run in runs]
-    plan = design(keys, replicate).replicate
-    found = units(keys, [run.value for run in runs], plan)
+    chosen = design(keys, replicate).replicate
+    replicates = units(keys, [run.value for run in runs], chosen)
     low, high = range_of(runs)
-    values, n = found.values, len(found.values)
+    values, n = replicates.values, len(replicates.values)
     q1, median, q3 = map(float, np.quantile(values, [0.25, 0.5, 0.75])) if n else (nan, nan, nan)
     counts = Counts.of(runs)
-    best, worst, chance = (_mean_with(name, runs, found, plan) for name in _STAND_INS)
+    best, worst, chance = (_mean_with(name, runs, replicates, chosen) for name in _STAND_INS)
     return Summary(
-        unit=found.unit,
-        replicate=plan,
+        unit=replicates.unit,
+        replicate=chosen,
         n=n,
         mean=float(values.mean()) if n else nan,
         sd=float(values.std(ddof=1)) if n > 1 else nan,
-        sd_within=found.sd_within,
+        sd_within=replicates.sd_within,
         median=median,
         quartiles=(q1, q3),
         lowest=float(values.min()) if n else nan,
@@ -450,7 +454,7 @@ def summary_of(
     )
 
 
-def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> float:
+def _mean_with(bound: str, runs: Runs, replicates: Units, replicate: Replicate) -> float:
     """
     Return the mean with a bound instead of every missing value; nan if a run has no such bound.
 
@@ -458,7 +462,7 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
     """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
-        return float(found.values.mean())
+        return float(replicates.values.mean())
     if any(run.status == "refused" or isnan(_bound(run, bound)) for run in missing):
         return nan
     filled = [run.value if run.status == "ok" else _bound(run, bound) for run in runs]
@@ -467,9 +471,9 @@ def _mean_with(bound: str, runs: Runs, found: Units, replicate: Replicate) -> fl
 
 def _bound(run: Run, name: str) -> float:
     """The best, worst or chance value of a run; if it states none, that of the metric."""
-    own = float(getattr(run, name))
-    if name == "chance" or not isnan(own):
-        return own
+    stated = float(getattr(run, name))
+    if name == "chance" or not isnan(stated):
+        return stated
     best, worst = bounds_by_name(run.metric)
     return best if name == "best" else worst
 

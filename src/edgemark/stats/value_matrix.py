@@ -18,7 +18,7 @@ from edgemark.stats.keys_of_runs import demand_keys
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
 from edgemark.stats.names_of_numbers import demand_names_of_methods
-from edgemark.stats.pairing import named, row_numbers, with_worst
+from edgemark.stats.pairing import named, row_number_remedies, with_worst
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import Key, Run, Runs, as_runs, one_method, one_number
 
@@ -80,17 +80,22 @@ def runs_of_table(table: Any) -> Runs:
         demand_names_of_methods(table)
         demand_same_length((str(method), values) for method, values in table.items())
         table = Runs(
-            tuple(run for method, values in table.items() for run in _of_method(method, values))
+            tuple(run for method, values in table.items() for run in _runs_of_method(method, values))
         )
         demand_keys(table)
     return one_number(table, "the table")
 
 
-def _of_method(method: Any, values: Any) -> list[Run]:
+def _runs_of_method(method: Any, values: Any) -> list[Run]:
     try:
         runs = as_runs(values)
         if len(runs.methods) > 1:
             one_method(runs, "the values")  # refuses them
+        if any(run.method not in ("", str(method)) for run in runs):
+            raise StatisticsError(
+                f"the runs must be of the method that their key names; got runs of {runs.methods[0]!r}",
+                Remedy("Give the table of all methods itself, or leave out its column 'method'"),
+            )
         return [replace(run, method=str(method)) for run in runs]
     except StatisticsError as error:
         raise error.after(f"{str(method)!r}: ") from None
@@ -108,52 +113,57 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
     """
     demand_same_candidates(runs)
     demand_same_class(runs)
-    counted = completed(runs)
-    given = for_every_seed(counted)
-    by_method = {m: {run.key: run for run in rows} for m, rows in with_worst(given).by_method().items()}
-    keys = list(dict.fromkeys(run.key for run in given))
-    kept = [key for key in keys if all(rows[key].status == "ok" for rows in by_method.values())]
-    both = set(kept)
-    if not kept:
+    with_absent = completed(runs)
+    runs_of_seeds = for_every_seed(with_absent)
+    by_method = {
+        m: {run.key: run for run in rows} for m, rows in with_worst(runs_of_seeds).by_method().items()
+    }
+    keys = list(dict.fromkeys(run.key for run in runs_of_seeds))
+    complete = [key for key in keys if all(rows[key].status == "ok" for rows in by_method.values())]
+    complete_keys = set(complete)
+    if not complete:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            f"without one{_silent(by_method)}{why_missing(runs)}",
-            *(_of_one_frame(given, keys) or absent_or_worst(given)),
+            f"without one{_methods_without_values(by_method)}{why_missing(runs)}",
+            *(_row_number_advice(runs_of_seeds, keys) or absent_or_worst(runs_of_seeds)),
         )
     columns = [
-        units(keys, [rows[key].value if key in both else np.nan for key in keys], replicate)
+        units(keys, [rows[key].value if key in complete_keys else np.nan for key in keys], replicate)
         for rows in by_method.values()
     ]
-    plan = design(keys, replicate)
+    chosen = design(keys, replicate)
     values = np.stack([column.values for column in columns], axis=1)
-    nested = plan.replicate == "nested"
-    missing = {run.key for run in given if run.status != "ok"}
-    lacking = Counter(run.method for run in with_worst(counted) if run.status != "ok")
-    datasets = {dataset for dataset, _ in kept}
+    nested = chosen.replicate == "nested"
+    missing = {run.key for run in runs_of_seeds if run.status != "ok"}
+    lacking = Counter(run.method for run in with_worst(with_absent) if run.status != "ok")
+    datasets = {dataset for dataset, _ in complete}
     return Blocks(
-        design=plan,
+        design=chosen,
         names=columns[0].names,
         methods=tuple(by_method),
         values=values,
         runs=np.stack([column.runs for column in columns], axis=1) if nested else values,
         groups=columns[0].groups if nested else np.arange(len(values)),
-        left_out=tuple(named(key) for key in keys if key not in both),
+        left_out=tuple(named(key) for key in keys if key not in complete_keys),
         lacking={method: lacking[method] for method in by_method if lacking[method]},
-        why=why_missing(given),
-        imputed=tuple(named(key) for key in kept if key in missing),
+        why=why_missing(runs_of_seeds),
+        imputed=tuple(named(key) for key in complete if key in missing),
         n_imputed=sum(
-            run.status != "ok" and (run.key in both or (not run.seed and run.dataset in datasets))
-            for run in counted
+            run.status != "ok"
+            and (run.key in complete_keys or (not run.seed and run.dataset in datasets))
+            for run in with_absent
         ),
     )
 
 
-def _of_one_frame(runs: Runs, keys: list[Key]) -> tuple[Remedy, ...]:
+def _row_number_advice(runs: Runs, keys: list[Key]) -> tuple[Remedy, ...]:
     """Advice if the methods share no row number, as those that were chosen from one frame."""
-    has = Counter(run.key for run in runs if run.status != "absent")
-    return row_numbers(keys) if max(has.values()) == 1 else ()
+    n_methods = Counter(run.key for run in runs if run.status != "absent")
+    return row_number_remedies(keys) if max(n_methods.values()) == 1 else ()
 
 
-def _silent(by_method: Mapping[str, Mapping[Key, Run]]) -> str:
-    silent = [m for m, rows in by_method.items() if all(run.status != "ok" for run in rows.values())]
-    return f"; {listing(silent)} {'has' if len(silent) == 1 else 'have'} none at all" if silent else ""
+def _methods_without_values(by_method: Mapping[str, Mapping[Key, Run]]) -> str:
+    methods = [m for m, rows in by_method.items() if all(run.status != "ok" for run in rows.values())]
+    return (
+        f"; {listing(methods)} {'has' if len(methods) == 1 else 'have'} none at all" if methods else ""
+    )
