@@ -375,7 +375,7 @@ def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatc
 
         monkeypatch.setattr(module, name, count)
 
-    counted(canonical_adjustment, "claimed", "claims")
+    counted(canonical_adjustment, "claims_of_effects", "claims")
     counted(ancestral_claims, "_relations", "relations")
     counted(kinds, "_is_acyclic", "checks")
     truth = random_dag(8, 10, 0)
