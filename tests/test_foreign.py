@@ -55,6 +55,8 @@ def test_files8_derived_series_are_matched_by_key():
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_files8_derived_frames_are_tables_of_runs():
     table = Table({"PC": [1.0, 2.0, 3.0], "GES": [2.0, 3.0, 4.0]}, index=["a", "b", "c"])
+    table = table.rename_axis(index="dataset", columns="method")
+    assert type(table) is Table
     assert rank(table, better="lower").methods == rank(pandas.DataFrame(table), better="lower").methods
 
 

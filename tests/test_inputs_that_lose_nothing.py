@@ -222,6 +222,50 @@ def test_a_graph_is_no_list_of_pairs_and_no_matrix():
     assert advised(caught, array=graph)["A", "B"] == 0.5
 
 
+@pytest.mark.parametrize(
+    ("attributes", "read"),
+    [
+        ({"tau": 1}, "lag"),
+        ({"time_lag": 0}, "lag"),
+        ({"type": "<->"}, "marks"),
+        ({"edge_type": "Bidirected"}, "marks"),
+        ({"type": "undirected"}, "marks"),
+        ({"dir": '"none"'}, "marks"),
+        ({"arrowhead": "none"}, "marks"),
+    ],
+)
+def test_lags_and_marks_in_other_attributes_are_not_dropped(attributes, read):
+    """Without them, every edge of a DiGraph would be A --> B."""
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", weight=1, **attributes)
+    for convert in (em.as_graph, EdgeScores.from_networkx):
+        with pytest.raises(
+            AmbiguityError, match=f"the {read} of an edge (is|are) read from its attribute"
+        ):
+            convert(graph)
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        {"type": "activation"},
+        {"type": "-->"},
+        {"dir": "forward"},
+        {"tau": True},
+        {"delay": 1.5},
+        {"arrowhead": "normal"},
+        {"sign": -1, "color": "none"},
+    ],
+)
+def test_other_attributes_do_not_matter(attributes):
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", **attributes)
+    assert em.as_graph(graph) == Graph.parse("A --> B")
+    graph = networkx.Graph()
+    graph.add_edge("A", "B", type="undirected")
+    assert em.as_graph(graph).edges() == [("A", "---", "B")]
+
+
 @pytest.mark.parametrize("thing", [{"G": 1}, np.eye(2), Graph.parse("A --> B"), (1, 2), None])
 def test_from_networkx_takes_graphs_of_networkx(thing):
     with pytest.raises(InputTypeError, match="takes a graph of networkx"):
@@ -326,6 +370,22 @@ def test_headings_that_name_cause_and_effect_are_read_in_any_order(tmp_path, hea
     row = "A,B" if heading.partition(",")[0] in ("cause", "parent", "TF") else "B,A"
     assert em.read(written(tmp_path, f"{heading}\n{row}\n")) == Graph.parse("A --> B")
     assert em.read(written(tmp_path, f'"",{heading}\n"1",{row}\n')) == Graph.parse("A --> B")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"","source","target","lag"\n"1","A","B","1"\n',
+        "source;target;lag\nA;B;1\n",
+        "sep=;\nsource;target;lag\nA;B;1\n",
+        "source\ttarget\tlag\nA\tB\t1\n",
+    ],
+)
+def test_tables_of_lagged_edges_are_read_as_other_tables(tmp_path, text):
+    path = written(tmp_path, text)
+    assert em.io.read_temporal(path) == em.TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(FormatError, match=r"read_temporal\(path\)"):
+        em.read(path)
 
 
 def test_a_matrix_of_nodes_called_cause_and_effect_is_asked_about(tmp_path):

@@ -483,6 +483,7 @@ READ_ELSEWHERE = {
     "data.random_series_model:noise", "data.random_structural_model:noise",
     "evaluation.ThresholdSweep.best:key", "evaluation.reconcile:value",
     "metric_criteria.transformation:end",
+    "graph.GraphStack.take:positions",  # of graphs
 }  # fmt: skip
 """Parameters that take objects of edgemark, or names of something else than nodes."""
 

@@ -267,7 +267,7 @@ def test_large_guesses_are_not_held_together(monkeypatch):
     """A part of one guess each gives the same numbers as all guesses in one."""
     truth, scores = SEVEN, guessed_scores("few", np.random.default_rng(1))
     at_once = em.chance(truth, scores, n_guesses=20)
-    monkeypatch.setattr(guessing, "_HELD_AT_ONCE", 1)
+    monkeypatch.setattr(guessing, "_MAX_VALUES_AT_ONCE", 1)
     for one, other in zip(em.chance(truth, scores, n_guesses=20), at_once, strict=True):
         assert one.chance.mean == pytest.approx(other.chance.mean, abs=1e-12)
         assert one.chance.p_value == other.chance.p_value

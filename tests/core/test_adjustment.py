@@ -177,6 +177,15 @@ def test_blocks_of_512_treatments_add_up_on_any_number_of_threads(n_nodes, strat
             assert got == counted(codes)
 
 
+def test_a_chain_of_so_many_nodes_that_planes_lie_on_huge_pages():
+    """An estimate without edges adjusts for nothing, which is wrong for all nodes before a treatment."""
+    n_nodes = 40_000
+    truth = [(k, "-->", k + 1) for k in range(n_nodes - 1)]
+    assert mistakes(0, n_nodes, truth, [], n_threads=2) == (0, 0, n_nodes * (n_nodes - 1) // 2)
+    got = verdicts(0, n_nodes, truth, [], treatments=[0, 3, n_nodes - 1])
+    assert (got == CODES["adjustment"]).sum(axis=1).tolist() == [0, 3, n_nodes - 1]
+
+
 @every_strategy
 def test_the_verdicts_on_some_treatments_are_their_rows(strategy):
     for n_nodes in (5, 70):

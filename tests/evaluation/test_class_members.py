@@ -224,7 +224,7 @@ def test_as_many_dags_as_draws_are_all_scored():
 
 
 def test_draws_in_several_parts_are_as_many_as_asked_for(monkeypatch):
-    monkeypatch.setattr("edgemark.evaluation.class_members._MOST_WORDS_AT_ONCE", 100)
+    monkeypatch.setattr("edgemark.evaluation.class_members._MAX_WORDS_AT_ONCE", 100)
     star = Graph(12, [(0, "---", k) for k in range(1, 12)], kind="cpdag")
     found = over_class("shd", star, star, n_samples=100, seed=3)
     assert found.n_scored == 100

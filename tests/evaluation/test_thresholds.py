@@ -119,8 +119,8 @@ def test_too_many_graphs_are_refused_with_the_way_out(monkeypatch):
     array = rng.random((60, 60))
     np.fill_diagonal(array, 0)
     truth, scores = Graph(60), scores_of(array)
-    monkeypatch.setattr(sweeps, "MOST_EDGES", 10_000)
-    with pytest.raises(em.errors.LimitError, match=r"may have 10000 edges .*thresholds="):
+    monkeypatch.setattr(sweeps, "MAX_EDGES", 10_000)
+    with pytest.raises(em.errors.LimitError, match=r"may have at most 10000 edges .*thresholds="):
         em.evaluation.threshold_sweep(truth, scores, "shd:both to CPDAG")
     assert len(em.evaluation.threshold_sweep(truth, scores, "shd:both to CPDAG", thresholds=[0.9])) == 1
 

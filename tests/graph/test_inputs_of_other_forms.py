@@ -171,7 +171,7 @@ def test_13_the_index_of_a_series_names_the_estimates():
 
 def test_13_labels_that_occur_twice_are_refused():
     series = pd.Series([EMPTY, CHAIN], index=["pc", "pc"])
-    with pytest.raises(GraphError, match="needs a label of its own") as caught:
+    with pytest.raises(GraphError, match="needs its own label") as caught:
         em.evaluate_many(CHAIN, series, "shd:pair mismatch")
     estimates = eval(caught.value.remedies[0].python, {"estimates": series})
     assert em.evaluate_many(CHAIN, estimates, "shd:pair mismatch").names == ("0", "1")

@@ -10,7 +10,7 @@ import edgemark as em
 from edgemark import Graph, adjustment_aid
 from edgemark.errors import KindError
 from edgemark.metrics import adjustment_claims, adjustment_coverage, canonical_set, is_adjustment_set
-from edgemark.metrics.canonical_adjustment import claimed
+from edgemark.metrics.canonical_adjustment import claims_of_effects
 from tests.oracle import ancestral, canonical
 from tests.oracle import graphs as oracle
 
@@ -144,7 +144,7 @@ def test_parents_and_ancestors_are_no_adjustment_set_in_144_mags(above):
 
 def check(nodes, truth, estimate, true_members, members, compare="native"):
     expected = canonical.claims(nodes, true_members, members)
-    found = claimed(truth, estimate, compare)
+    found = claims_of_effects(truth, estimate, compare)
     for (t, y), claim in expected.items():
         number = int(found[nodes.index(t), nodes.index(y)])
         assert claim == canonical.CLAIMS[number], (truth, estimate, t, y)
@@ -194,7 +194,7 @@ def test_sets_of_dags_are_valid_by_the_criterion_for_dags(seed):
     dags = [random_dag(5, 6, 2 * seed + k) for k in (0, 1)]
     nodes = dags[0].nodes
     arrows = frozenset(oracle.arrows(dags[0].edges()))
-    found = claimed(dags[0], dags[1])
+    found = claims_of_effects(dags[0], dags[1])
     for t, y in permutations(nodes, 2):
         given = canonical_set(dags[1], t, y)
         verdict = canonical.CLAIMS[int(found[nodes.index(t), nodes.index(y)])]
@@ -345,7 +345,7 @@ def test_distances_for_dags_name_the_one_for_hidden_variables(name, sides):
 
 def test_selection_is_refused():
     tails = Graph.parse("A --- B", kind="mag")
-    with pytest.raises(KindError, match="which selected nodes leave"):
+    with pytest.raises(KindError, match="which means selection"):
         adjustment_aid(tails, tails)
 
 

@@ -70,7 +70,7 @@ def test_descriptions_are_left_out_and_one_metric_is_refused():
 
 
 def test_what_is_better_must_be_known():
-    with pytest.raises(StatisticsError, match="a metric without a name does not"):
+    with pytest.raises(StatisticsError, match="every run must have a metric, or none"):
         metric_agreement(rows({"": ("", [1, 2]), "f1": ("", [0.1, 0.2])}))
     with pytest.raises(StatisticsError, match="seconds does not"):
         metric_agreement(rows({"shd": ("lower", [1, 2]), "seconds": ("", [0.1, 0.2])}))

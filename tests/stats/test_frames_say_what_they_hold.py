@@ -174,3 +174,142 @@ def test_labels_of_series_are_named_or_row_numbers():
         compare(unnamed["PC"], unnamed["GES"], better="lower")
     rows = wide.reset_index()
     assert compare(rows["PC"], rows["GES"], better="lower").means == found.means
+
+
+# ---- columns and keys that are not what they seem
+
+
+def test_tables_side_by_side_are_refused():
+    pc, ges = (TIDY[TIDY.method == m].reset_index(drop=True) for m in ("PC", "GES"))
+    for table in (
+        pd.concat([pc, ges], axis=1),
+        pd.concat([pc, ges.value], axis=1),
+        pd.concat([pc, ges.method], axis=1),
+        pd.concat([pc.value, ges], axis=1).set_index("seed"),
+    ):
+        for call in (as_runs, summarize, rank):
+            with pytest.raises(StatisticsError, match="a name of its own"):
+                call(table)
+
+
+@pytest.mark.parametrize("name", ["data_set", "Data.Set", "data.set", "data-set", "DataSet", "Seed "])
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame, list])
+def test_known_columns_in_other_spellings_are_refused(name, of):
+    rows = [{"method": "PC", name: "asia", "value": 1.0}, {"method": "PC", name: "alarm", "value": 2.0}]
+    with pytest.raises(StatisticsError, match=r"the column must be spelled '(dataset|seed)'"):
+        summarize(of(rows))
+
+
+@pytest.mark.parametrize("what", ["method", "metric"])
+@pytest.mark.parametrize("empty", [None, float("nan"), ""])
+def test_runs_that_lack_a_name_that_others_have_are_refused(what, empty):
+    table = TIDY.assign(metric="own").astype(object)
+    table.loc[table.method == "BOSS", what] = empty
+    for call in (as_runs, summarize, rank):
+        with pytest.raises(StatisticsError, match=f"every run must have a {what}, or none"):
+            call(table)
+    with pytest.raises(StatisticsError, match="must have a name"):
+        rank({"": [1, 2, 3], "PC": [2, 3, 4]}, better="lower")
+
+
+def test_a_table_under_the_name_of_another_method_is_refused():
+    of = {m: TIDY[TIDY.method == m] for m in ("PC", "GES")}
+    assert set(rank(of, better="lower").methods) == {"PC", "GES"}
+    with pytest.raises(StatisticsError, match=r"'PC': the runs must be of the method .* 'GES'"):
+        rank({"PC": of["GES"], "GES": of["PC"]}, better="lower")
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
+def test_known_columns_are_no_metrics_and_no_methods_of_advice(of):
+    rows = [
+        {k: v for k, v in r.items() if k != "value"} | {"own": r["value"], "chance": 9.0} for r in ROWS
+    ]
+    (code,) = advice(summarize, of(rows))
+    named = eval(code, {"table": of(rows)})
+    assert read(named) == in_words(ROWS)
+    assert {run.chance for run in as_runs(named)} == {9.0}
+    wide = TIDY.assign(chance=9.0).pivot(
+        index=["dataset", "seed", "chance"], columns="method", values="value"
+    )
+    again = wide.reset_index().rename_axis(columns=None)
+    table = again if of is pd.DataFrame else pl.DataFrame(again.to_dict("list"))
+    first = advice(summarize, table)[0]
+    melted = eval(first, {"table": table})
+    assert read(melted) == in_words(ROWS)
+    assert {run.chance for run in as_runs(melted)} == {9.0}
+
+
+def test_a_pivot_may_hold_known_columns_in_its_index_and_beside_its_values():
+    table = TIDY.assign(chance=9.0, better="lower")
+    keys = ["dataset", "seed", "chance", "better"]
+    wide = table.pivot(index=keys, columns="method", values="value")
+    assert read(wide) == in_words(ROWS)
+    assert {(run.chance, run.better) for run in as_runs(wide)} == {(9.0, "lower")}
+    several = table.pivot(index=["dataset", "seed"], columns="method", values=["value", "chance"])
+    (code,) = advice(as_runs, several)
+    assert read(eval(code, {"table": several})) == in_words(ROWS)
+
+
+def test_row_numbers_beside_named_levels_may_be_left_out():
+    one = TIDY[TIDY.seed == 0]
+    parts = {m: one[one.method == m].drop(columns=["method", "seed"]) for m in ("PC", "GES")}
+    joined = pd.concat(parts, names=["method"])
+    (code,) = advice(as_runs, joined)
+    assert code == "table.reset_index(1, drop=True)"
+    right = [row for row in in_words(ROWS) if row[0] != "BOSS" and row[2] == "0"]
+    assert read(eval(code, {"table": joined})) == [(m, d, "", v) for m, d, _, v in right]
+
+
+@pytest.mark.parametrize("of", [pd.DataFrame, lambda t: pl.DataFrame(t.to_dict("list"))])
+def test_statistics_are_no_metrics_of_advice(of):
+    several = of(TIDY.groupby(["method", "dataset"]).value.agg(["mean", "std"]).reset_index())
+    with pytest.raises(StatisticsError, match="Give the values of the runs themselves") as caught:
+        summarize(several)
+    assert "metric" not in str(caught.value).split(". ")[1]
+    wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
+    added = of(wide.assign(mean=wide.mean(axis=1)).reset_index().rename_axis(columns=None))
+    first = advice(summarize, added)[0]
+    left = eval(first, {"table": added})
+    assert "mean" not in left.columns
+    named = eval(advice(summarize, left)[0], {"table": left})
+    assert set(as_runs(named).methods) == {"PC", "GES", "BOSS"}
+
+
+def test_columns_named_as_methods_are_not_read_as_a_tidy_table():
+    wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
+    with pytest.raises(StatisticsError, match="columns named 'method' must all be methods"):
+        rank(wide.rename(columns={"PC": "value"}), better="lower")
+    tidy = TIDY.rename_axis(columns="method").assign(note="x")
+    (code,) = advice(as_runs, tidy)
+    assert read(eval(code, {"table": tidy})) == in_words(ROWS)
+
+
+def test_a_column_of_text_in_a_pivot_is_named():
+    wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
+    with pytest.raises(TypeError, match="a value in the column 'note' must be a number; got 'x'"):
+        rank(wide.assign(note="x"), better="lower")
+    repeated = wide.corr()
+    for call in (as_runs, summarize):
+        with pytest.raises(StatisticsError, match="got 'method'"):
+            call(repeated)
+
+
+def test_a_direction_that_contradicts_the_metric_is_refused_by_summaries_too():
+    rows = [{"method": m, "seed": s, "metric": "f1", "value": 0.5, "better": "lower"}
+            for m in ("PC", "GES") for s in range(3)]  # fmt: skip
+    for call in (summarize, rank):
+        with pytest.raises(StatisticsError, match="higher values of f1 are better"):
+            call(rows)
+
+
+def test_bounds_that_are_no_numbers_and_bytes_are_refused():
+    with pytest.raises(StatisticsError, match="worst must be a number; got nan"):
+        compare([1, 2, 3], [2, 3, 4], worst=float("nan"))
+    with pytest.raises(TypeError, match="got bytes"):
+        summarize(b"abc")
+
+
+def test_runs_with_other_seeds_for_every_method_are_not_said_to_be_rows():
+    table = TIDY.drop(columns="dataset").assign(seed=range(len(TIDY)))
+    with pytest.raises(StatisticsError, match="Name data sets and seeds alike for every method"):
+        rank(table, better="lower")

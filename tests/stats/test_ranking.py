@@ -363,7 +363,7 @@ def test_columns_that_are_named_as_methods_may_have_keys_of_rows_beside_them():
 
 def test_a_column_of_something_else_is_named():
     frame = pd.DataFrame({"graph": ["a", "b"], "PC": [1, 2]}).rename_axis(columns="method")
-    with pytest.raises(TypeError, match="the column 'value' must be a number; got 'a'"):
+    with pytest.raises(TypeError, match="a value in the column 'graph' must be a number; got 'a'"):
         quietly(frame)
 
 

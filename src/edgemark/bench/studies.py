@@ -97,7 +97,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         name=checked.name,
         n_runs=n_runs,
         data=tuple(spec.label for spec in checked.data),
-        algorithms=tuple((spec.label, versions.shown(spec)) for spec in checked.algorithms),
+        algorithms=tuple((spec.label, versions.readable(spec)) for spec in checked.algorithms),
         metrics=tuple(map(str, checked.metrics)),
         missing=tuple(missing),
         unranked=tuple(_unsuitable(checked)),

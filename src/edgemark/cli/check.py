@@ -167,7 +167,7 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
 
 
 def _text(findings: dict[str, Any]) -> str:
-    from edgemark.cli.tables import Column, drawn, table
+    from edgemark.cli.tables import Column, table, tables_text
 
     nodes, edges = findings["nodes"], findings["edges"]
     marks = ", ".join(f"{count} {glyph}" for glyph, count in findings["marks"].items())
@@ -181,7 +181,7 @@ def _text(findings: dict[str, Any]) -> str:
         [verdict["kind"], "no" if verdict["objection"] else "yes", verdict["objection"] or ""]
         for verdict in findings["kinds"]
     ]
-    columns = [Column("kind", whole=True), Column("is it?", whole=True), Column("why not")]
+    columns = [Column("kind", no_wrap=True), Column("is it?", no_wrap=True), Column("why not")]
     return "\n".join(
         [
             *_file_line(findings["file"]),
@@ -189,7 +189,7 @@ def _text(findings: dict[str, Any]) -> str:
             f"  {', '.join(size)}",
             *wrapped(_class_line(findings), "  "),
             "",
-            drawn(table(columns, rows)),
+            tables_text(table(columns, rows)),
         ]
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, MAIN, Head, score_tables
-from edgemark.cli.tables import drawn
+from edgemark.cli.tables import tables_text
 from edgemark.errors import EdgemarkError, plural
 
 if TYPE_CHECKING:
@@ -181,17 +181,19 @@ def class_comparison_text(
     if comparison.own:
         tables += [
             f"RANKED, truth and estimates as {kind}s",
-            drawn(*score_tables(comparison.ranked, main, folder), plain=plain),
+            tables_text(*score_tables(comparison.ranked, main, folder), plain=plain),
             "",
             "NOT RANKED, each estimate as given, in its own class",
-            drawn(*score_tables(comparison.own, _HEADS_AS_GIVEN, folder, ranked=False), plain=plain),
+            tables_text(
+                *score_tables(comparison.own, _HEADS_AS_GIVEN, folder, ranked=False), plain=plain
+            ),
             "",
         ]
     else:
-        tables += [drawn(*score_tables(comparison.ranked, main, folder), plain=plain), ""]
+        tables += [tables_text(*score_tables(comparison.ranked, main, folder), plain=plain), ""]
     tables += [
         f"CLAIMS of the estimates as {kind}s, compared with the truth as given",
-        drawn(
+        tables_text(
             *score_tables(comparison.claims, CLAIMS, folder, unranked=comparison.claims[-1:]),
             plain=plain,
         ),

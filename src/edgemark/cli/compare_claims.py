@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.console import wrapped
 from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, Head
-from edgemark.cli.tables import Column, drawn, in_blocks
+from edgemark.cli.tables import Column, in_blocks, tables_text
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_inputs import Scored
@@ -111,7 +111,7 @@ def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:
     ]
     return [
         "CLAIMS, as they were scored; not ranked",
-        *drawn(*in_blocks(Column("method"), columns, cells)).split("\n"),
+        *tables_text(*in_blocks(Column("method"), columns, cells)).split("\n"),
         "",
         *wrapped(LEGEND_OF_CLAIMS),
         *wrapped(_LEGEND),

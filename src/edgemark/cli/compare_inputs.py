@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from edgemark.arguments import written_number
 from edgemark.cli.compare_names import Naming
-from edgemark.cli.inputs import checked
+from edgemark.cli.inputs import readable_path
 from edgemark.errors import FormatError, Remedy, StatisticsError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
     out_of: dict[tuple[str, ...], float] = {}
-    entries = [(name, entry) for name in names for entry in _entries(checked(name))]
+    entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
     for name, entry in entries:
         parts = naming.parts(entry.truth, entry.estimate, name)
@@ -200,13 +200,13 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
-    from edgemark.metrics.declaration import is_out_of_estimate
+    from edgemark.metrics.declaration import has_total_of_estimate
     from edgemark.stats.runs import runs_as_named
 
     names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_CONTEXT)
     (run,) = runs_as_named([{**{name: row[name] for name in names}, **parts}])
     is_count = row["of"] is not None and row["value"] == row["count"] and run.better == "lower"
-    has_worst = is_count and not is_out_of_estimate(*run.number)
+    has_worst = is_count and not has_total_of_estimate(*run.number)
     return replace(run, worst=row["of"] if has_worst else nan)
 
 

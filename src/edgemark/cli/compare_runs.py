@@ -178,7 +178,7 @@ def _complete_cases(
     """
     from edgemark import stats
 
-    kept: list[Run] = []
+    complete_runs: list[Run] = []
     errors: list[StatisticsError] = []
     for number, rows in runs.by_number().items():
         with_values = _runs_with_values(rows, without_value[number])
@@ -188,10 +188,10 @@ def _complete_cases(
             errors.append(error)
             continue
         keys = {run.key for run in complete}
-        kept += [run for run in rows if run.key in keys]
-    if errors and not kept:
+        complete_runs += [run for run in rows if run.key in keys]
+    if errors and not complete_runs:
         raise errors[0]
-    return stats.Runs(tuple(kept)), [error.message for error in errors]
+    return stats.Runs(tuple(complete_runs)), [error.message for error in errors]
 
 
 def _result_or_error(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from edgemark.cli.compare_claims import claims_text
 from edgemark.cli.compare_data import NO_TEST
 from edgemark.cli.console import wrapped
-from edgemark.cli.tables import Column, drawn, in_blocks
+from edgemark.cli.tables import Column, in_blocks, tables_text
 from edgemark.display.text import printable
 from edgemark.errors import StatisticsError, in_shell, plural
 from edgemark.stats.sentences import p_text
@@ -146,7 +146,7 @@ def _table(rows: list[SummaryRow]) -> str:
         ]
         for row in rows
     ]
-    return drawn(*in_blocks(Column("method"), columns, cells))
+    return tables_text(*in_blocks(Column("method"), columns, cells))
 
 
 def _legend_of_imputed(names: list[str]) -> str:

@@ -50,16 +50,16 @@ Exit status: 0 the file was written; 2 it was not.
 def _print_formats(is_requested: bool) -> None:
     if not is_requested:
         return
-    from edgemark.cli.tables import Column, drawn, table
+    from edgemark.cli.tables import Column, table, tables_text
     from edgemark.io import CONTENTS, FORMATS
 
     rows = [[f.name, " ".join(f.suffixes), f.summary] for f in FORMATS.values()]
-    columns = [Column("format", whole=True), Column("suffix", whole=True), Column("what it keeps")]
-    emit(drawn(table(columns, rows)))
+    columns = [Column("format", no_wrap=True), Column("suffix", no_wrap=True), Column("what it keeps")]
+    emit(tables_text(table(columns, rows)))
     others = [content for content in CONTENTS.values() if content.name != "Graph"]
     rows = [[other.plural, " ".join(other.reads), " ".join(other.writes)] for other in others]
     columns = [Column("other objects"), Column("read from"), Column("written by the library as")]
-    emit(drawn(table(columns, rows)))
+    emit(tables_text(table(columns, rows)))
     raise typer.Exit
 
 

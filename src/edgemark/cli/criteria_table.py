@@ -7,7 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
-from edgemark.cli.tables import Column, drawn, in_blocks, number, table
+from edgemark.cli.tables import Column, in_blocks, number, table, tables_text
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph
@@ -42,9 +42,9 @@ def criteria_text(criteria: Sequence[Criteria], *, explain: bool) -> str:
     """Return a line of verdicts for each metric, and the legend; `explain` adds examples for each no."""
     shown = [row for row in criteria if explain or _is_judged(row)]
     left_out = [] if explain else [row.name for row in criteria if not _is_judged(row)]
-    columns = [Column("number"), Column("range", whole=True)]
-    columns += [Column(head, whole=True) for head in (*_HEADS, "on")]
-    lines = [drawn(table(columns, [_row(row) for row in shown])), ""]
+    columns = [Column("number"), Column("range", no_wrap=True)]
+    columns += [Column(head, no_wrap=True) for head in (*_HEADS, "on")]
+    lines = [tables_text(table(columns, [_row(row) for row in shown])), ""]
     for head, meaning in _LEGEND:
         lines += [line if k else f"{head:<7}{line[7:]}" for k, line in enumerate(_entry(meaning))]
     lines += ["", *_unindented(_CHECKED)]
@@ -134,7 +134,7 @@ def series_text(graphs: Sequence[Graph], series_of_metrics: Sequence[Series]) ->
     rows = [[step, *(_cell(series, k) for series in series_of_metrics)] for k, step in enumerate(steps)]
     lines = [f"start  {graphs[0]}", f"end    {graphs[-1]}"]
     lines = [line for text in lines for line in wrapped(text)]
-    lines += ["", drawn(*in_blocks(Column("pair changed"), columns, rows))]
+    lines += ["", tables_text(*in_blocks(Column("pair changed"), columns, rows))]
     reasons = dict.fromkeys(
         f"{series.name}: {reason}" for series in series_of_metrics for reason in series.reasons if reason
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import width, wrapped
-from edgemark.cli.tables import Column, drawn, in_blocks, number, table
+from edgemark.cli.tables import Column, in_blocks, number, table, tables_text
 from edgemark.display.text import printable
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def differences_text(comparison: Comparison) -> str:
             if comparison.keys
             else [_pairs(comparison.differences)]
         )
-        lines += [drawn(*tables)]
+        lines += [tables_text(*tables)]
     else:
         lines = _nothing_differs(comparison)
     if comparison.refused:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import width, wrapped
-from edgemark.cli.tables import Column, drawn, table
+from edgemark.cli.tables import Column, table, tables_text
 from edgemark.display.text import printable
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def effects_text(wrong_effects: WrongEffects) -> str:
     )
     causes = ", ".join(f"{n} {verdict}" for verdict, n in sorted(wrong_effects.by_verdict().items()))
     lines = [*wrapped(headline), *wrapped(causes, "  ")]
-    lines += ["", drawn(_effects_table(wrong_effects, list(islice(effects.wrong(), _MAX_ROWS))))]
+    lines += ["", tables_text(_effects_table(wrong_effects, list(islice(effects.wrong(), _MAX_ROWS))))]
     if effects.n_wrong > _MAX_ROWS:
         rest = effects.n_wrong - _MAX_ROWS
         ways = "--of NODE lists those of one treatment, --format csv all of them"

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Reading",
     "candidates_of",
-    "checked",
     "expanded",
     "output_file",
     "over_nodes_of",
+    "readable_path",
     "refuse_contradicting_scores",
     "refuse_idle",
     "refuse_input_twice",
@@ -81,7 +81,7 @@ class Reading:
 
         try:
             graph, idle = read_with_idle_options(
-                checked(path),
+                readable_path(path),
                 self.format,
                 direction=self.direction,
                 symmetric=self.symmetric,
@@ -119,17 +119,17 @@ class Reading:
         from edgemark.io.samples import holds_samples, read_with_idle_options
         from edgemark.io.scores import holds_scores
 
-        if self.scores or self.pvalues or (self.format is None and holds_scores(checked(path))):
+        if self.scores or self.pvalues or (self.format is None and holds_scores(readable_path(path))):
             self._refuse_burn_in(path, "scores")
             if self.kind is not None:
                 raise EdgemarkError(f"{path}: --kind applies to graphs; the file holds scores")
-            return over_nodes_of(truth, path, self._scores(checked(path)), add_missing_nodes)
+            return over_nodes_of(truth, path, self._scores(readable_path(path)), add_missing_nodes)
         self._refuse_options_of_scores(path)
-        if self.format is not None or not holds_samples(checked(path)):
+        if self.format is not None or not holds_samples(readable_path(path)):
             self._refuse_burn_in(path, "a graph")
             return self.read_estimate(path, truth, add_missing_nodes=add_missing_nodes)
         samples, idle = read_with_idle_options(
-            checked(path),
+            readable_path(path),
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
@@ -165,7 +165,7 @@ class Reading:
             if is_given is not None and is_given is not False
         ]
         if given_options:
-            file = checked(path)
+            file = readable_path(path)
             if not takes_option(file, given_options[0].removeprefix("--")):
                 raise EdgemarkError(
                     f"{path}: {given_options[0]} has no effect on this file: it applies to "
@@ -239,7 +239,7 @@ def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bo
     return content.with_nodes(truth.nodes)
 
 
-def checked(path: str) -> str:
+def readable_path(path: str) -> str:
     """Return the path of an input file; for ``-`` and pipes, the path of a copy."""
     from edgemark.cli.streams import spooled
 
@@ -252,7 +252,7 @@ def candidates_of(path: str | None, truth: Truth) -> Candidates | None:
         return None
     from edgemark.io import read_candidates
 
-    return read_candidates(checked(path), truth.nodes)
+    return read_candidates(readable_path(path), truth.nodes)
 
 
 def refuse_contradicting_scores(are_scores: bool, are_pvalues: bool, sign: Sign) -> None:

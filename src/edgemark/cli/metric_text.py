@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
-from edgemark.cli.tables import Column, drawn, table
+from edgemark.cli.tables import Column, table, tables_text
 from edgemark.conventions.references import REFERENCES
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ _PLAIN = (
 def listing(metrics: Iterable[Metric]) -> str:
     """List metrics, one on each line."""
     columns = [
-        Column("metric", whole=True),
-        Column("takes", whole=True),
-        Column("better", whole=True),
-        Column("conventions", right=True, whole=True),
+        Column("metric", no_wrap=True),
+        Column("takes", no_wrap=True),
+        Column("better", no_wrap=True),
+        Column("conventions", right=True, no_wrap=True),
         Column("what it does"),
     ]
     rows = [
@@ -58,7 +58,7 @@ def listing(metrics: Iterable[Metric]) -> str:
     ]
     return "\n".join(
         [
-            drawn(table(columns, rows)),
+            tables_text(table(columns, rows)),
             "",
             "edgemark metrics NAME explains one: its formula, conventions and packages.",
             *wrapped(f"Counts and ratios of the confusion: {', '.join(_ratios())}."),

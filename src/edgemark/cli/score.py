@@ -19,7 +19,7 @@ from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import candidates_of, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
-from edgemark.cli.score_each import reporter_of, scored
+from edgemark.cli.score_each import reporter_of, score_estimates
 from edgemark.cli.score_layouts import write_as_rcgnn
 from edgemark.cli.score_output import show
 from edgemark.cli.score_page import read_for_page, write_page
@@ -108,7 +108,7 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
-    scores = scored(
+    scores = score_estimates(
         truth,
         request.truth,
         [(name, partial(read, name)) for name in names],

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from edgemark.graph import Candidates
     from edgemark.report import Report
 
-__all__ = ["reporter_of", "scored"]
+__all__ = ["reporter_of", "score_estimates"]
 
 T = TypeVar("T")
 
 
-def scored(
+def score_estimates(
     truth: Any,
     name_of_truth: str,
     estimates: Iterable[tuple[str, Callable[[], Any]]],

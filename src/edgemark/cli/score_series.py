@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.knowledge import refuse_hidden_nodes
-from edgemark.cli.score_each import reporter_of, scored
+from edgemark.cli.score_each import reporter_of, score_estimates
 from edgemark.cli.score_layouts import write_as_cdans
 from edgemark.cli.score_output import show
 from edgemark.cli.score_page import read_for_page, write_page
@@ -49,7 +49,7 @@ def score_series(request: ScoreRequest) -> int:
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
-    scores = scored(truth, request.truth, readers, report)
+    scores = score_estimates(truth, request.truth, readers, report)
     write = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
         show(scores, names, request.format, request.output, main=False, write=write)

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import emit, has_color, warn, wrapped
-from edgemark.cli.tables import Column, drawn, in_blocks, number
+from edgemark.cli.tables import Column, in_blocks, number, tables_text
 from edgemark.conventions.edit_distance import NCED
 from edgemark.display.text import printable
 from edgemark.errors import listing
@@ -137,7 +137,7 @@ def print_scores(
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
     plain, more_notes = output is not None, list[str]()
     if draw is None:
-        text = drawn(*score_tables(scores.reports, heads, folder), plain=plain)
+        text = tables_text(*score_tables(scores.reports, heads, folder), plain=plain)
     else:
         text, more_notes = draw(folder, plain)
     lines += ["", text]

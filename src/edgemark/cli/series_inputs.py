@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from edgemark.cli.console import warn
-from edgemark.cli.inputs import checked, over_nodes_of
+from edgemark.cli.inputs import over_nodes_of, readable_path
 from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
@@ -63,7 +63,7 @@ def holds_time_series_graph(path: str) -> bool:
     """Return whether the file exists and holds a time series graph."""
     from edgemark.io.temporal import holds_temporal
 
-    file = checked(path)
+    file = readable_path(path)
     return Path(file).is_file() and holds_temporal(file)
 
 
@@ -99,7 +99,7 @@ class SeriesReading:
     def refuse_contemporaneous_without_arrays(self, paths: Iterable[str]) -> None:
         """Refuse --contemporaneous, the meaning of ``o-o`` in arrays, if no file is an array."""
         if self.contemporaneous is not None and not any(
-            Path(checked(path)).suffix.lower() in (".npy", ".npz") for path in paths
+            Path(readable_path(path)).suffix.lower() in (".npy", ".npz") for path in paths
         ):
             raise typer.BadParameter(
                 "--contemporaneous applies to arrays of tigramite, .npy and .npz; other files define "
@@ -119,7 +119,7 @@ class SeriesReading:
         import edgemark as em
 
         return em.read_temporal(
-            checked(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
+            readable_path(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
         )
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:

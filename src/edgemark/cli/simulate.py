@@ -240,7 +240,7 @@ def _dag(
 ) -> Graph:
     """Read the DAG of a file, or draw a random one."""
     import edgemark as em
-    from edgemark.cli.inputs import checked
+    from edgemark.cli.inputs import readable_path
     from edgemark.cli.series_inputs import holds_time_series_graph
     from edgemark.data import random_dag
 
@@ -252,7 +252,7 @@ def _dag(
                 "--truth must be a DAG without lags; the file holds a time series graph. To draw a "
                 "random one, leave out --truth and use --model series"
             )
-        return em.read(checked(truth))
+        return em.read(readable_path(truth))
     if model != "blocks":
         _refuse("--model blocks", blocks=blocks)
     n_nodes = 10 if nodes is None else nodes

@@ -15,7 +15,7 @@ from edgemark.display.text import clipped, printable
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["Column", "drawn", "in_blocks", "number", "table"]
+__all__ = ["Column", "in_blocks", "number", "table", "tables_text"]
 
 _GAP = 2
 
@@ -29,13 +29,13 @@ class Column:
         head: the heading, which may have several lines.
         right: whether its cells are aligned at the right, as for numbers.
         width: in columns of the terminal; None to share the remaining width.
-        whole: whether its cells must not be broken into lines.
+        no_wrap: whether its cells must not be broken into lines.
     """
 
     head: str
     right: bool = False
     width: int | None = None
-    whole: bool = False
+    no_wrap: bool = False
 
 
 def number(value: float) -> str:
@@ -73,7 +73,7 @@ def table(
             text("\n" * (n_line_ends - column.head.count("\n")) + column.head),
             justify="right" if column.right else "left",
             width=column.width,
-            no_wrap=column.whole,
+            no_wrap=column.no_wrap,
         )
     for k, row in enumerate(rows):
         row_styles = styles[k] if styles else [""] * len(row)
@@ -134,7 +134,7 @@ def _broken(name: str, max_width: int) -> str:
     return "\n".join(lines)
 
 
-def drawn(*tables: Table, plain: bool = False) -> str:
+def tables_text(*tables: Table, plain: bool = False) -> str:
     """Write tables as text, with a blank line between; in colour if the terminal supports it."""
     from rich.console import Console
 

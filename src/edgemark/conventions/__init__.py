@@ -3,8 +3,8 @@ The conventions of metrics: every choice on which papers and packages differ, wi
 
 - `options`: the values that options accept.
 - `convention`: the class of one convention, with its options and the packages that use it.
-- `hamming`, `edit_distance`, `confusion`, `effects`, `hidden`, `ranking`, `posterior`, `temporal`:
-  the conventions of each family of metrics.
+- `hamming_distances`, `edit_distance`, `confusion`, `effects`, `hidden`, `ranking`, `posterior`,
+  `temporal`: the conventions of each family of metrics.
 - `classes`: the order of graph classes by how much they state, for rankings of methods.
 - `references`: the reference of each metric.
 

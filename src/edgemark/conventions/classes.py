@@ -20,8 +20,8 @@ def coarsest(classes: Iterable[str]) -> str:
         >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])
         ('cpdag', 'as-given')
     """
-    found = [_COARSENESS[one] for one in classes if one in _COARSENESS]
-    return _NAMES[max(found)] if found else AS_GIVEN
+    coarseness = [_COARSENESS[name] for name in classes if name in _COARSENESS]
+    return _NAMES[max(coarseness)] if coarseness else AS_GIVEN
 
 
 def class_named(kind: str) -> str:

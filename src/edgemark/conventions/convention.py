@@ -13,7 +13,7 @@ __all__ = [
 ]
 
 
-def same_name(name: str, wanted: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """
     Return whether two names are equal, ignoring case, spaces and hyphens.
 
@@ -22,7 +22,7 @@ def same_name(name: str, wanted: str) -> bool:
         True
     """
 
-    return plain_name(name) == plain_name(wanted)
+    return plain_name(name) == plain_name(other)
 
 
 def plain_name(name: str) -> str:
@@ -49,7 +49,7 @@ class Convention:
         one_sided: whether it treats truth and estimate differently, although the metric is symmetric.
         on_request: whether it is shown only if it is requested, because only one package uses it or it
             is for one class of graphs.
-        of_estimate: whether it is out of what the estimate decides, so that the largest count differs
+        of_estimate: whether the largest possible count depends on the estimate, so that it differs
             between the estimates of one truth.
     """
 

@@ -17,7 +17,7 @@ __all__ = [
     "ROC_AUC",
 ]
 
-_PLACES = {
+_RANKED_PAIRS = {
     "directed": "all p(p-1) ordered pairs, without the diagonal; true if the truth has -->",
     "skeleton": "all p(p-1)/2 unordered pairs, with the higher score of both directions, or the share "
     "of samples with an edge; true if the truth has an edge",
@@ -26,23 +26,23 @@ _PLACES = {
     "true if the truth has one",
 }
 
-_OF_EDGES = ("directed", "skeleton", "entries")
+_PAIRS_OF_EDGES = ("directed", "skeleton", "entries")
 
 
 def _ranked(
     *used_by: str,
     suffix: str = "",
-    of: tuple[str, ...] = _OF_EDGES,
+    of: tuple[str, ...] = _PAIRS_OF_EDGES,
     on_request: bool = False,
-    **more: Any,
+    **options: Any,
 ) -> tuple[Convention, ...]:
     """Return one convention for each set of ranked pairs; "entries" is shown on request only."""
     return tuple(
         Convention(
             f"{name}{suffix}",
-            _PLACES[name],
+            _RANKED_PAIRS[name],
             used_by if name == "directed" else (),
-            MappingProxyType({"of": name, **more}),
+            MappingProxyType({"of": name, **options}),
             on_request=on_request or name == "entries",
         )
         for name in of
@@ -50,8 +50,8 @@ def _ranked(
 
 
 RANKING = _ranked()
-AVERAGE_PRECISION = _ranked(of=tuple(_PLACES))
-ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_PLACES))
+AVERAGE_PRECISION = _ranked(of=tuple(_RANKED_PAIRS))
+ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_RANKED_PAIRS))
 PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)
 BEST_F1 = _ranked(suffix=", chosen on truth")
 AT_K = _ranked(suffix=", k = E")

@@ -19,11 +19,12 @@ from edgemark.conventions.classes import class_named
 from edgemark.conventions.options import Direction, Kind, Symmetric
 from edgemark.errors import InputTypeError, KindError, MissingExtraError, Remedy, plural
 from edgemark.evaluation.batch_inputs import (
-    Explained,
-    Given,
+    ArrayOrStackOrMapping,
     Group,
-    Listed,
+    MatrixOptions,
+    StackOrMapping,
     are_scored,
+    as_collection,
     by_name,
     demand_as_many,
     demand_one_class,
@@ -31,10 +32,9 @@ from edgemark.evaluation.batch_inputs import (
     graph_of,
     grouped,
     hold_matrices,
-    listed,
     over_same_nodes,
     read,
-    several,
+    read_estimates,
     stacked,
     truths_by_key,
     with_name,
@@ -57,7 +57,7 @@ from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
-from edgemark.metrics.selectors import Number, Wanted, position_of, selected
+from edgemark.metrics.selectors import Number, Requested, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, with_progress, without_progress
 from edgemark.report import Report
@@ -137,7 +137,9 @@ class ScoreTable(ByContent, InPapers):
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def _table(self) -> Table:
-        classes = {class_named(class_of(one)) for one in self.estimates if isinstance(one, Graph)}
+        classes = {
+            class_named(class_of(estimate)) for estimate in self.estimates if isinstance(estimate, Graph)
+        }
         return table_of_scores(
             self.names, self.columns, self.values, in_several_classes=len(classes) > 1
         )
@@ -149,7 +151,7 @@ class ScoreTable(ByContent, InPapers):
 def evaluate_many(
     truth: Any,
     estimates: Any,
-    metrics: Wanted = None,
+    metrics: Requested = None,
     *,
     direction: Direction | None = None,
     symmetric: Symmetric | None = None,
@@ -205,24 +207,26 @@ def evaluate_many(
         array([1., 0., 2.])
     """
     show = with_progress if progress else without_progress
-    explained = Explained(direction, symmetric, nodes)
+    matrix_options = MatrixOptions(direction, symmetric, nodes)
     if isinstance(truth, TemporalGraph):
-        explained.refuse(estimates)
+        matrix_options.refuse(estimates)
         return _table_of_one_series(truth, estimates, metrics, candidates, show)
     truth = graph_of(truth)
-    given, names = several(estimates, "the estimates", explained)
-    if are_scored(given):
-        table = _table_of_scored([truth] * len(given), given, metrics, candidates, show)
+    estimates_read, names = read_estimates(estimates, "the estimates", matrix_options)
+    if are_scored(estimates_read):
+        table = _table_of_scored(
+            [truth] * len(estimates_read), estimates_read, metrics, candidates, show
+        )
         return replace(table, truth=truth)
     return _table_of_graphs(
-        truth, (names, stacked(truth, given, show, explained)), metrics, candidates, show
+        truth, (names, stacked(truth, estimates_read, show, matrix_options)), metrics, candidates, show
     )
 
 
 def guesses_scored(
     truth: Graph | TemporalGraph,
     guesses: Any,
-    metrics: Wanted,
+    metrics: Requested,
     candidates: Candidates | None,
     *,
     progress: bool,
@@ -231,16 +235,16 @@ def guesses_scored(
     show = with_progress if progress else without_progress
     if isinstance(truth, TemporalGraph):
         return _table_of_one_series(truth, guesses, metrics, candidates, show, warn=False)
-    given, names = several(guesses, "the estimates", Explained())
+    estimates_read, names = read_estimates(guesses, "the estimates", MatrixOptions())
     return _table_of_graphs(
-        truth, (names, stacked(truth, given, show)), metrics, candidates, show, warn=False
+        truth, (names, stacked(truth, estimates_read, show)), metrics, candidates, show, warn=False
     )
 
 
 def _table_of_one_series(
     truth: TemporalGraph,
     estimates: Any,
-    metrics: Wanted,
+    metrics: Requested,
     candidates: Candidates | None,
     show: Show,
     *,
@@ -254,7 +258,7 @@ def _table_of_one_series(
 def _table_of_graphs(
     truth: Graph,
     named: tuple[tuple[str, ...], GraphStack],
-    metrics: Wanted,
+    metrics: Requested,
     candidates: Candidates | None,
     show: Show,
     *,
@@ -266,9 +270,9 @@ def _table_of_graphs(
         warn_how_skeletons_are_read(chosen, truth, stack)
     parts: list[Part] = []
     if len(stack):
-        like = align(stack.like, truth)
-        true = like if candidates is None else within(like, candidates)
-        parts = [(np.arange(len(stack)), true, GraphBatch(stack))]
+        aligned = align(stack.like, truth)
+        compared_truth = aligned if candidates is None else within(aligned, candidates)
+        parts = [(np.arange(len(stack)), compared_truth, GraphBatch(stack))]
     columns, values = _columns_and_values(chosen, len(stack), _from_parts(lambda metric: parts), show)
     return ScoreTable(truth, stack, names, columns, values, candidates)
 
@@ -276,7 +280,7 @@ def _table_of_graphs(
 def evaluate_pairs(
     truths: Any,
     estimates: Any,
-    metrics: Wanted = None,
+    metrics: Requested = None,
     *,
     direction: Direction | None = None,
     symmetric: Symmetric | None = None,
@@ -326,20 +330,20 @@ def evaluate_pairs(
         (array([6., 6.]), array([2., 2.]))
     """
     show = with_progress if progress else without_progress
-    explained = Explained(direction, symmetric, nodes)
-    sides = listed(truths, "the truths"), listed(estimates, "the estimates")
+    matrix_options = MatrixOptions(direction, symmetric, nodes)
+    sides = as_collection(truths, "the truths"), as_collection(estimates, "the estimates")
     if not any(map(hold_matrices, sides)):
-        explained.refuse(estimates)
-    true = _truths(truths_by_key(truths, estimates, sides), explained)
-    if isinstance(true, list) and true and isinstance(true[0], TemporalGraph):
-        explained.refuse(estimates)
+        matrix_options.refuse(estimates)
+    truths_read = _truths(truths_by_key(truths, estimates, sides), matrix_options)
+    if isinstance(truths_read, list) and truths_read and isinstance(truths_read[0], TemporalGraph):
+        matrix_options.refuse(estimates)
         _refuse_candidates(candidates)
-        return _table_of_series(true, by_name(sides[1], "the estimates"), metrics, show)
-    given, names = read(sides[1], explained)
-    demand_as_many(len(true), len(given))
-    if are_scored(given):
-        return _table_of_scored(list(true), given, metrics, candidates, show)
-    groups, table = _sides_of_pairs(true, given, show, explained)
+        return _table_of_series(truths_read, by_name(sides[1], "the estimates"), metrics, show)
+    estimates_read, names = read(sides[1], matrix_options)
+    demand_as_many(len(truths_read), len(estimates_read))
+    if are_scored(estimates_read):
+        return _table_of_scored(list(truths_read), estimates_read, metrics, candidates, show)
+    groups, table = _sides_of_pairs(truths_read, estimates_read, show, matrix_options)
     chosen = selected(metrics)
     for group in groups:
         warn_how_skeletons_are_read(chosen, group.truths, group.estimates)
@@ -357,12 +361,14 @@ def evaluate_pairs(
     return ScoreTable(*table, names, columns, values, candidates)
 
 
-def _truths(listed_truths: Listed, explained: Explained) -> GraphStack | list[Any]:
+def _truths(
+    listed_truths: ArrayOrStackOrMapping, matrix_options: MatrixOptions
+) -> GraphStack | list[Any]:
     """Read the truths; return a stack if all have the same nodes."""
-    given, _ = read(listed_truths, explained)
-    if isinstance(given, GraphStack):
-        return given
-    things = list(given.values())
+    truths_read, _ = read(listed_truths, matrix_options)
+    if isinstance(truths_read, GraphStack):
+        return truths_read
+    things = list(truths_read.values())
     if things and isinstance(things[0], tuple):
         raise InputTypeError(
             "the truths and the estimates must be two lists; the truths hold pairs",
@@ -380,21 +386,26 @@ Sides = GraphStack | tuple[Graph, ...]
 
 
 def _sides_of_pairs(
-    truths: GraphStack | list[Graph], given: Given, show: Show, explained: Explained
+    truths: GraphStack | list[Graph],
+    estimates_read: StackOrMapping,
+    show: Show,
+    matrix_options: MatrixOptions,
 ) -> tuple[list[Group], tuple[Sides, Sides]]:
     """Return the pairs grouped by their nodes, and both sides as the table stores them."""
     if isinstance(truths, GraphStack):
-        estimates = stacked(truths.like, given, show, explained)
+        estimates = stacked(truths.like, estimates_read, show, matrix_options)
         if truths.nodes != estimates.nodes:
             truths = GraphStack([align(estimates.like, truth) for truth in truths])
-        everything = Group(np.arange(len(truths)), truths, estimates)
-        return [everything] if len(truths) else [], (truths, estimates)
-    items = enumerate(given) if isinstance(given, GraphStack) else given.items()
-    groups = grouped(truths, show("estimates", list(items)), explained)
-    of_rows = {int(k): (g, n) for g in groups for n, k in enumerate(g.rows)}
-    pairs = [(g.truths[n], g.estimates[n]) for g, n in (of_rows[k] for k in range(len(truths)))]
-    true, found = zip(*pairs, strict=True)
-    return groups, (true, found)
+        group = Group(np.arange(len(truths)), truths, estimates)
+        return [group] if len(truths) else [], (truths, estimates)
+    items = (
+        enumerate(estimates_read) if isinstance(estimates_read, GraphStack) else estimates_read.items()
+    )
+    groups = grouped(truths, show("estimates", list(items)), matrix_options)
+    place_of_row = {int(k): (g, n) for g in groups for n, k in enumerate(g.rows)}
+    pairs = [(g.truths[n], g.estimates[n]) for g, n in (place_of_row[k] for k in range(len(truths)))]
+    ordered_truths, ordered_estimates = zip(*pairs, strict=True)
+    return groups, (ordered_truths, ordered_estimates)
 
 
 # ---- inputs
@@ -403,7 +414,7 @@ def _sides_of_pairs(
 def _refuse_candidates(candidates: Candidates | None) -> None:
     if candidates is not None:
         raise KindError(
-            "candidates are pairs of nodes of a graph without lags; the truth is of time series",
+            "candidates are pairs of nodes of a graph without lags; the truth is a time series graph",
             Remedy("Leave candidates out"),
         )
 
@@ -414,7 +425,7 @@ def _refuse_candidates(candidates: Candidates | None) -> None:
 def _table_of_scored(
     truths: Sequence[Graph],
     named: Mapping[Any, Any],
-    metrics: Wanted,
+    metrics: Requested,
     candidates: Candidates | None,
     show: Show,
 ) -> ScoreTable:
@@ -423,22 +434,22 @@ def _table_of_scored(
         with_name(partial(as_sides, truth, candidates=candidates), *item)
         for truth, item in zip(truths, show("estimates", named.items()), strict=True)
     ]
-    found = [estimate for _, estimate in sides]
-    demand_one_class(found, "graphs, all scores or all samples")
-    chosen = selected(metrics, type(found[0]))
+    aligned = [estimate for _, estimate in sides]
+    demand_one_class(aligned, "graphs, all scores or all samples")
+    chosen = selected(metrics, type(aligned[0]))
     warn_how_skeletons_are_read(chosen, truths, ())
     warn_of_uncounted(sides, as_names(named))
-    rows = np.arange(len(found))
+    rows = np.arange(len(aligned))
 
-    def numbers_for(one: Number) -> Iterable[Numbers]:
-        metric, convention, measures = one
+    def numbers_for(number: Number) -> Iterable[Numbers]:
+        metric, convention, measures = number
         yield (
             rows,
-            one_by_one([truth for truth, _ in sides], found, metric, convention.options, measures),
+            one_by_one([truth for truth, _ in sides], aligned, metric, convention.options, measures),
         )
 
-    columns, values = _columns_and_values(chosen, len(found), numbers_for, show)
-    return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values, candidates)
+    columns, values = _columns_and_values(chosen, len(aligned), numbers_for, show)
+    return ScoreTable(tuple(truths), tuple(aligned), tuple(as_names(named)), columns, values, candidates)
 
 
 # ---- numbers
@@ -454,25 +465,27 @@ class _Pairs:
     @cached_property
     def together(self) -> list[Part]:
         """All pairs with the same nodes together, for metrics that accept several truths."""
-        return [(one.rows, GraphBatch(one.truths), GraphBatch(one.estimates)) for one in self.groups]
+        return [
+            (group.rows, GraphBatch(group.truths), GraphBatch(group.estimates)) for group in self.groups
+        ]
 
     @cached_property
     def by_truth(self) -> list[Part]:
         """The estimates grouped by truth, for other metrics."""
-        return [part for one in self.groups for part in self._by_truth(one)]
+        return [part for group in self.groups for part in self._by_truth(group)]
 
     def _by_truth(self, group: Group) -> Iterator[Part]:
         rows_of: dict[tuple[Graph, Kind | None], list[int]] = {}
         for k, truth in enumerate(group.truths):
             rows_of.setdefault((truth, truth.kind), []).append(k)
         for (truth, _), rows in rows_of.items():
-            true = truth if self.candidates is None else within(truth, self.candidates)
-            yield group.rows[rows], true, GraphBatch(group.estimates.take(np.array(rows)))
+            compared_truth = truth if self.candidates is None else within(truth, self.candidates)
+            yield group.rows[rows], compared_truth, GraphBatch(group.estimates.take(np.array(rows)))
 
 
 def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Number], Iterable[Numbers]]:
-    def numbers_for(one: Number) -> Iterable[Numbers]:
-        metric, convention, measures = one
+    def numbers_for(number: Number) -> Iterable[Numbers]:
+        metric, convention, measures = number
         return numbers_of(parts_for(metric), metric, convention.options, measures)
 
     return numbers_for
@@ -488,9 +501,9 @@ def _columns_and_values(
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((n_rows, len(columns)), nan)
     column = 0
-    for one in show("numbers", chosen) if n_rows else ():
-        width = len(one[2]) or 1
-        for rows, numbers in numbers_for(one):
+    for number in show("numbers", chosen) if n_rows else ():
+        width = len(number[2]) or 1
+        for rows, numbers in numbers_for(number):
             values[rows, column : column + width] = numbers.T
         column += width
     values.flags.writeable = False
@@ -503,7 +516,7 @@ def _columns_and_values(
 def _table_of_series(
     truths: Sequence[Any],
     named: Mapping[Any, Any],
-    metrics: Wanted,
+    metrics: Requested,
     show: Show,
     *,
     warn: bool = True,
@@ -511,21 +524,21 @@ def _table_of_series(
     """Return the table of time series estimates, scored one by one."""
     demand_as_many(len(truths), len(named))
     items = zip(truths, show("estimates", named.items()), strict=True)
-    found = [with_name(partial(_aligned_over_time, truth), *item) for truth, item in items]
-    demand_one_class(found, "time series graphs or all scores")
-    chosen = selected(metrics, type(found[0]) if found else TemporalGraph)
+    aligned = [with_name(partial(_aligned_over_time, truth), *item) for truth, item in items]
+    demand_one_class(aligned, "time series graphs or all scores")
+    chosen = selected(metrics, type(aligned[0]) if aligned else TemporalGraph)
     if warn and any(metric.name != OF_REGIMES for metric, *_ in chosen):
-        warn_of_joined_regimes(truths, found)
+        warn_of_joined_regimes(truths, aligned)
     if warn:
-        warn_how_skeletons_are_read(chosen, truths, found)
-    rows = np.arange(len(found))
+        warn_how_skeletons_are_read(chosen, truths, aligned)
+    rows = np.arange(len(aligned))
 
-    def numbers_for(one: Number) -> Iterable[Numbers]:
-        metric, convention, measures = one
-        yield rows, one_by_one(truths, found, metric, convention.options, measures)
+    def numbers_for(number: Number) -> Iterable[Numbers]:
+        metric, convention, measures = number
+        yield rows, one_by_one(truths, aligned, metric, convention.options, measures)
 
-    columns, values = _columns_and_values(chosen, len(found), numbers_for, show)
-    return ScoreTable(tuple(truths), tuple(found), tuple(as_names(named)), columns, values)
+    columns, values = _columns_and_values(chosen, len(aligned), numbers_for, show)
+    return ScoreTable(tuple(truths), tuple(aligned), tuple(as_names(named)), columns, values)
 
 
 def _aligned_over_time(truth: Any, thing: Any) -> TemporalEstimate:

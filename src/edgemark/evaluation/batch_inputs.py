@@ -40,11 +40,12 @@ from edgemark.keys import (
 from edgemark.progress import Show
 
 __all__ = [
-    "Explained",
-    "Given",
+    "ArrayOrStackOrMapping",
     "Group",
-    "Listed",
+    "MatrixOptions",
+    "StackOrMapping",
     "are_scored",
+    "as_collection",
     "by_name",
     "demand_as_many",
     "demand_one_class",
@@ -52,10 +53,9 @@ __all__ = [
     "graph_of",
     "grouped",
     "hold_matrices",
-    "listed",
     "over_same_nodes",
     "read",
-    "several",
+    "read_estimates",
     "stacked",
     "truths_by_key",
     "with_name",
@@ -63,12 +63,12 @@ __all__ = [
 
 T = TypeVar("T")
 
-_MOST_SHOWN = 20  # names of nodes in advice
+_MAX_SHOWN = 20  # names of nodes in advice
 _FRAMES = frozenset({"pandas", "polars", "scipy"})
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class MatrixOptions:
     """The options that read matrices of zeros and ones, see `Graph.from_adjacency`."""
 
     direction: Direction | None = None
@@ -76,16 +76,16 @@ class Explained:
     nodes: Iterable[str] | None = None
 
     def __post_init__(self) -> None:
-        # The The names may be an iterator, which can be read only once., which can be read only once.
+        # The names may be an iterator, which can be read only once.
         if isinstance(self.nodes, Iterator):
             object.__setattr__(self, "nodes", tuple(self.nodes))
 
-    def refuse(self, given: Any) -> None:
+    def refuse(self, estimates: Any) -> None:
         """Refuse options for matrices if there are no matrices."""
         if self.is_given:
             raise ConventionError(
                 "direction, symmetric and nodes apply to matrices only, such as an array of shape "
-                f"(S, p, p); got a {type(given).__name__}",
+                f"(S, p, p); got a {type(estimates).__name__}",
                 Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
             )
 
@@ -101,13 +101,13 @@ class Explained:
         )
 
     def graph(self, matrix: Any) -> Graph:
-        """Read one matrix; a frame with labels by its own, which may be in another order."""
-        nodes = None if self.nodes is None or self._names(matrix) else self.nodes
+        """Read one matrix. A labelled frame is read by its own labels, which may be in another order."""
+        nodes = None if self.nodes is None or self._are_labels_of(matrix) else self.nodes
         return Graph.from_adjacency(
             matrix, direction=self.direction, symmetric=self.symmetric, nodes=nodes
         )
 
-    def _names(self, matrix: Any) -> bool:
+    def _are_labels_of(self, matrix: Any) -> bool:
         columns = Labels.of(matrix).columns
         return columns is not None and set(columns) == set(self.nodes or ())
 
@@ -116,12 +116,12 @@ class Explained:
         Refuse a matrix without names beside a truth with names, or the other way round.
 
         Raises:
-            AlignmentError: only one of the two has names; it tells how to give them to a matrix.
+            AlignmentError: only one of the two has names; the error suggests how to name the other.
         """
         if not self.is_given or truth.is_named == estimate.is_named:
             return
         nodes = (truth if truth.is_named else estimate).nodes
-        names = f"{list(nodes)}" if len(nodes) <= _MOST_SHOWN else "names"
+        names = f"{list(nodes)}" if len(nodes) <= _MAX_SHOWN else "names"
         if truth.is_named:
             raise AlignmentError(
                 "nodes are matched by name; the matrix has none",
@@ -133,21 +133,23 @@ class Explained:
         )
 
 
-_NOTHING = Explained()
+_NO_OPTIONS = MatrixOptions()
 
-Given = GraphStack | Mapping[Any, Any]
-Listed = NDArray[Any] | Given
+StackOrMapping = GraphStack | Mapping[Any, Any]
+ArrayOrStackOrMapping = NDArray[Any] | StackOrMapping
 
 
-def several(things: Any, what: str, explained: Explained) -> tuple[Given, tuple[str, ...]]:
+def read_estimates(
+    things: Any, what: str, matrix_options: MatrixOptions
+) -> tuple[StackOrMapping, tuple[str, ...]]:
     """Return estimates as a stack or by name, and their names; refuse options without matrices."""
-    given = listed(things, what)
-    if not hold_matrices(given):
-        explained.refuse(things)
-    return read(given, explained)
+    collection = as_collection(things, what)
+    if not hold_matrices(collection):
+        matrix_options.refuse(things)
+    return read(collection, matrix_options)
 
 
-def listed(things: Any, what: str) -> Listed:
+def as_collection(things: Any, what: str) -> ArrayOrStackOrMapping:
     """Return an array, a stack, or items by name or position; copy tensors to main memory."""
     things = on_host(things)
     if package_of(things) in _FRAMES and not is_series(things):
@@ -159,37 +161,39 @@ def listed(things: Any, what: str) -> Listed:
     return things if isinstance(things, np.ndarray | GraphStack) else by_name(things, what)
 
 
-def hold_matrices(given: Listed) -> bool:
+def hold_matrices(collection: ArrayOrStackOrMapping) -> bool:
     """Return whether any input is a matrix, which needs options."""
-    if isinstance(given, Mapping):
-        return any(map(_is_matrix, given.values()))
-    return isinstance(given, np.ndarray)
+    if isinstance(collection, Mapping):
+        return any(map(_is_matrix, collection.values()))
+    return isinstance(collection, np.ndarray)
 
 
-def read(given: Listed, explained: Explained) -> tuple[Given, tuple[str, ...]]:
+def read(
+    collection: ArrayOrStackOrMapping, matrix_options: MatrixOptions
+) -> tuple[StackOrMapping, tuple[str, ...]]:
     """
     Read the matrices; return a stack, or items by name, and their names.
 
     Matrices of one size become a stack, which is read in one call of the core.
     """
-    if isinstance(given, np.ndarray):
-        given = explained.stack(given)
-    if isinstance(given, GraphStack):
-        return given, tuple(map(str, range(len(given))))
-    names = tuple(as_names(given))
-    if not explained.is_given:
-        return given, names
-    arrays = _of_one_size(given.values())
+    if isinstance(collection, np.ndarray):
+        collection = matrix_options.stack(collection)
+    if isinstance(collection, GraphStack):
+        return collection, tuple(map(str, range(len(collection))))
+    names = tuple(as_names(collection))
+    if not matrix_options.is_given:
+        return collection, names
+    arrays = _of_one_size(collection.values())
     if arrays:
-        return explained.stack(np.stack(arrays)), names
+        return matrix_options.stack(np.stack(arrays)), names
     return {
-        name: with_name(explained.graph, name, thing) if _is_matrix(thing) else thing
-        for name, thing in given.items()
+        name: with_name(matrix_options.graph, name, thing) if _is_matrix(thing) else thing
+        for name, thing in collection.items()
     }, names
 
 
 def _of_one_size(things: Iterable[Any]) -> list[NDArray[Any]]:
-    """Return matrices as arrays if all are arrays or tensors of one size, else None."""
+    """Return matrices as arrays if all are arrays or tensors of one size, else an empty list."""
     arrays = [on_host(thing) for thing in things]
     if not all(type(array) is np.ndarray and array.ndim == 2 for array in arrays):
         return []
@@ -208,10 +212,12 @@ def by_name(things: Any, what: str) -> Mapping[Any, Any]:
 
     if isinstance(things, Estimate) and not isinstance(things, TemporalEstimate):
         name = what.removeprefix("the ")
-        rows = Remedy("Make a row of each sample", f"{name}.stack") if hasattr(things, "stack") else None
+        row_of_each_sample = (
+            Remedy("Make a row of each sample", f"{name}.stack") if hasattr(things, "stack") else None
+        )
         raise InputTypeError(
             f"{what} must be several; got one {type(things).__name__}",
-            *filter(None, (Remedy("Put it in a list", f"[{name}]"), rows)),
+            *filter(None, (Remedy("Put it in a list", f"[{name}]"), row_of_each_sample)),
         )
     demand_several(things, what)
     if is_series(things):
@@ -224,7 +230,7 @@ def _distinct_labels(series: Any, what: str) -> tuple[Any, ...]:
     if len(set(labels)) < len(labels):
         name = what.removeprefix("the ")
         raise GraphError(
-            f"each of {what} needs a label of its own; the index of the series has repeated labels",
+            f"each of {what} needs its own label; the index of the series has repeated labels",
             Remedy("Match and name them by position", f"list({name})"),
         )
     return labels
@@ -239,9 +245,9 @@ def graph_of(thing: Any) -> Graph:
     return as_graph(thing)
 
 
-def _aligned(truth: Graph, explained: Explained, thing: Any) -> Graph:
+def _aligned(truth: Graph, matrix_options: MatrixOptions, thing: Any) -> Graph:
     graph = graph_of(thing)
-    explained.demand_names(truth, graph)
+    matrix_options.demand_names(truth, graph)
     return align(truth, graph)
 
 
@@ -253,16 +259,18 @@ def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
         raise error.after(f"estimate {name!r}: ") from None
 
 
-def stacked(truth: Graph, given: Given, show: Show, explained: Explained = _NOTHING) -> GraphStack:
+def stacked(
+    truth: Graph, estimates: StackOrMapping, show: Show, matrix_options: MatrixOptions = _NO_OPTIONS
+) -> GraphStack:
     """Stack estimates, over the nodes of the truth."""
-    if isinstance(given, GraphStack):
-        if len(given):
-            explained.demand_names(truth, given.like)
-            align(truth, given.like)
-        return given
+    if isinstance(estimates, GraphStack):
+        if len(estimates):
+            matrix_options.demand_names(truth, estimates.like)
+            align(truth, estimates.like)
+        return estimates
     graphs = [
-        with_name(partial(_aligned, truth, explained), *item)
-        for item in show("estimates", given.items())
+        with_name(partial(_aligned, truth, matrix_options), *item)
+        for item in show("estimates", estimates.items())
     ]
     return GraphStack(graphs) if graphs else empty_stack(truth)
 
@@ -275,11 +283,11 @@ def empty_stack(like: Graph) -> GraphStack:
 # ---- scores and samples
 
 
-def are_scored(given: Given) -> TypeGuard[Mapping[Any, Any]]:
+def are_scored(estimates: StackOrMapping) -> TypeGuard[Mapping[Any, Any]]:
     """Return whether at least one estimate is scores or samples."""
-    return isinstance(given, Mapping) and any(
+    return isinstance(estimates, Mapping) and any(
         isinstance(thing, Estimate) and not isinstance(thing, TemporalEstimate)
-        for thing in given.values()
+        for thing in estimates.values()
     )
 
 
@@ -299,12 +307,14 @@ def demand_as_many(n_truths: int, n_estimates: int) -> None:
     """Refuse estimates without a truth, and truths without an estimate."""
     if n_truths != n_estimates:
         raise GraphError(
-            f"each estimate needs a truth of its own; got {n_truths} truths and {n_estimates} estimates",
+            f"each estimate needs its own truth; got {n_truths} truths and {n_estimates} estimates",
             Remedy("Compare many estimates with one truth by evaluate_many"),
         )
 
 
-def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> Listed:
+def truths_by_key(
+    truths: Any, estimates: Any, sides: tuple[ArrayOrStackOrMapping, ArrayOrStackOrMapping]
+) -> ArrayOrStackOrMapping:
     """
     Return the truths in the order of the estimates, if both are given by key.
 
@@ -313,25 +323,27 @@ def truths_by_key(truths: Any, estimates: Any, sides: tuple[Listed, Listed]) -> 
         estimates: the estimates as given.
         sides: both as arrays, stacks or mappings.
     """
-    true, found = sides
-    words = "the truths", "the estimates"
-    refuse_keys_on_one_side(truths, estimates, words, GraphError, *_ways_to_pair(truths, estimates))
+    truths_read, estimates_read = sides
+    names = "the truths", "the estimates"
+    refuse_keys_on_one_side(
+        truths, estimates, names, GraphError, *_remedies_for_keys_on_one_side(truths, estimates)
+    )
     order = order_by_key(
         truths,
         estimates,
-        words,
-        _way_to_same_keys(truths, estimates),
+        names,
+        _remedy_for_different_keys(truths, estimates),
         GraphError,
     )
-    if order is None or not isinstance(true, Mapping) or not isinstance(found, Mapping):
-        return true
-    return {key: true[key] for key in found}
+    if order is None or not isinstance(truths_read, Mapping) or not isinstance(estimates_read, Mapping):
+        return truths_read
+    return {key: truths_read[key] for key in estimates_read}
 
 
-def _way_to_same_keys(truths: Any, estimates: Any) -> Remedy:
+def _remedy_for_different_keys(truths: Any, estimates: Any) -> Remedy:
     keys = keys_of(truths) or (), keys_of(estimates) or ()
-    as_text = [{str(key) for key in side if is_whole(key) or isinstance(key, str)} for side in keys]
-    if as_text[0] == as_text[1] and isinstance(truths, Mapping) and isinstance(estimates, Mapping):
+    texts = [{str(key) for key in side if is_whole(key) or isinstance(key, str)} for side in keys]
+    if texts[0] == texts[1] and isinstance(truths, Mapping) and isinstance(estimates, Mapping):
         name = "truths" if any(is_whole(key) for key in keys[0]) else "estimates"
         return Remedy(
             f"Write the keys of the {name} as text", f"{{str(key): {name}[key] for key in {name}}}"
@@ -339,17 +351,17 @@ def _way_to_same_keys(truths: Any, estimates: Any) -> Remedy:
     return Remedy("Rename the keys that differ; or, if both are in the same order, give lists")
 
 
-def _ways_to_pair(truths: Any, estimates: Any) -> Iterator[Remedy]:
+def _remedies_for_keys_on_one_side(truths: Any, estimates: Any) -> Iterator[Remedy]:
     """Remedies for keys on one side only: give the other side the same keys, or positions."""
-    with_keys, without, name = truths, "estimates", "truths"
+    with_keys, other_name, name = truths, "estimates", "truths"
     if has_positions(truths):
-        with_keys, without, name = estimates, "truths", "estimates"
+        with_keys, other_name, name = estimates, "truths", "estimates"
     ordered = in_order(with_keys, name)
     keys = f"{name}.sort_index().index" if "sort_index" in ordered else f"{name}.keys()"
     if "sorted(" in ordered:
         keys = f"sorted({name})"
-    say = f"If both are in the same order, give the {without} the keys of the {name}"
-    yield Remedy(say, f"dict(zip({keys}, {without}))")
+    say = f"If both are in the same order, give the {other_name} the keys of the {name}"
+    yield Remedy(say, f"dict(zip({keys}, {other_name}))")
 
 
 @dataclass(frozen=True)
@@ -367,11 +379,11 @@ def over_same_nodes(graphs: Sequence[Graph]) -> bool:
 
 
 def grouped(
-    truths: Sequence[Graph], estimates: Iterable[tuple[Any, Any]], explained: Explained
+    truths: Sequence[Graph], estimates: Iterable[tuple[Any, Any]], matrix_options: MatrixOptions
 ) -> list[Group]:
     """Group pairs by the nodes of the truth; each group has the node order of its first truth."""
     pairs = [
-        (truth, with_name(partial(_aligned, truth, explained), *item))
+        (truth, with_name(partial(_aligned, truth, matrix_options), *item))
         for truth, item in zip(truths, estimates, strict=True)
     ]
     rows_of: dict[object, list[int]] = {}

@@ -21,18 +21,20 @@ def warn_how_skeletons_are_read(
     chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
     """Give each warning of `evaluate` once for the truths and once for the estimates."""
-    read = {
+    sides_of_classes = {
         side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
     }
     for graphs, side in ((truth, "truth"), (estimates, "estimate")):
-        if side not in read or (isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds):
+        if side not in sides_of_classes or (
+            isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds
+        ):
             continue
-        several = [graphs] if isinstance(graphs, Graph) else graphs
-        of_kinds = (graph for graph in several if isinstance(graph, Graph | TemporalGraph))
-        note = next(filter(None, (skeleton_note(graph, side) for graph in of_kinds)), None)
+        side_graphs = [graphs] if isinstance(graphs, Graph) else graphs
+        graphs_with_marks = (graph for graph in side_graphs if isinstance(graph, Graph | TemporalGraph))
+        note = next(filter(None, (skeleton_note(graph, side) for graph in graphs_with_marks)), None)
         if note is not None:
-            way = Remedy("If it is a CPDAG, declare it so")
-            warnings.warn(ClassWarning(note.problem, way), stacklevel=levels_to_caller())
+            declare = Remedy("If it is a CPDAG, declare it so")
+            warnings.warn(ClassWarning(note.problem, declare), stacklevel=levels_to_caller())
 
 
 def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:

@@ -33,30 +33,31 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         options: options of the metric.
 
     Returns:
-        The mean. That of a sampled metric, such as "sc_metric" of many nodes, is `Estimated`. Both
+        The mean. For a sampled metric, such as "sc_metric" of many nodes, it is `Estimated`. Both
         directions use the same draws, so its standard error, the mean of both, is an upper bound.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name or a word of an option is unknown, or the name has several numbers.
+        ConventionError: the name or the value of an option is unknown, or the name has several numbers.
         KindError: the metric is not defined on the graphs in one of the directions.
+        TypeError: the metric is neither a name nor a function, or does not return a number.
 
     Examples:
         >>> chain, complete = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C; A --> C")
         >>> symmetrized("sid", chain, complete)  # 0 one way, 1 the other
         0.5
     """
-    function = _named(metric) if isinstance(metric, str) else metric
+    function = _function_named(metric) if isinstance(metric, str) else metric
     if not callable(function):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     a, b = as_graphs(a, b)
-    there = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
-    back = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
+    forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
+    backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
     if isinstance(metric, str):  # A function of the caller warns about skeletons itself.
         _warn_how_skeletons_are_read(metric, a, b, options)
-    mean = (there + back) / 2
-    if isinstance(there, Estimated) and isinstance(back, Estimated):
-        return Estimated(mean, (there.standard_error + back.standard_error) / 2)
+    mean = (forward + backward) / 2
+    if isinstance(forward, Estimated) and isinstance(backward, Estimated):
+        return Estimated(mean, (forward.standard_error + backward.standard_error) / 2)
     return mean
 
 
@@ -76,8 +77,10 @@ def _value_in_one_direction(
     except KindError as error:
         problem = f"with {names['truth']} as the truth and {names['estimate']} as the estimate: "
         remedies = [
-            Remedy(one.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], one.python))
-            for one in error.remedies
+            Remedy(
+                remedy.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], remedy.python)
+            )
+            for remedy in error.remedies
         ]
         raise KindError(f"{problem}{error.message.problem}", *remedies) from None
 
@@ -85,16 +88,16 @@ def _value_in_one_direction(
 _CALL = 'symmetrized("{}", a, b)'
 
 
-def _named(name: str) -> Callable[..., Any]:
+def _function_named(name: str) -> Callable[..., Any]:
     metric, convention, measures = one_number(name, "symmetrized", _CALL)
 
     def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
         metric.check_options(options)
-        said_twice = sorted(set(options) & set(convention.options))
-        if said_twice and ":" in name:
+        repeated = sorted(set(options) & set(convention.options))
+        if repeated and ":" in name:
             raise ConventionError(
-                f"{said_twice[0]} must be stated once; {name} also states it",
-                Remedy(f"Leave {said_twice[0]} out"),
+                f"{repeated[0]} must be stated once; {name} also states it",
+                Remedy(f"Leave {repeated[0]} out"),
             )
         value = metric.of(truth, estimate, **{**convention.options, **options})
         return getattr(value, measures[0]) if measures else value

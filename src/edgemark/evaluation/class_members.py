@@ -35,7 +35,7 @@ __all__ = ["OverClass", "over_class"]
 
 Values = NDArray[np.float64]
 
-_MOST_WORDS_AT_ONCE = 1 << 21
+_MAX_WORDS_AT_ONCE = 1 << 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,9 @@ def over_class(
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
         >>> over_class("f1:directed", truth, found).mean
         0.5
-        >>> def turned(truth, dag):
+        >>> def missed(truth, dag):
         ...     return len(set(truth.edges()) - set(dag.edges()))
-        >>> over_class(turned, truth, found).highest
+        >>> over_class(missed, truth, found).highest
         2.0
     """
     demand_whole("n_samples", n_samples, 2)  # A standard error needs at least two numbers.
@@ -152,12 +152,12 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
     if not defined.size:
         return OverClass(nan, nan, nan, nan, n_members, values.size, values.size, better)
     exact = values.size == n_members
-    spread = 0.0 if exact else float(defined.std(ddof=1)) if defined.size > 1 else nan
+    deviation = 0.0 if exact else float(defined.std(ddof=1)) if defined.size > 1 else nan
     return OverClass(
         float(defined.min()),
         float(defined.mean()),
         float(defined.max()),
-        spread / sqrt(defined.size),
+        deviation / sqrt(defined.size),
         n_members,
         values.size,
         values.size - defined.size,
@@ -175,16 +175,16 @@ def _class_or_dag(graph: Graph, side: str) -> Graph:
         return graph.with_kind("dag")
     if class_of(graph) in ("dag", "digraph") and graph.present_states <= {FORWARD, BACKWARD, CYCLE}:
         return graph.with_kind("digraph")
-    found = class_graph(graph, "over_class", side)
+    class_of_side = class_graph(graph, "over_class", side)
     # The declared kind prevents a second warning.
-    return found.with_kind("cpdag") if found.kind == "undirected" else found
+    return class_of_side.with_kind("cpdag") if class_of_side.kind == "undirected" else class_of_side
 
 
 def _is_class(graph: Graph) -> bool:
     return graph.kind not in ("dag", "digraph")
 
 
-def _size(graph: Graph, most: int) -> int:
+def _size(graph: Graph, limit: int) -> int:
     """Count the members of a class; if counting needs a list, stop at a limit."""
     if not _is_class(graph):
         return 1
@@ -194,19 +194,19 @@ def _size(graph: Graph, most: int) -> int:
     size = 0
     for stack in stacks_of(graph):
         size += len(stack)
-        if size > most:
+        if size > limit:
             raise KindError(
-                f"over_class cannot draw from this class of more than n_samples={most} DAGs; {reason}",
+                f"over_class cannot draw from this class of more than n_samples={limit} DAGs; {reason}",
                 Remedy("Score all of its DAGs", "n_samples=1_000_000"),
             )
     return size
 
 
-def _all(graph: Graph) -> Iterator[GraphStack]:
+def _all_members(graph: Graph) -> Iterator[GraphStack]:
     return stacks_of(graph) if _is_class(graph) else iter([GraphStack([graph])])
 
 
-def _drawn(graph: Graph, n: int, seed: int) -> GraphStack:
+def _drawn_members(graph: Graph, n: int, seed: int) -> GraphStack:
     return sample_members(graph, n, seed) if _is_class(graph) else GraphStack([graph])
 
 
@@ -216,9 +216,9 @@ def _drawn(graph: Graph, n: int, seed: int) -> GraphStack:
 def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
-    for truths in _all(truth):
+    for truths in _all_members(truth):
         for true in truths:
-            for estimates in _all(estimate):
+            for estimates in _all_members(estimate):
                 yield number.of_many(true, estimates)
 
 
@@ -227,11 +227,14 @@ def _values_of_drawn(
 ) -> Iterator[Values]:
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
-    at_once = min(n_samples, 1 + _MOST_WORDS_AT_ONCE // (truth.words.size + 1))
+    at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // (truth.words.size + 1))
     sizes = [min(at_once, n_samples - k) for k in range(0, n_samples, at_once)]
     seeds = np.random.SeedSequence(seed).generate_state(2 * len(sizes), np.uint64).tolist()
     for size, seed_of_truth, seed_of_estimate in zip(sizes, seeds[::2], seeds[1::2], strict=True):
-        truths, estimates = _drawn(truth, size, seed_of_truth), _drawn(estimate, size, seed_of_estimate)
+        truths, estimates = (
+            _drawn_members(truth, size, seed_of_truth),
+            _drawn_members(estimate, size, seed_of_estimate),
+        )
         if len(truths) == 1:
             yield number.of_many(truths[0], estimates)
         else:
@@ -259,12 +262,12 @@ class _Number:
 
 def _number_of(metric: str | Callable[..., Any]) -> _Number:
     if isinstance(metric, str):
-        return _named(metric)
+        return _number_named(metric)
     if not callable(metric):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     declared = REGISTRY.get(getattr(metric, "__name__", ""))
     if declared is not None and getattr(metric, "__wrapped__", None) is declared.function:
-        return _named(declared.name)
+        return _number_named(declared.name)
     return _Number(
         lambda truth, estimate: _as_number(metric(truth, estimate)),
         lambda truth, stack: np.array([_as_number(metric(truth, graph)) for graph in stack]),
@@ -284,7 +287,7 @@ def _as_number(value: Any) -> float:
 _CALL = 'over_class("{}", truth, estimate)'
 
 
-def _named(name: str) -> _Number:
+def _number_named(name: str) -> _Number:
     number = one_number(name, "over_class", _CALL)
     metric, convention, measures = number
     if metric.name in ("sid_lower", "sid_upper"):
@@ -295,7 +298,7 @@ def _named(name: str) -> _Number:
     measure = measures[0] if measures else ""
 
     def of_one(truth: Graph, estimate: Graph) -> float:
-        return _of_pair(metric, convention, measure, truth, estimate)
+        return _value_of_pair(metric, convention, measure, truth, estimate)
 
     def of_many(truth: Graph, stack: GraphStack) -> Values:
         if len(stack) == 1:
@@ -311,7 +314,7 @@ def _named(name: str) -> _Number:
     return _Number(of_one, of_many, better, metric.symmetric and not measure)
 
 
-def _of_pair(
+def _value_of_pair(
     metric: Metric, convention: Convention, measure: str, truth: Graph, estimate: Graph
 ) -> float:
     value = metric.of(truth, estimate, **convention.options)

@@ -37,7 +37,7 @@ from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
-from edgemark.metrics.selectors import Number, Wanted, selected_for
+from edgemark.metrics.selectors import Number, Requested, selected_for
 from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, Confusion, Count, Undefined
@@ -99,8 +99,8 @@ def evaluate(
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    if hidden is not None and (unseen := as_list(hidden, "hidden")):
-        truth = _observed(truth, unseen, estimate)
+    if hidden is not None and (hidden_nodes := as_list(hidden, "hidden")):
+        truth = _observed(truth, hidden_nodes, estimate)
     sides = as_sides(truth, estimate, candidates)
     if reference is not None:
         sides = mapped_sides(*sides, reference)
@@ -118,14 +118,14 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
         from edgemark.io import as_graph
 
         truth = as_graph(truth)
-    seen: Graph = latent_projection(truth, hidden)
-    known = {str(node) for node in getattr(estimate, "nodes", ())}
-    if present := [node for node in hidden if node in known]:
+    observed: Graph = latent_projection(truth, hidden)
+    nodes_of_estimate = {str(node) for node in getattr(estimate, "nodes", ())}
+    if not_hidden := [node for node in hidden if node in nodes_of_estimate]:
         raise AlignmentError(
-            f"estimates must not have hidden nodes; this one has {listing(present)}",
+            f"estimates must not have hidden nodes; this one has {listing(not_hidden)}",
             Remedy("Leave these nodes out of hidden, or out of the estimate"),
         )
-    return seen
+    return observed
 
 
 def values_of(truth: Any, estimate: Any) -> Find:
@@ -133,13 +133,13 @@ def values_of(truth: Any, estimate: Any) -> Find:
     return lambda metric, options: metric.of(truth, estimate, **options)
 
 
-def report_of(truth: Any, estimate: Any, metrics: Wanted, find: Find | None = None) -> Report:
+def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None = None) -> Report:
     """
     Like `evaluate`, for aligned sides. Warnings are stored in the report and not raised.
 
     `find` computes the value of a metric with its options; by default, the metric itself does.
     """
-    as_one = find is None
+    is_whole_comparison = find is None
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
     chosen = selected_for(metrics, estimate)
@@ -162,12 +162,12 @@ def report_of(truth: Any, estimate: Any, metrics: Wanted, find: Find | None = No
             rows.extend(rows_from(start, number, find))
     notes = [*_warnings(truth, estimate, rows)]
     notes += skeleton_notes(truth, estimate, _sides_read(chosen, rows))
-    if as_one:
+    if is_whole_comparison:
         notes += _warnings_of_whole_series(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
 
 
-def _class(side: Graph | Estimate) -> str:
+def _class_name(side: Graph | Estimate) -> str:
     if isinstance(side, TemporalGraph):
         return "time series"
     return class_of(side) if isinstance(side, Graph) else side.side.kind
@@ -207,8 +207,8 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     row = (name, start.convention, start.source, start.compared)
     better, pairs = better_measure(name), start.candidates
     if number is None or isnan(number):
-        why = value.why_undefined(name)
-        return Row(*row, nan, count, of, better, "undefined", why, candidates=pairs)
+        reason = value.why_undefined(name)
+        return Row(*row, nan, count, of, better, "undefined", reason, candidates=pairs)
     return Row(*row, number, count, of, better, candidates=pairs)
 
 
@@ -233,22 +233,22 @@ def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
 
 
 def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
-    kinds = _class(truth), _class(estimate)
+    kinds = _class_name(truth), _class_name(estimate)
     if isinstance(estimate, TemporalGraph):
         by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
         return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
     if convention.options.get("compare") == "auto":
         has_hidden = convention in (*CANONICAL, *COVERAGE_OF_EFFECTS)
         if kinds[1] in ("cpdag", "pdag", "undirected"):
-            found = "cpdag"
+            estimated = "cpdag"
             if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-                found += f", {plural(repair(estimate)[1], 'mark')} changed"
-            true = "pag" if has_hidden and kinds[0] in ("mag", "pag") else "cpdag"
-            return f"{true} / {found}"
+                estimated += f", {plural(repair(estimate)[1], 'mark')} changed"
+            compared_truth = "pag" if has_hidden and kinds[0] in ("mag", "pag") else "cpdag"
+            return f"{compared_truth} / {estimated}"
         if has_hidden and kinds[1] == "pag":
             return "pag / pag"
-    true, found = convention.converted
-    return f"{true or kinds[0]} / {found or kinds[1]}"
+    compared_truth, estimated = convention.converted
+    return f"{compared_truth or kinds[0]} / {estimated or kinds[1]}"
 
 
 # ---- warnings
@@ -261,8 +261,8 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         if isinstance(graph, Graph):
             kind = class_of(graph)
             if reason := graph.objection(kind):
-                taken = "declared" if graph.kind is not None else "by its marks taken for"
-                yield f"the {side} is {taken} {describe(kind)}, but {reason}"
+                how_classed = "declared" if graph.kind is not None else "by its marks taken for"
+                yield f"the {side} is {how_classed} {describe(kind)}, but {reason}"
         if isinstance(graph, TemporalGraph):
             reason = graph.objection()
             if reason is not None and graph.kind is not None:
@@ -280,10 +280,10 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     if isinstance(estimate, Graph):
         classes = class_of(truth), class_of(estimate)
         as_given = f"{classes[0]} / {classes[1]}"
-        alike = set(classes) == {"dag", "digraph"} and not (
+        are_dags = set(classes) == {"dag", "digraph"} and not (
             truth.objection("dag") or estimate.objection("dag")
         )
-        if not alike and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
+        if not are_dags and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
             yield from _warnings_of_classes(*classes)
     if isinstance(estimate, EdgeScores):
         yield from _warnings_of_scores(truth, estimate)
@@ -301,18 +301,18 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
 
 def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
     """Name the sides that some row with a value reads as an equivalence class."""
-    there_are = {(row.metric, row.convention) for row in rows if row.status == "ok"}
+    with_value = {(row.metric, row.convention) for row in rows if row.status == "ok"}
     return {
         side
         for metric, convention, measures in chosen
-        if any((name, convention.name) in there_are for name in measures or (metric.name,))
+        if any((name, convention.name) in with_value for name in measures or (metric.name,))
         for side in sides_read(metric.name, convention.options)
     }
 
 
 def _is_mark_by_mark(row: Row) -> bool:
-    effects = row.metric in REGISTRY and REGISTRY[row.metric].family == "adjustment"
-    return row.status != "refused" and not effects
+    compares_effects = row.metric in REGISTRY and REGISTRY[row.metric].family == "adjustment"
+    return row.status != "refused" and not compares_effects
 
 
 def _warnings_of_classes(truth: Kind, estimate: Kind) -> Iterator[str]:

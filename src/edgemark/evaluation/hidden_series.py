@@ -34,14 +34,16 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
         >>> observed_series(series, ["L"], TemporalGraph.parse("A; B; C; lags 2", kind="pag"))
         TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
     """
-    found = _read(estimate)
-    max_lag = truth.max_lag if found is None else found.max_lag
+    observed = _as_temporal(estimate)
+    max_lag = truth.max_lag if observed is None else observed.max_lag
     mag = latent_projection(truth, hidden, max_lag=max_lag)
-    of_circles = isinstance(found, TemporalGraph) and (found.kind == "pag" or has_circles(found))
-    return lpcmci_target(mag) if of_circles else mag
+    has_open_marks = isinstance(observed, TemporalGraph) and (
+        observed.kind == "pag" or has_circles(observed)
+    )
+    return lpcmci_target(mag) if has_open_marks else mag
 
 
-def _read(estimate: Any) -> TemporalEstimate | None:
+def _as_temporal(estimate: Any) -> TemporalEstimate | None:
     if isinstance(estimate, TemporalEstimate):
         return estimate
     from edgemark.io import as_temporal

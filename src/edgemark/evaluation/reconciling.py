@@ -32,7 +32,7 @@ SCHEMA, SCHEMA_VERSION = "edgemark.reconciled", 1
 AS_GIVEN = "as given"
 _EXCHANGED = "with truth and estimate exchanged"
 _REVERSED = "with every edge of the estimate reversed"
-_EQUAL = 1e-12
+_TOLERANCE = 1e-12
 _PRINTED = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?")
 
 
@@ -103,7 +103,7 @@ class Reconciled(InPapers):
             "printed": self.printed,
             "read": self.read,
             "tried": self.tried,
-            "matches": [one.to_dict() for one in self.matches],
+            "matches": [match.to_dict() for match in self.matches],
         }
 
     def to_json(self) -> str:
@@ -111,40 +111,47 @@ class Reconciled(InPapers):
         return json.dumps(self.to_dict(), indent=1, allow_nan=False)
 
     def __str__(self) -> str:
-        lines = [f"truth     {self.truth}", f"estimate  {self.estimate}", "", *wrapped(self._said(), 0)]
-        for one in self.matches:
-            start = f"{decimal(one.value):>8}  "
-            compared = f"  ({one.compared})" if one.compared else ""
-            lines += ["", *wrapped(f"{start}{one.counted_as}{compared}", len(start))]
-            if one.printed_by:
-                lines += wrapped(f"{'':10}printed by {'; '.join(one.printed_by)}", 10)
-            if one.reason:
-                lines += wrapped(f"{'':10}{one.reason}", 10)
+        lines = [
+            f"truth     {self.truth}",
+            f"estimate  {self.estimate}",
+            "",
+            *wrapped(self._result_in_words(), 0),
+        ]
+        for match in self.matches:
+            start = f"{decimal(match.value):>8}  "
+            compared = f"  ({match.compared})" if match.compared else ""
+            lines += ["", *wrapped(f"{start}{match.counted_as}{compared}", len(start))]
+            if match.printed_by:
+                lines += wrapped(f"{'':10}printed by {'; '.join(match.printed_by)}", 10)
+            if match.reason:
+                lines += wrapped(f"{'':10}{match.reason}", 10)
         return "\n".join(lines)
 
-    def _said(self) -> str:
+    def _result_in_words(self) -> str:
         if not self.matches:
             return (
                 f"None of {plural(self.tried, 'number')} is {printable(self.printed)}, neither as "
                 f"given, nor {_EXCHANGED}, nor {_REVERSED}. Check the order of the nodes, and whether "
                 "the number was computed from other graphs."
             )
-        found = f"{plural(len(self.matches), 'number')} of {self.tried}"
-        be = "is" if len(self.matches) == 1 else "are"
+        n_matching = f"{plural(len(self.matches), 'number')} of {self.tried}"
+        verb = "is" if len(self.matches) == 1 else "are"
         if self.read == AS_GIVEN:
-            return f"{found} {be} {printable(self.printed)}."
+            return f"{n_matching} {verb} {printable(self.printed)}."
         return (
             f"No number of the graphs as given is {printable(self.printed)}. {self.read.capitalize()}, "
-            f"{found} {be}."
+            f"{n_matching} {verb}."
         )
 
     def _table(self) -> Table:
         rows = tuple(
-            (printable(one.counted_as), decimal(one.value).strip(), "; ".join(one.printed_by))
-            for one in self.matches
+            (printable(match.counted_as), decimal(match.value).strip(), "; ".join(match.printed_by))
+            for match in self.matches
         )
         head = ("counted as", "value", "printed by")
-        return Table(f"What {printable(self.printed)} counts", head, rows, (), (self._said(),))
+        return Table(
+            f"What {printable(self.printed)} counts", head, rows, (), (self._result_in_words(),)
+        )
 
 
 def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
@@ -190,12 +197,12 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         readings += [(_EXCHANGED, estimate, truth), (_REVERSED, truth, _reversed(estimate))]
     tried = 0
-    for read, one, other in readings:
-        numbers = _numbers(one, other)
+    for read, read_truth, read_estimate in readings:
+        numbers = _numbers(read_truth, read_estimate)
         tried = tried or len({number.counted_as for number in numbers})
-        matches = _joined(number for number in numbers if agrees(number.value))
+        matches = _merged(number for number in numbers if agrees(number.value))
         if matches:
-            return Reconciled(printed, matches, read, tried, side_of(one), side_of(other))
+            return Reconciled(printed, matches, read, tried, side_of(read_truth), side_of(read_estimate))
     return Reconciled(printed, (), AS_GIVEN, tried, side_of(truth), side_of(estimate))
 
 
@@ -210,14 +217,19 @@ def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:
     exact = Decimal(text) if _PRINTED.fullmatch(text) else Decimal("nan")
     if not (exact.is_finite() and isfinite(float(exact))):
         raise ConventionError(f"the value must be a finite number, such as 3 or 0.67; got {value!r}")
-    wanted, places = float(exact), -int(exact.as_tuple().exponent)
-    whole = places <= 0 or (not isinstance(value, str) and exact == int(exact))
-    nearest = _EQUAL * max(1.0, abs(wanted))
-    reach = nearest if whole else max(nearest, 0.5 * 10.0**-places * (1 + _EQUAL))
+    target, places = float(exact), -int(exact.as_tuple().exponent)
+    is_whole_number = places <= 0 or (not isinstance(value, str) and exact == int(exact))
+    tolerance = _TOLERANCE * max(1.0, abs(target))
+    largest_difference = (
+        tolerance if is_whole_number else max(tolerance, 0.5 * 10.0**-places * (1 + _TOLERANCE))
+    )
     if _is_single(value, exact):
-        single = np.float32(wanted)
-        return text, lambda number: np.float32(number) == single or abs(number - wanted) <= reach
-    return text, lambda number: abs(number - wanted) <= reach
+        single = np.float32(target)
+        return (
+            text,
+            lambda number: np.float32(number) == single or abs(number - target) <= largest_difference,
+        )
+    return text, lambda number: abs(number - target) <= largest_difference
 
 
 def _is_single(value: Any, exact: Decimal) -> bool:
@@ -228,40 +240,42 @@ def _is_single(value: Any, exact: Decimal) -> bool:
 
 
 def _reversed(graph: Graph) -> Graph:
-    turned = Graph.from_edges([(b, glyph, a) for a, glyph, b in graph.edges()], nodes=graph.nodes)
-    return turned.with_kind(graph.kind)
+    reversed_graph = Graph.from_edges(
+        [(b, glyph, a) for a, glyph, b in graph.edges()], nodes=graph.nodes
+    )
+    return reversed_graph.with_kind(graph.kind)
 
 
 def _numbers(truth: Any, estimate: Any) -> list[Match]:
     """Return every number of these sides: edgemark's own, and those that packages print."""
-    wanted = [number for number in every_number(type(estimate)) if not number.metric.takes_long(truth)]
+    numbers = [number for number in every_number(type(estimate)) if not number.metric.takes_long(truth)]
     with warnings.catch_warnings():  # These warnings concern conventions that the user did not request.
         warnings.simplefilter("ignore", ClassWarning)
-        rows = report_of(truth, estimate, wanted).rows
-    own = [
+        rows = report_of(truth, estimate, numbers).rows
+    of_edgemark = [
         Match(f"{row.metric}:{row.convention}".rstrip(":"), row.value, row.compared)
         for row in rows
         if row.status == "ok"
     ]
     if not (isinstance(truth, Graph) and isinstance(estimate, Graph)):
-        return own
+        return of_edgemark
     printed = [
-        Match(one.counted_as, one.value, "", (f"{one.package} {one.name}",), one.reason)
-        for one in rosetta(truth, estimate)
+        Match(value.counted_as, value.value, "", (f"{value.package} {value.name}",), value.reason)
+        for value in rosetta(truth, estimate)
     ]
-    return [*own, *printed]
+    return [*of_edgemark, *printed]
 
 
-def _joined(matches: Iterable[Match]) -> tuple[Match, ...]:
+def _merged(matches: Iterable[Match]) -> tuple[Match, ...]:
     """Join matches that count the same. Those that most packages print come first."""
-    found: dict[str, Match] = {}
-    for one in matches:
-        known = found.setdefault(one.counted_as, one)
-        if known is not one:
-            reasons = dict.fromkeys(filter(None, (known.reason, one.reason)))
-            found[one.counted_as] = replace(
-                known,
-                printed_by=(*known.printed_by, *one.printed_by),
+    by_name: dict[str, Match] = {}
+    for match in matches:
+        first = by_name.setdefault(match.counted_as, match)
+        if first is not match:
+            reasons = dict.fromkeys(filter(None, (first.reason, match.reason)))
+            by_name[match.counted_as] = replace(
+                first,
+                printed_by=(*first.printed_by, *match.printed_by),
                 reason="; ".join(reasons),
             )
-    return tuple(sorted(found.values(), key=lambda match: -len(match.printed_by)))
+    return tuple(sorted(by_name.values(), key=lambda match: -len(match.printed_by)))

@@ -39,10 +39,12 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
         >>> common_reference([Graph.parse("A --> B"), Graph.parse("A --- B")])
         'cpdag'
     """
-    found = coarsest(
-        class_of(one) for one in graphs if isinstance(one, Graph) and _why_without_class(one) is None
+    coarsest_class = coarsest(
+        class_of(graph)
+        for graph in graphs
+        if isinstance(graph, Graph) and _reason_without_class(graph) is None
     )
-    return None if found == AS_GIVEN else cast(Reference, found)
+    return None if coarsest_class == AS_GIVEN else cast(Reference, coarsest_class)
 
 
 def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Reference | None:
@@ -54,13 +56,13 @@ def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Referen
         >>> common_class_with_truth(cycle, [dag, Graph.parse("A --- B")])
         'dag'
     """
-    graphs = [truth, *(one for one in estimates if isinstance(one, Graph))]
-    known = {found for one in graphs if (found := common_reference([one])) is not None}
-    while known:
-        wanted = cast(Reference, coarsest(known))
-        if _why_not(truth, wanted, "truth") is None:
-            return wanted
-        known.remove(wanted)
+    graphs = [truth, *(graph for graph in estimates if isinstance(graph, Graph))]
+    classes = {own_class for graph in graphs if (own_class := common_reference([graph])) is not None}
+    while classes:
+        candidate = cast(Reference, coarsest(classes))
+        if _reason_not_mapped(truth, candidate, "truth") is None:
+            return candidate
+        classes.remove(candidate)
     return None
 
 
@@ -68,26 +70,28 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
     """
     Return the estimates that cannot be converted to the class of the ranking, each with the reason.
     """
-    found = {}
-    for name, one in estimates.items():
-        if not isinstance(one, Graph):
+    reasons = {}
+    for name, estimate in estimates.items():
+        if not isinstance(estimate, Graph):
             continue
-        own = coarsest([class_of(one)])
-        if coarsest([own, reference]) == reference:
-            reason = _why_not(one, reference, "estimate")
+        own_class = coarsest([class_of(estimate)])
+        if coarsest([own_class, reference]) == reference:
+            reason = _reason_not_mapped(estimate, reference, "estimate")
         else:  # The estimate cannot be converted to its own class, or the truth cannot.
-            reason = _why_without_class(one) or _why_not(truth, own, "truth")
+            reason = _reason_without_class(estimate) or _reason_not_mapped(truth, own_class, "truth")
         if reason is not None:
-            found[name] = reason
-    return found
+            reasons[name] = reason
+    return reasons
 
 
-def _why_without_class(graph: Graph) -> Message | None:
+def _reason_without_class(graph: Graph) -> Message | None:
     """Explain why a graph cannot be converted to its own class; None if it can."""
-    return graph.cached("why without class", lambda g: _why_not(g, coarsest([class_of(g)]), "estimate"))
+    return graph.cached(
+        "why without class", lambda g: _reason_not_mapped(g, coarsest([class_of(g)]), "estimate")
+    )
 
 
-def _why_not(graph: Graph, reference: str, side: str) -> Message | None:
+def _reason_not_mapped(graph: Graph, reference: str, side: str) -> Message | None:
     try:
         mapped(graph, reference, side)
     except EdgemarkError as error:
@@ -100,7 +104,7 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
     Return both sides in one class; "auto" is the coarser class of the two. Candidates stay the same.
 
     Raises:
-        KindError: a side is no graph, or has no graph of that class.
+        KindError: a side is not a graph, or cannot be converted to that class.
     """
     require("reference", reference, choices(Reference))
     for side, what in ((truth, "truth"), (estimate, "estimate")):

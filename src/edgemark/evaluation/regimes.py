@@ -125,16 +125,22 @@ def evaluate_regimes(
         metrics = tuple(metrics)  # A list, because it is read more than once.
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
-        values = [metric.of(true, found, **options) for _, _, true, found in regimes]
+        values = [
+            metric.of(true_graph, estimated_graph, **options)
+            for _, _, true_graph, estimated_graph in regimes
+        ]
         return _pooled(values, [(start, end) for start, end, *_ in regimes])
 
     stretches = tuple(
-        Stretch(start, end, report_of(true, found, metrics)) for start, end, true, found in regimes
+        Stretch(start, end, report_of(true_graph, estimated_graph, metrics))
+        for start, end, true_graph, estimated_graph in regimes
     )
-    whole = report_of(truth, estimate, metrics, pooled)
-    for note in dict.fromkeys(chain(*(one.report.warnings for one in stretches), whole.warnings)):
+    pooled_report = report_of(truth, estimate, metrics, pooled)
+    for note in dict.fromkeys(
+        chain(*(stretch.report.warnings for stretch in stretches), pooled_report.warnings)
+    ):
         warnings.warn(note, ClassWarning, stacklevel=2)
-    return RegimeReports(stretches, whole)
+    return RegimeReports(stretches, pooled_report)
 
 
 def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
@@ -150,6 +156,6 @@ def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
         return Confusion(mean(tp), mean(fp), mean(fn), None if None in tn else mean(tn))
     for value, (start, end) in zip(values, stretches, strict=True):
         if isnan(value):
-            why = value.reason if isinstance(value, Undefined) else "0 of 0"
-            return Undefined(f"it is undefined in steps {start} to {end - 1}: {why}")
+            reason = value.reason if isinstance(value, Undefined) else "0 of 0"
+            return Undefined(f"it is undefined in steps {start} to {end - 1}: {reason}")
     return mean(values)

@@ -32,10 +32,10 @@ def table_of_scores(
         in_several_classes: whether the estimates are graphs of several classes; then no value is marked
             as best.
     """
-    betters = [better_by_name(metric) for metric, _ in columns]
+    better_of_columns = [better_by_name(metric) for metric, _ in columns]
     heads = [
         head(":".join(filter(None, column)), better)
-        for column, better in zip(columns, betters, strict=True)
+        for column, better in zip(columns, better_of_columns, strict=True)
     ]
     rows = tuple(
         (name, *("–" if isnan(value) else f"{value:.4g}" for value in row))
@@ -43,7 +43,7 @@ def table_of_scores(
     )
     best = {
         (row, column + 1)
-        for column, better in enumerate(betters)
+        for column, better in enumerate(better_of_columns)
         if not in_several_classes
         for row in best_in_column(values[:, column].tolist(), better)
     }

@@ -28,9 +28,9 @@ __all__ = ["ThresholdSweep", "threshold_sweep"]
 
 Values = NDArray[np.float64]
 
-MOST_EDGES = 10**8
+MAX_EDGES = 10**8
 _GRAPHS_AT_A_TIME = 512
-_MAIN = ("shd:pair mismatch", "f1:directed", "f1:skeleton")
+_DEFAULT_METRICS = ("shd:pair mismatch", "f1:directed", "f1:skeleton")
 
 
 class BestThreshold(NamedTuple):
@@ -171,7 +171,7 @@ class ThresholdSweep:
 def threshold_sweep(
     truth: Any,
     scores: EdgeScores,
-    metrics: Iterable[str] | str = _MAIN,
+    metrics: Iterable[str] | str = _DEFAULT_METRICS,
     *,
     thresholds: ArrayLike | None = None,
     symmetric: Symmetric = "cycle",
@@ -204,6 +204,7 @@ def threshold_sweep(
         GraphError: a threshold is not finite.
         KindError: the scores are scores of directed paths and not of edges.
         LimitError: a metric needs graphs with more than 10**8 edges in total.
+        TypeError: the scores are not `EdgeScores`.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -221,7 +222,7 @@ def threshold_sweep(
             "a sweep needs scores of edges; these are of directed paths",
             Remedy("Take the scores of edges of the same samples: samples.edge_scores()"),
         )
-    profile = Profile.of(scores, _falling(thresholds, scores), SYMMETRIC_STATE[symmetric])
+    profile = Profile.of(scores, _distinct_falling(thresholds, scores), SYMMETRIC_STATE[symmetric])
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
@@ -270,11 +271,11 @@ def _numbers_that_need_graphs(
         row = 0
         for k, number in enumerate(numbers):
             try:
-                found = None if needs_graphs[k] else _values(number, truth, cuts)
+                columns = None if needs_graphs[k] else _values(number, truth, cuts)
             except NeedsGraphsError:
-                needs_graphs[k], found = True, None
-            for place, value in enumerate(found or ()):
-                values[row + place, rows] = nan if value is None else value
+                needs_graphs[k], columns = True, None
+            for k_column, value in enumerate(columns or ()):
+                values[row + k_column, rows] = nan if value is None else value
             row += len(number.columns)
     return [number for number, needs in zip(numbers, needs_graphs, strict=True) if needs]
 
@@ -294,18 +295,18 @@ def _by_graphs(
 def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
     """Count the thresholds at which the graph is a DAG. Lower thresholds only add edges."""
 
-    def is_none(threshold: np.float64) -> bool:
+    def is_not_dag(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
 
-    return bisect_left(profile.thresholds, True, key=is_none)
+    return bisect_left(profile.thresholds, True, key=is_not_dag)
 
 
 def _demand_few_edges(n_edges: NDArray[np.int64], needed_by: Number) -> None:
-    most = int(n_edges.sum())
-    if most > MOST_EDGES:
+    total = int(n_edges.sum())
+    if total > MAX_EDGES:
         raise LimitError(
-            f"{needed_by.metric.name} needs the graphs themselves, which may have {MOST_EDGES} edges "
-            f"in total; {n_edges.size} thresholds need {most}",
+            f"{needed_by.metric.name} needs the graphs themselves, which may have at most {MAX_EDGES} "
+            f"edges in total; {n_edges.size} thresholds need {total}",
             Remedy("Choose some thresholds", "thresholds=np.linspace(0, 1, 101)"),
         )
 
@@ -316,16 +317,16 @@ def _graphs(profile: Profile, symmetric: Symmetric, rows: slice) -> GraphStack:
     )
 
 
-def _falling(given: ArrayLike | None, scores: EdgeScores) -> Values | None:
+def _distinct_falling(thresholds: ArrayLike | None, scores: EdgeScores) -> Values | None:
     """Return distinct thresholds from the highest to the lowest."""
-    if given is None:
+    if thresholds is None:
         return None
-    refuse_masked("thresholds", given, GraphError)
-    listed = np.asarray(given)
-    if listed.dtype.kind not in "iuf":
-        raise GraphError(f"thresholds must be finite numbers; got an array of {listed.dtype}")
-    asked = listed.astype(np.float64).reshape(-1)
-    if not np.isfinite(asked).all():
-        raise GraphError(f"thresholds must be finite numbers; got {asked[~np.isfinite(asked)][0]}")
-    precise = given if isinstance(given, np.ndarray) else asked.tolist()
-    return np.unique(scores._rounded(precise).reshape(-1))[::-1].copy()
+    refuse_masked("thresholds", thresholds, GraphError)
+    array = np.asarray(thresholds)
+    if array.dtype.kind not in "iuf":
+        raise GraphError(f"thresholds must be finite numbers; got an array of {array.dtype}")
+    numbers = array.astype(np.float64).reshape(-1)
+    if not np.isfinite(numbers).all():
+        raise GraphError(f"thresholds must be finite numbers; got {numbers[~np.isfinite(numbers)][0]}")
+    in_own_precision = thresholds if isinstance(thresholds, np.ndarray) else numbers.tolist()
+    return np.unique(scores._rounded(in_own_precision).reshape(-1))[::-1].copy()

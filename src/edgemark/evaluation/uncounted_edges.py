@@ -1,4 +1,4 @@
-"""True edges that are not counted, because they are no candidates or have no score."""
+"""True edges that are not counted, because they are not candidates or have no score."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
         return
     starts, ends, states = unpack(truth.words)
     forwards, backwards = candidates.has(starts, ends), candidates.has(ends, starts)
-    lost = np.where(
+    uncounted = np.where(
         states == FORWARD, ~forwards, np.where(states == BACKWARD, ~backwards, ~(forwards | backwards))
     )
-    if not lost.any():
+    if not uncounted.any():
         return
-    k = int(np.flatnonzero(lost)[0])
+    k = int(np.flatnonzero(uncounted)[0])
     a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
     if states[k] == BACKWARD:
         a, b = b, a
     of_scores = isinstance(estimate, EdgeScores) and candidates is estimate.candidates
     write = _without_score if of_scores else _no_candidates
-    yield write(int(lost.sum()), truth.n_edges, a, b)
+    yield write(int(uncounted.sum()), truth.n_edges, a, b)
 
 
 def _without_score(count: int, n_edges: int, a: str, b: str) -> str:
@@ -62,28 +62,32 @@ def _without_score(count: int, n_edges: int, a: str, b: str) -> str:
 def _no_candidates(count: int, n_edges: int, a: str, b: str) -> str:
     pair = f"{a!r} and {b!r}"
     if count == n_edges:
-        none = f"none of the {n_edges} true edges is a candidate, so none is counted; one of them"
-        only = "the only true edge is not a candidate, so it is not counted; it"
+        about_all = f"none of the {n_edges} true edges is a candidate, so none is counted; one of them"
+        about_only = "the only true edge is not a candidate, so it is not counted; it"
         rule = "A candidate is an ordered pair, cause and effect"
-        return f"{only if count == 1 else none} joins {pair}. {rule}"
-    some = f"are not counted, because they join pairs that are not candidates, such as {pair}"
-    one = f"is not counted, because {pair}, which it joins, are not candidates"
-    return f"{count} of {n_edges} true edges {one if count == 1 else some}"
+        return f"{about_only if count == 1 else about_all} joins {pair}. {rule}"
+    about_several = f"are not counted, because they join pairs that are not candidates, such as {pair}"
+    about_one = f"is not counted, because {pair}, which it joins, are not candidates"
+    return f"{count} of {n_edges} true edges {about_one if count == 1 else about_several}"
 
 
 def warn_of_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:
     """
     Warn about the first estimate of a table with uncounted edges, and state the number of the others.
     """
-    found = [
+    notes = [
         (name, note)
         for name, (truth, estimate) in zip(names, sides, strict=True)
         if isinstance(truth, Graph)
         for note in notes_on_uncounted(truth, estimate)
     ]
-    if not found:
+    if not notes:
         return
-    name, note = found[0]
-    more = len(found) - 1
-    others = f"; true edges are not counted for {plural(more, 'other estimate')} either" if more else ""
+    name, note = notes[0]
+    n_others = len(notes) - 1
+    others = (
+        f"; true edges are not counted for {plural(n_others, 'other estimate')} either"
+        if n_others
+        else ""
+    )
     warnings.warn(ClassWarning(f"estimate {name!r}: {note}{others}"), stacklevel=levels_to_caller())

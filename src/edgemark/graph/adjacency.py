@@ -120,7 +120,7 @@ def words_of_valid_sparse(
 
 
 def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
-    """Rows and columns of the entries of a sparse matrix in the format COO, CSR or CSC."""
+    """Return the rows and columns of the entries of a sparse matrix in the format COO, CSR or CSC."""
     if cells.format == "coo":
         return cells.row, cells.col
     major = np.repeat(np.arange(n_nodes), np.diff(cells.indptr))

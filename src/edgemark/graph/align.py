@@ -107,7 +107,7 @@ def _remedies(
 
 def _code(side: Graph | Estimate, name: str) -> str:
     """
-    Code that stands for a side, and that also runs if the caller passed an object of another library.
+    Return code for a side that also runs if the caller passed an object of another library.
     """
     from edgemark.graph.temporal import TemporalGraph
 

@@ -276,15 +276,15 @@ class Candidates(OverNodes):
             names, self._n, np.sort(new_positions[self.starts] * self._n + new_positions[self.ends])
         )
 
-    def extended(self, names: tuple[str, ...], new_positions: Index, *, added: bool) -> Candidates:
+    def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
         """Move each node to a new position. `added` says whether pairs with added nodes count."""
         n = len(names)
-        keys = new_positions[self.starts] * n + new_positions[self.ends]
+        keys = to[self.starts] * n + to[self.ends]
         if added and n > self._n:
             if n * (n - 1) > MAX_PAIRS:
                 _refuse_size(n * (n - 1))
             is_present = np.zeros(n, bool)
-            is_present[new_positions] = True
+            is_present[to] = True
             all_keys = _all_keys(n)
             added_keys = all_keys[~(is_present[all_keys // n] & is_present[all_keys % n])]
             keys = np.concatenate([keys, added_keys])

@@ -333,26 +333,26 @@ class Graph(OverNodes):
         return self.objection("cpdag") is None
 
     def kinds(self) -> tuple[Kind, ...]:
-        """All kinds whose requirements the edges meet."""
+        """Return all kinds whose requirements the edges meet."""
         return tuple(kind for kind in choices(Kind) if self.objection(kind) is None)
 
     # ---- relations
 
     def parents(self, node: str) -> frozenset[str]:
-        """Nodes with an edge ``-->`` into this one."""
+        """Return the nodes with an edge ``-->`` into this one."""
         return self._neighbours(node, lambda s: s in (FORWARD,))
 
     def children(self, node: str) -> frozenset[str]:
-        """Nodes with an edge ``-->`` from this one."""
+        """Return the nodes with an edge ``-->`` from this one."""
         return self._neighbours(node, lambda s: s == FLIP[FORWARD])
 
     def adjacent(self, node: str) -> frozenset[str]:
-        """Nodes that are adjacent to this one."""
+        """Return the nodes that are adjacent to this one."""
         return self._neighbours(node, lambda s: True)
 
     def ancestors(self, node: str) -> frozenset[str]:
         """
-        Nodes other than this one from which a directed path leads to it.
+        Return the nodes other than this one from which a directed path leads to it.
 
         Examples:
             >>> sorted(Graph.parse("A --> B --> C; D --- C").ancestors("C"))
@@ -361,7 +361,7 @@ class Graph(OverNodes):
         return self._reachable(node, forwards=False)
 
     def descendants(self, node: str) -> frozenset[str]:
-        """Nodes other than this one to which a directed path leads from it."""
+        """Return the nodes other than this one to which a directed path leads from it."""
         return self._reachable(node, forwards=True)
 
     def unshielded_colliders(self) -> list[tuple[str, str, str]]:

@@ -101,5 +101,7 @@ def _lone_nodes(graph: Graph) -> Iterator[str]:
 
 
 def _label(graph: Graph, node: int) -> str:
-    """A name as `parse` reads it, isolated so that right-to-left text does not affect its neighbours."""
+    """
+    Write a name as `parse` reads it, isolated so that right-to-left text does not affect its neighbours.
+    """
     return f"<bdi>{escaped(quoted(graph.nodes[node]) if graph.is_named else f'#{node}')}</bdi>"

@@ -47,12 +47,15 @@ def _demand_planes(stack: GraphStack, n_planes: int) -> None:
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
-    """Weight of the graphs with i --> j, alone or beside another edge."""
+    """Return the weight of the graphs with i --> j, alone or beside another edge."""
     return _weight_with(stack, weights, {FORWARD})
 
 
 def entries(stack: GraphStack, weights: Weights) -> Weights:
-    """Weight of the graphs with i --> j or i --- j; an undirected edge counts in both directions."""
+    """
+    Return the weight of the graphs with i --> j or i --- j; an undirected edge counts in both
+    directions.
+    """
     return _weight_with(stack, weights, {FORWARD, UNDIRECTED})
 
 
@@ -71,7 +74,7 @@ def _weight_with(stack: GraphStack, weights: Weights, edge_states: set[int]) -> 
 
 
 def skeleton(stack: GraphStack, weights: Weights) -> Weights:
-    """Weight of the graphs in which i and j are adjacent."""
+    """Return the weight of the graphs in which i and j are adjacent."""
     adjacent = np.array([UNDIRECTED], np.uint8)
     words = stack.words | np.uint64(UNDIRECTED)
     _demand_planes(stack, 3)
@@ -80,7 +83,7 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
 
 
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
-    """Weight of the graphs with a directed path from i to j."""
+    """Return the weight of the graphs with a directed path from i to j."""
     _demand_planes(stack, 3)
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 

@@ -106,7 +106,8 @@ class OverNodes:
 
     def index(self, node: str | int) -> int:
         """
-        Position of a node; an unnamed node is its own position. Raises GraphError if it is unknown.
+        Return the position of a node, given by name or, without names, by position. GraphError if
+        unknown.
         """
         return self.cached("places", lambda g: places(g._names, g._n))(node)
 

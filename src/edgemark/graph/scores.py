@@ -34,6 +34,7 @@ from edgemark.graph.ambiguity import (
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
+from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
@@ -377,6 +378,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lags(weight)
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
+        refuse_other_attributes(graph)
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)

@@ -206,14 +206,14 @@ class GraphStack(OverNodes):
     def _state(self) -> tuple[Any, ...]:
         return self.words, self.starts, self.like, self.kinds
 
-    def take(self, positions: NDArray[Any]) -> GraphStack:
+    def take(self, which: NDArray[Any]) -> GraphStack:
         """Stack some of the graphs: those at the given positions, in their order."""
-        sizes = np.diff(self.starts)[positions].astype(np.int64)
+        sizes = np.diff(self.starts)[which].astype(np.int64)
         starts = np.concatenate([[0], np.cumsum(sizes)])
         word_positions = np.arange(starts[-1]) + np.repeat(
-            self.starts[positions].astype(np.int64) - starts[:-1], sizes
+            self.starts[which].astype(np.int64) - starts[:-1], sizes
         )
-        kinds = tuple(self.kinds[k] for k in positions)
+        kinds = tuple(self.kinds[k] for k in which)
         return self._make(self.words[word_positions], starts.astype(np.uint64), self.like, kinds)
 
 

@@ -329,7 +329,7 @@ class TemporalGraph(TemporalEstimate):
 
     @classmethod
     def _of_one_step(cls, graph: Graph) -> Self:
-        """A time series graph that has only contemporaneous edges."""
+        """Return a time series graph that has only contemporaneous edges."""
         return cls._make(Lagged.of(graph.n_nodes, 0, [], [], [], [], str), graph, np.empty(0, np.int64))
 
     @classmethod

@@ -202,14 +202,14 @@ class TemporalScores(TemporalEstimate):
         scored = np.isfinite(self._values) & (self._values != 0)
         return Side(self._n, int(np.count_nonzero(scored)), "scores", False)
 
-    def __getitem__(self, edge: tuple[str | int, str | int, int]) -> float:
+    def __getitem__(self, place: tuple[str | int, str | int, int]) -> float:
         """
         Return the score of the edge from the first variable, `lag` time steps back, to the second.
 
         Raises:
             GraphError: an unknown variable or lag, or the same variable twice at lag 0.
         """
-        start, end, lag = edge
+        start, end, lag = place
         if (
             isinstance(lag, bool)
             or not isinstance(lag, int | np.integer)

@@ -188,7 +188,7 @@ def read_causeme(
         limits.check_memory(_BYTES_OF_RESULT * len(scores), f"{plural(len(scores), 'data set')}")
         for key, lists in (("pvalues", pvalues), ("lags", lags)):
             if lists is not None and len(lists) != len(scores):
-                raise FormatError(f'"{key}" must be of {len(scores)} data sets; got {len(lists)}')
+                raise FormatError(f'"{key}" must hold {len(scores)} data sets; got {len(lists)}')
         return tuple(
             _result(row, pvalues and pvalues[k], lags and lags[k], names) for k, row in enumerate(scores)
         )
@@ -331,26 +331,29 @@ def _result(
     scores: list[Any], pvalues: list[Any] | None, lags: list[Any] | None, nodes: tuple[str, ...] | None
 ) -> CauseMeResult:
     values = _square(scores, "scores")
-    others = [None if row is None else _square(row, key) for row, key in
+    further = [None if row is None else _square(row, key) for row, key in
               ((pvalues, "pvalues"), (lags, "lags"))]  # fmt: skip
-    for other in others:
+    for other in further:
         if other is not None and other.shape != values.shape:
-            raise FormatError(f"all numbers of a data set must be {values.size}; got {other.size}")
+            raise FormatError(
+                f"all lists of a data set must have {values.size} numbers, like its scores; got "
+                f"{other.size}"
+            )
     if nodes is not None and len(nodes) != len(values):
         raise FormatError(f"{len(values)} variables need {len(values)} names; got {len(nodes)}")
-    pvalue, lag_numbers = others
+    pvalue, lag_numbers = further
     if pvalue is not None and not ((pvalue >= 0) & (pvalue <= 1)).all():
         raise FormatError(f"p-values must be from 0 to 1; got {pvalue.min():g} to {pvalue.max():g}")
-    if (
-        lag_numbers is not None
-        and not (
-            (lag_numbers == np.floor(lag_numbers)) & (lag_numbers >= 0) & (lag_numbers < _LAG_LIMIT)
-        ).all()
-    ):
+    if lag_numbers is not None and not _are_lags(lag_numbers):
         raise FormatError(f"lags must be whole numbers, 0 or more and less than {_LAG_LIMIT}")
     return CauseMeResult(
-        values, others[0], None if lag_numbers is None else lag_numbers.astype(np.int64), nodes
+        values, further[0], None if lag_numbers is None else lag_numbers.astype(np.int64), nodes
     )
+
+
+def _are_lags(numbers: Matrix) -> bool:
+    is_lag = (numbers == np.floor(numbers)) & (numbers >= 0) & (numbers < _LAG_LIMIT)
+    return bool(is_lag.all())
 
 
 def _square(row: list[Any], key: str) -> Matrix:
@@ -363,5 +366,7 @@ def _square(row: list[Any], key: str) -> Matrix:
         raise FormatError(f'"{key}" must hold numbers below 1e308; got a larger whole number') from None
     n = isqrt(numbers.size)
     if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
-        raise FormatError(f'"{key}" must hold p p finite numbers for each data set; got {numbers.shape}')
+        raise FormatError(
+            f'"{key}" must hold p * p finite numbers for each data set; got {numbers.shape}'
+        )
     return numbers.reshape(n, n)

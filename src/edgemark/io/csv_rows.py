@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.io.formats import write_json
@@ -38,6 +39,27 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "
             f"inside a quoted field is written twice"
         ) from None
+
+
+def rows_without_numbers(
+    source: Source, is_known: Callable[[list[str]], bool]
+) -> Iterator[tuple[int, list[str]]]:
+    """
+    Yield the rows of a table without a first column of row numbers, which R and pandas write.
+
+    Args:
+        source: the file.
+        is_known: whether headings are those of a table.
+    """
+    (_, header), *body = islice(rows_of(source), 2)
+    has_no_heading = header[0].strip().lower() in ("", "unnamed: 0")
+    if not (has_no_heading and is_known(header[1:]) and body and re.fullmatch("[0-9]+", body[0][1][0])):
+        yield from rows_of(source)
+        return
+    for line, row in rows_of(source):
+        if len(row) != len(header):
+            raise FormatError(f"line {line}: every row must have {len(header)} fields; got {len(row)}")
+        yield line, row[1:]
 
 
 def lines_of(text: str) -> Iterator[str]:

@@ -24,10 +24,8 @@ without edges. It writes the column `kind` only if the graph has a declared kind
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import NoReturn, cast
 
 import numpy as np
@@ -42,7 +40,7 @@ from edgemark.graph.headings import columns_by_role
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
-from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
+from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_without_numbers
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
@@ -146,17 +144,7 @@ def _layout_of(header: list[str]) -> _Layout | None:
 
 
 def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows without a first column of row numbers, which R and pandas write."""
-    (_, header), *body = islice(rows_of(source), 2)
-    words = _words(header)
-    is_numbered = words[0] in ("", "unnamed: 0") and _layout_of(header[1:]) is not None
-    if not (is_numbered and body and re.fullmatch("[0-9]+", body[0][1][0])):
-        yield from rows_of(source)
-        return
-    for line, row in rows_of(source):
-        if len(row) != len(header):
-            raise FormatError(f"line {line}: every row must have {len(header)} fields; got {len(row)}")
-        yield line, row[1:]
+    return rows_without_numbers(source, lambda header: _layout_of(header) is not None)
 
 
 def _words(header: list[str]) -> tuple[str, ...]:

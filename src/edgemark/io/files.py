@@ -397,7 +397,7 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
 
 
 def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:
-    """One remedy for each format that a file may have."""
+    """Return one remedy for each format that a file may have."""
     return [
         Remedy(f"If it is {f.name}", f'format="{f.name}"', f"--input-format {f.name}")
         for f in candidates

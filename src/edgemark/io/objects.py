@@ -13,6 +13,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
+from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
@@ -91,6 +92,8 @@ def as_graph(
             if graph is None:  # edges may have attributes
                 if "networkx" in packages and hasattr(obj, "edges"):
                     _refuse_lags(obj)
+                    if package == "networkx":
+                        refuse_other_attributes(obj)
                     if weights == "refuse":
                         refuse_weights(obj)
                 graph = reader.graph_of(obj, kind)

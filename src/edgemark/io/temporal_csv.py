@@ -15,11 +15,12 @@ a variable. A row with only a lag states the largest lag that an edge could have
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of
+from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of, rows_without_numbers
 from edgemark.io.edge_list import _words, checked_weight
 from edgemark.io.series_refusals import refuse_both_ways
 from edgemark.io.source import Source
@@ -35,7 +36,7 @@ _CHECK_EVERY = 4096
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
     """Read a table of edges with lags; `max_lag` is the largest lag if the table does not state it."""
-    rows = rows_of(source)
+    rows = _rows(source)
     _, header = next(rows)
     words = _words(header)
     if not _is_header(words):
@@ -114,7 +115,11 @@ def json_instead() -> Remedy:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _is_header(_words(next(rows_of(source))[1]))
+    return _is_header(_words(next(_rows(source))[1]))
+
+
+def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
+    return rows_without_numbers(source, lambda header: _is_header(_words(header)))
 
 
 def _is_header(words: tuple[str, ...]) -> bool:

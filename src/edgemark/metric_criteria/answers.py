@@ -103,13 +103,15 @@ class Criteria(ByContent):
         return {name: getattr(self, name) for name in VERDICTS}
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; a verdict becomes whether it holds, and the reason."""
-        seen = {end: None if isnan(value := getattr(self, end)) else value for end in _ENDS}
+        """Plain values; a verdict becomes a dictionary with `holds` and `reason`."""
+        observed_and_declared = {
+            end: None if isnan(value := getattr(self, end)) else value for end in _ENDS
+        }
         return {
             "metric": self.metric,
             "convention": self.convention,
             "better": self.better,
-            **seen,
+            **observed_and_declared,
             "normaliser": self.normaliser,
             "normalised": None if self.lower_bound.holds is None else self.normalised,
             **{

@@ -74,14 +74,16 @@ def of_other_marks() -> tuple[Landmarks, ...]:
     """
     nodes = "; A; B; C; D"
     pairs = "A {0} B {0} C {0} D", "A {0} C; A {0} D; B {0} D"
-    made = []
-    for glyph, half in (("<->", "o->"), ("o-o", "--o")):
+    derived = []
+    for glyph, half_glyph in (("<->", "o->"), ("o-o", "--o")):
         truth, other, half_open, undirected = (
             Graph.parse(text.format(mark) + nodes).with_nodes(list("ABCD"))
-            for text, mark in zip((*pairs, pairs[0], pairs[0]), (glyph, glyph, half, "---"), strict=True)
+            for text, mark in zip(
+                (*pairs, pairs[0], pairs[0]), (glyph, glyph, half_glyph, "---"), strict=True
+            )
         )
-        made.append(Landmarks(truth, Graph(truth.nodes), other, half_open, undirected))
-    return tuple(made)
+        derived.append(Landmarks(truth, Graph(truth.nodes), other, half_open, undirected))
+    return tuple(derived)
 
 
 @cache
@@ -93,21 +95,21 @@ def extremes() -> tuple[Case, ...]:
     graphs of the paper for each truth, and the edges that the truth lacks. The same is repeated with
     ``<->`` and with circles instead of arrows, in the truth, in the estimate, and in both.
     """
-    found: list[Case] = []
+    cases: list[Case] = []
     for size in _SIZES:
         nodes = [chr(ord("A") + k) for k in range(size)]
         arcs = [(a, "-->", b) for a, b in combinations(nodes, 2)]
         into_one = [arc for arc in arcs if arc[2] == nodes[-1]]
-        made = [landmarks(Graph(nodes, edges)) for edges in (arcs[:1], into_one, arcs)]
-        estimates = [graph for one in made for graph in one]
-        for truth in (one.truth for one in made):
-            joined = truth.edges()
-            others = Graph(nodes, [arc for arc in arcs if arc not in joined])
-            found += [(truth, estimate) for estimate in (*estimates, others)]
-    return (*found, *_of_other_marks())
+        derived = [landmarks(Graph(nodes, edges)) for edges in (arcs[:1], into_one, arcs)]
+        estimates = [graph for graphs in derived for graph in graphs]
+        for truth in (graphs.truth for graphs in derived):
+            true_edges = truth.edges()
+            others = Graph(nodes, [arc for arc in arcs if arc not in true_edges])
+            cases += [(truth, estimate) for estimate in (*estimates, others)]
+    return (*cases, *_cases_of_other_marks())
 
 
-def _of_other_marks() -> Iterator[Case]:
+def _cases_of_other_marks() -> Iterator[Case]:
     """
     Yield graphs with one type of edge on one pair, on half of the pairs, or on all pairs, in either
     graph.
@@ -116,15 +118,15 @@ def _of_other_marks() -> Iterator[Case]:
         nodes = [chr(ord("A") + k) for k in range(size)]
         pairs = list(combinations(nodes, 2))
         half = pairs[: max(1, len(pairs) // 2)]
-        for true, found in product(("-->", "<->", "o-o", "o->"), repeat=2):
-            if true == found == "-->":
+        for true_glyph, estimated_glyph in product(("-->", "<->", "o-o", "o->"), repeat=2):
+            if true_glyph == estimated_glyph == "-->":
                 continue
-            for joined, guessed in product(
+            for true_pairs, estimated_pairs in product(
                 (pairs[:1], half, pairs), (pairs[:1], pairs[len(half) :], pairs)
             ):
-                sides = ((joined, true), (guessed, found))
+                sides = ((true_pairs, true_glyph), (estimated_pairs, estimated_glyph))
                 truth, estimate = (
-                    Graph(nodes, [(a, glyph, b) for a, b in some]) for some, glyph in sides
+                    Graph(nodes, [(a, glyph, b) for a, b in joined]) for joined, glyph in sides
                 )
                 yield truth, estimate
 
@@ -132,16 +134,16 @@ def _of_other_marks() -> Iterator[Case]:
 @cache
 def truths_with_other_graphs(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
     """
-    Return true DAGs, each with all other DAGs on its nodes, or with all other graphs on them.
+    Return true DAGs, each with all other DAGs on its nodes, or with all graphs that are not DAGs.
 
     The truths are all DAGs of two and three nodes and, with DAGs only, a collider of four.
     """
     truths = [Graph.parse(text) for text in (*_SMALL_DAGS, *[_COLLIDER_AND_MORE] * dags)]
-    every = {
+    graphs_on = {
         nodes: [g for g in _every_graph(nodes, _DIRECTED if dags else GLYPHS) if g.is_dag() is dags]
         for nodes in dict.fromkeys(truth.nodes for truth in truths)
     }
-    return tuple((truth, tuple(g for g in every[truth.nodes] if g != truth)) for truth in truths)
+    return tuple((truth, tuple(g for g in graphs_on[truth.nodes] if g != truth)) for truth in truths)
 
 
 def _every_graph(nodes: tuple[str, ...], glyphs: Sequence[str]) -> Iterator[Graph]:

@@ -109,19 +109,19 @@ def landmarks(truth: Any) -> Landmarks:
         [('A', 'o-o', 'B'), ('B', 'o-o', 'C')]
     """
     truth, _ = as_graphs(truth, truth)
-    hidden = BIDIRECTED in truth.present_states
-    demand(truth, "mag" if hidden else "dag", "making the graphs of the nCED paper")
+    has_bidirected = BIDIRECTED in truth.present_states
+    demand(truth, "mag" if has_bidirected else "dag", "making the graphs of the nCED paper")
     if UNDIRECTED in truth.present_states:
         raise KindError("the graphs of the nCED paper are made from --> and <->; the truth has ---")
-    half, unknown = STATE_OF["--o"], STATE_OF["o-o"] if hidden else UNDIRECTED
+    half_open, undirected = STATE_OF["--o"], STATE_OF["o-o"] if has_bidirected else UNDIRECTED
     return Landmarks(
         truth,
         _with_states(truth, {}),
         _with_replaced_states(truth, {FORWARD: BACKWARD, BACKWARD: FORWARD, BIDIRECTED: 0}),
         _with_replaced_states(
-            truth, {FORWARD: half, BACKWARD: int(FLIP[half]), BIDIRECTED: STATE_OF["o->"]}
+            truth, {FORWARD: half_open, BACKWARD: int(FLIP[half_open]), BIDIRECTED: STATE_OF["o->"]}
         ),
-        _with_replaced_states(truth, dict.fromkeys((FORWARD, BACKWARD, BIDIRECTED), unknown)),
+        _with_replaced_states(truth, dict.fromkeys((FORWARD, BACKWARD, BIDIRECTED), undirected)),
     )
 
 
@@ -153,12 +153,12 @@ def transformation(start: Any, end: Any) -> tuple[Graph, ...]:
     """
     start, end = (as_graphs(graph, graph)[0] for graph in (start, end))
     end = align(start, end, ("start", "end"))
-    now, goal = _states(start), _states(end)
+    states, final_states = _states(start), _states(end)
     graphs = [start]
-    for pair in sorted(now.keys() | goal.keys()):
-        if now.get(pair) != goal.get(pair):
-            now[pair] = goal.get(pair, 0)
-            graphs.append(_with_states(start, now))
+    for pair in sorted(states.keys() | final_states.keys()):
+        if states.get(pair) != final_states.get(pair):
+            states[pair] = final_states.get(pair, 0)
+            graphs.append(_with_states(start, states))
     return (*graphs[:-1], end) if len(graphs) > 1 else (start,)
 
 
@@ -180,7 +180,7 @@ def series(
     Raises:
         AlignmentError: a graph does not have the truth's nodes; the message says which one.
         ConventionError: a name in `metrics` is unknown.
-        TypeError: one graph or file instead of several graphs.
+        TypeError: `graphs` is one graph or one file.
 
     Examples:
         >>> made = landmarks(Graph.parse("A --> B --> C"))
@@ -198,7 +198,7 @@ def series(
             aligned.append(as_graphs(truth, graph)[1])
         except AlignmentError as error:
             raise error.after(f"graph {k} of the sequence, counted from 0: ") from None
-    return tuple(one for number in selected(metrics) for one in series_of(truth, aligned, number))
+    return tuple(part for number in selected(metrics) for part in series_of(truth, aligned, number))
 
 
 def series_of(truth: Graph, graphs: Iterable[Graph], number: Number) -> list[Series]:
@@ -219,10 +219,10 @@ def series_of(truth: Graph, graphs: Iterable[Graph], number: Number) -> list[Ser
 def rows_of(truth: Graph, estimate: Graph, number: Number) -> list[Row]:
     """One row for each measure of a metric in one convention; its source and classes are left out."""
     metric, convention, _ = number
-    return list(rows_from(_start(metric, convention), number, values_of(truth, estimate)))
+    return list(rows_from(_row_without_value(metric, convention), number, values_of(truth, estimate)))
 
 
-def _start(metric: Metric, convention: Convention) -> Row:
+def _row_without_value(metric: Metric, convention: Convention) -> Row:
     return Row(metric.name, convention.name, "", "", nan, None, None, metric.better)
 
 
@@ -252,5 +252,5 @@ def _with_states(graph: Graph, states: Mapping[int, int]) -> Graph:
     return Graph._make(graph._names, graph.n_nodes, np.array(words, np.uint64))
 
 
-def _with_replaced_states(graph: Graph, new: Mapping[int, int]) -> Graph:
-    return _with_states(graph, {pair: new[state] for pair, state in _states(graph).items()})
+def _with_replaced_states(graph: Graph, new_state: Mapping[int, int]) -> Graph:
+    return _with_states(graph, {pair: new_state[state] for pair, state in _states(graph).items()})

@@ -1,7 +1,7 @@
 """
 The criteria of the nCED paper, for every metric.
 
-A "yes" holds for the graphs that were checked, see `criteria`; it is no proof. A "no" comes with the
+A "yes" holds for the graphs that were checked, see `criteria`; it is not a proof. A "no" comes with the
 graphs that refute the criterion.
 """
 
@@ -56,9 +56,9 @@ class Run:
     end: str
     improves: bool
 
-    def graphs(self, of: Landmarks) -> tuple[Graph, ...]:
+    def graphs(self, derived: Landmarks) -> tuple[Graph, ...]:
         """The graphs from start to end."""
-        return transformation(getattr(of, self.start), getattr(of, self.end))
+        return transformation(getattr(derived, self.start), getattr(derived, self.end))
 
 
 RUNS = {
@@ -87,13 +87,13 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
       a pair as the estimate, and a collider of four nodes with every DAG; it is refuted by a graph that
       scores at least as well as the truth itself.
     - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
-    the metric worse. False positives: reversed edges are added to the graph without edges (6b), and each
-    step must make it worse.
+      the metric worse. False positives: reversed edges are added to the graph without edges (6b), and
+      each step must make it worse.
     - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
     has no verdict.
     - Open ends: along Figure 3, from the truth, the reversed graph and the empty graph to half open or
-    undirected edges, each step must have the direction that section 3.3 of the paper requires, and equal
-    size.
+      undirected edges, each step must have the direction that section 3.3 of the paper requires, and all
+      steps must be of equal size.
 
     Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If
     a metric is undefined or refused on a graph of a run, the other steps decide. By default, the truths
@@ -142,22 +142,24 @@ def criteria_of_numbers(
     for truth in truths:
         if not truth.n_edges:
             raise GraphError("the criteria need a truth with at least one edge; got none")
-    runs = _runs([landmarks(one) for truth in truths for one in _rotations(truth)])
-    runs_of_others = [_runs([one]) for one in others]
+    runs = _runs([landmarks(graph) for truth in truths for graph in _rotations(truth)])
+    runs_of_others = [_runs([graphs]) for graphs in others]
     for number in numbers:
         yield from _criteria_of(number, runs, runs_of_others)
 
 
-def _runs(made: Sequence[Landmarks]) -> Runs:
-    return {name: [(one.truth, run.graphs(one)) for one in made] for name, run in RUNS.items()}
+def _runs(derived: Sequence[Landmarks]) -> Runs:
+    return {
+        name: [(graphs.truth, run.graphs(graphs)) for graphs in derived] for name, run in RUNS.items()
+    }
 
 
-def _rotations(truth: Graph, most: int = 5) -> Iterator[Graph]:
+def _rotations(truth: Graph, largest: int = 5) -> Iterator[Graph]:
     """
     Yield the truth with its nodes in several orders, which are the orders of the steps; unnamed nodes
     have one.
     """
-    for k in range(min(truth.n_nodes, most) if truth.is_named else 1):
+    for k in range(min(truth.n_nodes, largest) if truth.is_named else 1):
         yield truth.with_nodes(truth.nodes[k:] + truth.nodes[:k]) if k else truth
 
 
@@ -173,13 +175,13 @@ def _numbers_by_default() -> list[Number]:
 
 
 def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
-    kept = [one for one in numbers if one[0].better in ("lower", "higher")]
-    if not kept and numbers:
+    with_direction = [number for number in numbers if number[0].better in ("lower", "higher")]
+    if not with_direction and numbers:
         name = numbers[0][0].name
         raise ConventionError(
             f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
         )
-    return kept
+    return with_direction
 
 
 # ---- all criteria together
@@ -189,17 +191,21 @@ def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator
     """Check each measure of a metric in one convention."""
     metric, convention, measures = number
     cases = specimens.extremes()
-    seen = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
+    rows_of_measures = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
     paths = _paths_along(runs, number)
-    instead = [_paths_along(one, number) for one in others]
+    paths_of_others = [_paths_along(candidate, number) for candidate in others]
     classes = _classes(number)
     for k, measure in enumerate(measures or ("",)):
-        of = next(
-            (found for one in (paths, *instead) if _has_value(found := _of_measure(one, k))),
-            _of_measure(paths, k),
+        measure_paths = next(
+            (
+                paths_of_measure
+                for candidate in (paths, *paths_of_others)
+                if _has_value(paths_of_measure := _paths_of_measure(candidate, k))
+            ),
+            _paths_of_measure(paths, k),
         )
-        better = seen[k][0].better
-        lowest, highest, lower_bound, upper_bound = _bounds_of(seen[k], cases)
+        better = rows_of_measures[k][0].better
+        lowest, highest, lower_bound, upper_bound = _bounds_of(rows_of_measures[k], cases)
         identity, identity_among_dags = _identity(
             Number(metric, convention, tuple(filter(None, (measure,))))
         )
@@ -211,15 +217,20 @@ def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator
             lowest,
             highest,
             *_declared_bounds(name),
-            normaliser(name, [(row, case[0].n_nodes) for row, case in zip(seen[k], cases, strict=True)]),
+            normaliser(
+                name,
+                [(row, case[0].n_nodes) for row, case in zip(rows_of_measures[k], cases, strict=True)],
+            ),
             lower_bound,
             upper_bound,
             identity,
             identity_among_dags,
-            _sensitive(of["6a"], better),
-            _sensitive(of["6b"], better),
-            _consistent([*of["6a"], *of["6b"]]),
-            _graded([(of[name], RUNS[name].improves) for name in RUNS if name[0] == "3"], better),
+            _responds(measure_paths["6a"], better),
+            _responds(measure_paths["6b"], better),
+            _consistent([*measure_paths["6a"], *measure_paths["6b"]]),
+            _open_ends(
+                [(measure_paths[name], RUNS[name].improves) for name in RUNS if name[0] == "3"], better
+            ),
             classes,
         )
 
@@ -241,7 +252,7 @@ def _paths_along(runs: Runs, number: Number) -> dict[str, list[list[_Path]]]:
     }
 
 
-def _of_measure(paths: dict[str, list[list[_Path]]], k: int) -> Paths:
+def _paths_of_measure(paths: dict[str, list[list[_Path]]], k: int) -> Paths:
     return {name: [order[k] for order in orders] for name, orders in paths.items()}
 
 
@@ -270,26 +281,26 @@ class _Path:
         changes = ((k, b - a) for k, (a, b) in enumerate(pairwise(self.values)))
         return [(k, change) for k, change in changes if not isnan(change)]
 
-    def refute(self, says: str, *steps: int) -> Verdict:
+    def refute(self, problem: str, *steps: int) -> Verdict:
         """Return the verdict "no" with these consecutive steps as its example."""
-        told = [
-            f"from {_short(self.values[k])} to {_short(self.values[k + 1])} as "
+        steps_in_words = [
+            f"from {_rounded(self.values[k])} to {_rounded(self.values[k + 1])} as "
             f"{' becomes '.join(change(self.graphs[k], self.graphs[k + 1]))}"
             for k in steps
         ]
         graphs = self.graphs[steps[0] : steps[-1] + 2]
-        return Verdict(False, f"{says}: {', then '.join(told)}", (self.truth, *graphs))
+        return Verdict(False, f"{problem}: {', then '.join(steps_in_words)}", (self.truth, *graphs))
 
-    def nothing(self) -> Verdict:
+    def without_steps(self) -> Verdict:
         """The verdict that there is no step to check."""
         return Verdict(None, next(filter(None, self.reasons)))
 
 
-def _short(value: float) -> str:
+def _rounded(value: float) -> str:
     return f"{value:.3g}"
 
 
-def _sensitive(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
+def _responds(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
     """Whether every step of a run changes the metric in the required direction."""
     sign = 1 if improves == (better == "higher") else -1
     for path in paths:
@@ -299,7 +310,7 @@ def _sensitive(paths: Sequence[_Path], better: str, *, improves: bool = False) -
     return _not_refuted(paths)
 
 
-def _even(paths: Sequence[_Path]) -> Verdict:
+def _equal_steps(paths: Sequence[_Path]) -> Verdict:
     """Whether the steps of each run are equal."""
     for path in paths:
         for (k, first), (following, second) in pairwise(path.steps()):
@@ -310,22 +321,25 @@ def _even(paths: Sequence[_Path]) -> Verdict:
 
 def _not_refuted(paths: Sequence[_Path]) -> Verdict:
     """Yes, unless no run has a step to check."""
-    return Verdict(True) if any(path.steps() for path in paths) else paths[0].nothing()
+    return Verdict(True) if any(path.steps() for path in paths) else paths[0].without_steps()
 
 
 def _consistent(paths: Sequence[_Path]) -> Verdict:
     """Whether the steps of each run are equal; no verdict if the metric responds in no run."""
-    verdict = _even(paths)
+    verdict = _equal_steps(paths)
     if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
         return Verdict(None, "it responds neither to true positives nor to false positives")
     return verdict
 
 
-def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
+def _open_ends(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
     """Whether every run has equal steps in its direction. A "no" takes precedence over no answer."""
-    found = [_sensitive(paths, better, improves=improves) for paths, improves in runs]
-    found += [_even(paths) for paths, _ in runs]
-    return next((v for answer in (False, None) for v in found if v.holds is answer), Verdict(True))
+    verdicts = [_responds(paths, better, improves=improves) for paths, improves in runs]
+    verdicts += [_equal_steps(paths) for paths, _ in runs]
+    return next(
+        (verdict for holds in (False, None) for verdict in verdicts if verdict.holds is holds),
+        Verdict(True),
+    )
 
 
 # ---- bounds
@@ -333,23 +347,23 @@ def _graded(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdic
 
 def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float, Verdict, Verdict]:
     """The lowest and the highest observed value, and whether there are bounds."""
-    seen = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
-    if not seen:
-        nothing = Verdict(None, rows[0].reason)
-        return nan, nan, nothing, nothing
-    values = [value for value, _ in seen]
-    return min(values), max(values), _bound(seen, -1), _bound(seen, 1)
+    defined = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
+    if not defined:
+        no_verdict = Verdict(None, rows[0].reason)
+        return nan, nan, no_verdict, no_verdict
+    values = [value for value, _ in defined]
+    return min(values), max(values), _bound(defined, -1), _bound(defined, 1)
 
 
-def _bound(seen: Sequence[tuple[float, Case]], sign: int) -> Verdict:
+def _bound(defined: Sequence[tuple[float, Case]], sign: int) -> Verdict:
     """Refute the bound on the side of `sign` if only the largest graphs reach the extreme value."""
-    farthest, (truth, estimate) = max(seen, key=lambda one: sign * one[0])
-    smaller = [sign * value for value, case in seen if case[0].n_nodes < LARGEST]
+    farthest, (truth, estimate) = max(defined, key=lambda value_and_case: sign * value_and_case[0])
+    smaller = [sign * value for value, case in defined if case[0].n_nodes < LARGEST]
     if sign * farthest <= max(1, *smaller) + _TOLERANCE:
         return Verdict(True)
     return Verdict(
         False,
-        f"it grows with the nodes: {estimate} scores {_short(farthest)} where the truth is {truth}",
+        f"it grows with the nodes: {estimate} scores {_rounded(farthest)} where the truth is {truth}",
         (truth, estimate),
     )
 
@@ -362,36 +376,38 @@ def _identity(number: Number) -> tuple[Verdict, Verdict]:
     among_dags = _identity_among(number, dags=True)
     if among_dags.holds is False:
         return among_dags, among_dags
-    others = _identity_among(number, dags=False)
-    return others, among_dags
+    among_others = _identity_among(number, dags=False)
+    return among_others, among_dags
 
 
 def _identity_among(number: Number, *, dags: bool) -> Verdict:
     undefined = ""
-    judged = False
+    is_judged = False
     for truth, estimates in specimens.truths_with_other_graphs(dags=dags):
-        (own,) = rows_of(truth, truth, number)
-        if own.status != "ok":
-            undefined = undefined or own.reason
+        (row_of_truth,) = rows_of(truth, truth, number)
+        if row_of_truth.status != "ok":
+            undefined = undefined or row_of_truth.reason
             continue
-        judged = True
-        sign = 1 if own.better == "higher" else -1
+        is_judged = True
+        sign = 1 if row_of_truth.better == "higher" else -1
         for estimate in estimates:
             (row,) = rows_of(truth, estimate, number)
-            gain = sign * (row.value - own.value)
+            gain = sign * (row.value - row_of_truth.value)
             if gain >= -_TOLERANCE:
-                return _refuted_by(row, own, truth, estimate, is_better=gain > _TOLERANCE)
-    return Verdict(True) if judged else Verdict(None, undefined)
+                return _refuted_by(row, row_of_truth, truth, estimate, is_better=gain > _TOLERANCE)
+    return Verdict(True) if is_judged else Verdict(None, undefined)
 
 
-def _refuted_by(row: Row, own: Row, truth: Graph, estimate: Graph, *, is_better: bool) -> Verdict:
-    says = f"{estimate} scores {_short(row.value)}, the same as the truth {truth} itself"
+def _refuted_by(
+    row: Row, row_of_truth: Row, truth: Graph, estimate: Graph, *, is_better: bool
+) -> Verdict:
+    reason = f"{estimate} scores {_rounded(row.value)}, the same as the truth {truth} itself"
     if is_better:
-        says = (
-            f"{estimate} scores {_short(row.value)}, better than the truth {truth} itself, which scores "
-            f"{_short(own.value)}"
+        reason = (
+            f"{estimate} scores {_rounded(row.value)}, better than the truth {truth} itself, which "
+            f"scores {_rounded(row_of_truth.value)}"
         )
-    return Verdict(False, says, (truth, estimate))
+    return Verdict(False, reason, (truth, estimate))
 
 
 # ---- classes of graph

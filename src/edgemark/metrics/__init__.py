@@ -1,7 +1,8 @@
 """
 All metrics, one module for each family; `REGISTRY` holds what each metric declares.
 
-The first use of a metric loads all families. Only the families of the most common metrics load alone.
+The first use of a metric loads all families, or only its own family if it is one of the most common
+metrics.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ FAMILY_OF: MappingProxyType[str, str] = MappingProxyType(
         "confusion": "recovery",
     }
 )
-"""Names whose family loads alone."""
+"""The most common metrics; using one of them loads only its family."""
 
 
 def __getattr__(name: str) -> Any:

@@ -42,7 +42,7 @@ from edgemark.graph.kinds import (
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.batch import Compared, GraphBatch, shared_answer
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.compared_graphs import One, Other, cpdag_of
+from edgemark.metrics.compared_graphs import OtherSide, Side, cpdag_of
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
@@ -62,41 +62,43 @@ __all__ = [
 
 STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 
-_CAUSES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
+_MISTAKES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 _STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
 _FEW_NODES = 128  # With fewer nodes, more threads do not help.
 _BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once.
-_EFFORT = 1 << 26
-_MOST_EFFORT = 1 << 40  # A larger search would take years.
+_DEFAULT_EFFORT = 1 << 26
+_LARGEST_EFFORT = 1 << 40  # A larger search would take years.
 
 
 # ---- compared graphs
 
 
 def compared_classes(
-    name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
-) -> tuple[One, Other]:
+    name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
+) -> tuple[Side, OtherSide]:
     """Return the graphs that are compared, both of one class unless `compare` is "native"."""
-    if compare != "cpdag" and _sound_class(truth) == _sound_class(estimate) is not None:
+    if compare != "cpdag" and _valid_class(truth) == _valid_class(estimate) is not None:
         return truth, estimate  # Two DAGs, or two valid CPDAGs, need no further checks.
     _refuse_declarations(truth, estimate, name)
     try:
-        return _of_one_class(name, truth, estimate, compare, invalid)
+        return _graphs_of_one_class(name, truth, estimate, compare, invalid)
     except KindError as error:
         raise error.advising(*_remedies_for_hidden(truth, estimate)) from None
 
 
-def _of_one_class(
-    name: str, truth: One, estimate: Other, compare: ComparedClass, invalid: Invalid
-) -> tuple[One, Other]:
-    kind = _taken_for(estimate)
+def _graphs_of_one_class(
+    name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
+) -> tuple[Side, OtherSide]:
+    kind = _kind_taken_for(estimate)
     if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
         if compare == "auto":
             _refuse_less_knowledge(name, truth, estimate)
-        true = truth if _is_cpdag_of_no_knowledge(truth, compare) else cpdag_of(truth, "truth")
+        compared_truth = (
+            truth if _is_mpdag_without_knowledge(truth, compare) else cpdag_of(truth, "truth")
+        )
         if kind in ("dag", "mpdag"):
-            return true, cpdag_of(estimate, "estimate")
-        return true, _repaired_estimate(name, truth, estimate, invalid)
+            return compared_truth, cpdag_of(estimate, "estimate")
+        return compared_truth, _repaired_estimate(name, truth, estimate, invalid)
     _demand_accepted(name, truth, "truth", truth)
     if compare == "auto":
         _refuse_other_class(name, truth, estimate)
@@ -109,8 +111,10 @@ def _refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None
         try:
             refuse_declaration(graph, name, side)
         except KindError as error:
-            ways = _remedies_by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
-            raise error.advising(*ways) from None
+            remedies = (
+                _remedies_by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
+            )
+            raise error.advising(*remedies) from None
 
 
 def _remedies_by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
@@ -135,12 +139,12 @@ def _remedies_for_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy
     yield from _remedies_by_canonical_sets(truth, estimate)
 
 
-def _is_cpdag_of_no_knowledge(truth: Compared, compare: ComparedClass) -> bool:
+def _is_mpdag_without_knowledge(truth: Compared, compare: ComparedClass) -> bool:
     """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
     return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
-def _taken_for(graph: Compared) -> Kind:
+def _kind_taken_for(graph: Compared) -> Kind:
     """Return the kind that a graph is read as. A DAG is read as one, unless it is declared a class."""
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
@@ -153,16 +157,16 @@ def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
-def _sound_class(graph: Compared) -> Kind | None:
+def _valid_class(graph: Compared) -> Kind | None:
     """Return the kind of a valid graph that the distances support; None for other graphs."""
-    return graph.cached("sound class", _find_sound_class)
+    return graph.cached("valid class", _find_valid_class)
 
 
-def _find_sound_class(graph: Compared) -> Kind | None:
+def _find_valid_class(graph: Compared) -> Kind | None:
     if is_plain_dag(graph):
         return "dag"
-    read = class_read(graph)
-    return None if read == "mpdag" and _chain_objection(graph) is not None else read
+    kind = class_read(graph)
+    return None if kind == "mpdag" and _chain_objection(graph) is not None else kind
 
 
 def _objection(graph: Compared, wanted: Kind) -> str | None:
@@ -180,32 +184,32 @@ def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> No
     raise KindError(problem, _compare_as_given(name))
 
 
-def _refuse_other_class(name: str, true_graph: Compared, found: Compared) -> None:
-    truth, estimate = _taken_for(true_graph), _taken_for(found)
-    if truth == estimate or estimate not in ("dag", "mpdag"):
+def _refuse_other_class(name: str, truth: Compared, estimate: Compared) -> None:
+    true_kind, estimated_kind = _kind_taken_for(truth), _kind_taken_for(estimate)
+    if true_kind == estimated_kind or estimated_kind not in ("dag", "mpdag"):
         return
     problem = (
-        f"{name} compares graphs of one class; the estimate is {describe(estimate)} and the truth "
-        f"{describe(truth)}"
+        f"{name} compares graphs of one class; the estimate is {describe(estimated_kind)} "
+        f"and the truth {describe(true_kind)}"
     )
-    if estimate == "mpdag":
-        ways = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
-        if target := _likely_target(true_graph, found):
+    if estimated_kind == "mpdag":
+        remedies = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
+        if target := _likely_target(truth, estimate):
             say = f"If interventions gave it, name their targets, such as {target}"
             code = f"to_icpdag(truth, [[{target!r}]])"
-            ways.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
-        raise KindError(problem, *ways, _compare_as_given(name))
-    ways_out = [_score_members(name), _compare_as_given(name)]
-    if truth == "cpdag":
-        ways_out.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
-    if truth == "mpdag":
-        ways_out[:0] = _declare_mpdag()
-    raise KindError(problem, *ways_out)
+            remedies.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
+        raise KindError(problem, *remedies, _compare_as_given(name))
+    remedies = [_score_members(name), _compare_as_given(name)]
+    if true_kind == "cpdag":
+        remedies.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
+    if true_kind == "mpdag":
+        remedies[:0] = _declare_mpdag()
+    raise KindError(problem, *remedies)
 
 
 def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
-    """Refuse a graph if its walks do not show what is true in every member of its class."""
-    kind = _taken_for(graph)
+    """Refuse a graph whose paths do not show what is true in every member of its class."""
+    kind = _kind_taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
     wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
     reason = _objection(graph, wanted)
@@ -235,7 +239,7 @@ def _remedies_for_invalid_class(
     if side == "truth":
         yield Remedy("Repair it", "repair(truth)[0]")
         return
-    stands_for_class = _stands_for_class(_taken_for(graph), "repair")
+    stands_for_class = _stands_for_class(_kind_taken_for(graph), "repair")
     if stands_for_class and graph.objection("mpdag") is None:
         yield from _declare_mpdag(_likely_target(truth, graph))
     if stands_for_class:
@@ -244,7 +248,7 @@ def _remedies_for_invalid_class(
 
 
 def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
-    """Suggest to declare the source of the arrows. The command needs a target if the truth is a DAG."""
+    """Suggest declaring the source of the arrows. The command needs a target if the truth is a DAG."""
     yield Remedy(
         "If knowledge or interventions directed its edges, declare an MPDAG",
         'estimate.with_kind("mpdag")',
@@ -312,14 +316,14 @@ def _score_members(name: str) -> Remedy:
 def _chain_objection(graph: Compared) -> str | None:
     if not isinstance(graph, GraphBatch):
         return chain_objection(graph)
-    reasons = [chain_objection(one) for one in graph.stack]
+    reasons = [chain_objection(graph_of_stack) for graph_of_stack in graph.stack]
     shared_answer(np.array([reason is None for reason in reasons]))
     return reasons[0]
 
 
-def _repaired_estimate(name: str, truth: Compared, estimate: Other, invalid: Invalid) -> Other:
+def _repaired_estimate(name: str, truth: Compared, estimate: OtherSide, invalid: Invalid) -> OtherSide:
     if invalid == "raise" or (
-        invalid == "repair" and not _stands_for_class(_taken_for(estimate), invalid)
+        invalid == "repair" and not _stands_for_class(_kind_taken_for(estimate), invalid)
     ):
         _demand_accepted(name, estimate, "estimate", truth)
         return estimate
@@ -335,8 +339,8 @@ def _repaired_estimate(name: str, truth: Compared, estimate: Other, invalid: Inv
             f"{plural(changed, 'mark')}"
         )
         is_mpdag = estimate.objection("mpdag") is None
-        ways_out = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
-        warnings.warn(ClassWarning(problem, *ways_out), stacklevel=levels_to_caller())
+        remedies = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
+        warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
     return repaired
 
 
@@ -348,22 +352,23 @@ def _threads(n_nodes: int) -> int:
         return 1
     threads = n_threads()
     what = f"comparing the effects of {n_nodes} nodes"
-    fewer = Remedy(
+    one_thread = Remedy(
         "Use one thread, which needs the least memory",
         'import os; os.environ["EDGEMARK_NUM_THREADS"] = "1"',
         "EDGEMARK_NUM_THREADS=1 edgemark ...",
     )
-    ways_out = [fewer] if threads > 1 else []
-    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, *ways_out)
+    remedies = [one_thread] if threads > 1 else []
+    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, *remedies)
     return threads
 
 
 def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
     """Count effects by mistake: claimed zero, wrong amenability, invalid adjustment set."""
-    number = STRATEGIES.index(strategy)
+    strategy_code = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
-            ("adjustment", truth, strategy), lambda many: _mistake_counts_of_batch(truth, many, number)
+            ("adjustment", truth, strategy),
+            lambda many: _mistake_counts_of_batch(truth, many, strategy_code),
         )
     assert isinstance(truth, Graph)  # Several truths are always compared with several estimates.
     true, n = truth, truth.n_nodes
@@ -371,15 +376,15 @@ def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> 
         true,
         estimate,
         ("adjustment", strategy),
-        lambda: _core.adjustment_mistakes(true.words, estimate.words, n, number, _threads(n)),
+        lambda: _core.adjustment_mistakes(true.words, estimate.words, n, strategy_code, _threads(n)),
     )
 
 
-def _mistake_counts_of_batch(truth: Compared, many: GraphBatch, strategy: int) -> Any:
-    found = _core.stack_adjustment_mistakes(
-        *_words_and_starts(truth), *_words_and_starts(many), truth.n_nodes, strategy, n_threads()
+def _mistake_counts_of_batch(truth: Compared, estimates: GraphBatch, strategy: int) -> Any:
+    counts = _core.stack_adjustment_mistakes(
+        *_words_and_starts(truth), *_words_and_starts(estimates), truth.n_nodes, strategy, n_threads()
     )
-    return found.T.astype(np.float64)
+    return counts.T.astype(np.float64)
 
 
 def _words_and_starts(graphs: Compared) -> tuple[Any, Any]:
@@ -391,10 +396,11 @@ def wrong_effects(
     truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
-    Count the wrong effects of two graphs whose walks show what is true in every member of their classes.
+    Count the wrong effects. The paths of both graphs must show what is true in every member of their
+    classes, as after `compared_classes`.
     """
-    found = _mistake_counts(truth, estimate, strategy)
-    wrong = sum(found) if mistakes == "all" else found[_CAUSES.index(mistakes)]
+    counts = _mistake_counts(truth, estimate, strategy)
+    wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]
     return count(wrong, of=2 * truth.n_pairs)
 
 
@@ -630,15 +636,15 @@ def sid(truth: GraphLike, estimate: GraphLike) -> Count:
     return wrong_effects(truth, estimate, "parents", "all")
 
 
-def sid_bounds(truth: Any, estimate: Any, *, effort: int = _EFFORT) -> Bounds:
+def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> Bounds:
     """
     Return the smallest and the largest SID over the DAGs of the estimate's equivalence class.
 
-    The sum splits over the chain components of the CPDAG. The parents of a node are its parents in the
+    SID is a sum over the chain components of the CPDAG. The parents of a node are its parents in the
     CPDAG and a clique of its neighbours in the component. Each DAG of the class has an order that begins
     with a maximal clique of the component. The search tries every clique, computes the best order of its
-    nodes, and continues with the rest of the component. It solves a rest that occurs several times only
-    once.
+    nodes, and continues with the remaining nodes of the component. It searches each set of remaining
+    nodes only once.
 
     Args:
         truth: a DAG, p nodes.
@@ -668,8 +674,8 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _EFFORT) -> Bounds:
 
     References:
         Peters, Bühlmann (2015), Structural intervention distance for evaluating causal graphs, Neural
-        Computation 27(3). The cliques that come first: Wienöbst, Bannach, Liskiewicz (2021),
-        Polynomial-time algorithms for counting and sampling Markov equivalent DAGs.
+        Computation 27(3). Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting
+        and sampling Markov equivalent DAGs, for the orders that begin with a maximal clique.
 
     Examples:
         >>> sid_bounds(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
@@ -677,7 +683,7 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _EFFORT) -> Bounds:
     """
     demand_whole("effort", effort, 0)
     truth, estimate = as_graphs(truth, estimate)
-    bounds = Bounds(*_bounds(truth, estimate, min(int(effort), _MOST_EFFORT)))
+    bounds = Bounds(*_bounds(truth, estimate, min(int(effort), _LARGEST_EFFORT)))
     warn_how_skeleton_is_read(estimate, "estimate")
     return bounds
 
@@ -686,9 +692,9 @@ def _caution_about_outer_bounds(truth: Compared, estimate: Compared) -> str | No
     if _bounds(truth, estimate)[2]:
         return None
     return (
-        "sid_lower and sid_upper are outer bounds here: the search for the DAGs at either end reached "
-        "its limit of 67 million steps for a chain component, or of parent sets for a node. sid_bounds "
-        "has an option effort"
+        "sid_lower and sid_upper are outer bounds here: the search for the two extreme DAGs reached "
+        "its limit of 67 million steps for a chain component, or of parent sets for a node. Raise the "
+        "limit with the option effort of sid_bounds"
     )
 
 
@@ -764,7 +770,9 @@ def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
     return upper
 
 
-def _bounds(truth: Compared, estimate: Compared, effort: int = _EFFORT) -> tuple[Any, Any, bool, int]:
+def _bounds(
+    truth: Compared, estimate: Compared, effort: int = _DEFAULT_EFFORT
+) -> tuple[Any, Any, bool, int]:
     """
     Return both bounds (arrays for a batch). For two graphs, also return whether they are exact, and the
     gap.
@@ -774,10 +782,10 @@ def _bounds(truth: Compared, estimate: Compared, effort: int = _EFFORT) -> tuple
             ("sid bounds", truth), lambda many: _bounds_from_core(truth, many, effort)
         )
         return lower, upper, True, 0
-    found = remembered(
+    numbers = remembered(
         truth, estimate, ("sid bounds", effort), lambda: _bounds_from_core(truth, estimate, effort)
     )
-    lower, upper, nearest, farthest = (int(number[0]) for number in found)
+    lower, upper, nearest, farthest = (int(number[0]) for number in numbers)
     of = 2 * truth.n_pairs
     gap = nearest - lower + upper - farthest
     return Count(lower, of=of), Count(upper, of=of), gap == 0, gap

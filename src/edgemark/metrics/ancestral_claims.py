@@ -42,7 +42,7 @@ _ANSWERS = ("yes", "no", "unknown")
 _ANCESTORS = "ancestral relations"
 _CONFOUNDING = "hidden common causes"
 _WITHOUT_HIDDEN = frozenset({"cpdag", "dag"})
-_TOLD_BY_PATHS = frozenset({"admg", "dag", "mag"})
+_DECIDED_BY_PATHS = frozenset({"admg", "dag", "mag"})
 _CODES = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
 
 
@@ -53,11 +53,11 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     """Return the class that a graph is read as; refuse an invalid graph of this class."""
     kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
-        found = f"the {side} is {describe(kind)}"
+        problem = f"the {side} is {describe(kind)}"
         if kind == "digraph":
-            found = f"in the {side} {graph.objection('dag')}"
+            problem = f"in the {side} {graph.objection('dag')}"
         raise KindError(
-            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {found}",
+            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {problem}",
             *remedies_for_undirected_edges(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:
@@ -69,7 +69,10 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
 
 
 def ancestors_of(graph: Graph, side: str) -> Relations:
-    """Return whether row is an ancestor of column: in every member of the class, in none, or in some."""
+    """
+    Return for every ordered pair whether the first node is an ancestor of the second: yes, no, or
+    unknown if it is one in some members of the class only.
+    """
     kind = _kind_of(graph, _ANCESTORS, side)
     return graph.cached("ancestral relations", lambda g: _relations(g, kind))
 
@@ -80,8 +83,10 @@ def _relations(graph: Graph, kind: Kind) -> Relations:
     states = words & np.uint64(15)
     if kind == "cpdag":
         words = np.where(states == UNDIRECTED, words - states + np.uint64(STATE_OF["o-o"]), words)
-    found = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
-    return found if kind in ("cpdag", "pag") else np.where(found == _NO, _NO, _YES).astype(np.uint8)
+    relations = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
+    return (
+        relations if kind in ("cpdag", "pag") else np.where(relations == _NO, _NO, _YES).astype(np.uint8)
+    )
 
 
 def hidden_causes(graph: Graph, side: str) -> Relations:
@@ -99,18 +104,18 @@ def hidden_causes(graph: Graph, side: str) -> Relations:
             "which each hidden common cause is an edge <->. Compare these edges with "
             "confusion(of='bidirected')"
         )
-    return graph.cached("hidden causes", lambda g: _causes(g, kind, side))
+    return graph.cached("hidden causes", lambda g: _find_hidden_causes(g, kind, side))
 
 
-def _causes(graph: Graph, kind: Kind, side: str) -> Relations:
+def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Relations:
     demand_memory(graph.n_nodes**2, f"the pairs of {graph.n_nodes} nodes")
-    found = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
+    answers = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
     if kind in _WITHOUT_HIDDEN:
-        return found
+        return answers
     firsts, seconds, states = unpack(graph.words)
     visible = visible_flags(graph, "hidden common causes", side)
-    found[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
-    return found
+    answers[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
+    return answers
 
 
 # ---- two graphs
@@ -119,21 +124,21 @@ def _causes(graph: Graph, kind: Kind, side: str) -> Relations:
 def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count ordered pairs by the claims of truth (row) and estimate (column): no, yes, unknown."""
 
-    def found() -> NDArray[np.int64]:
+    def count_claims() -> NDArray[np.int64]:
         kinds = {_kind_of(graph, _ANCESTORS, side) for graph, side in sides}
-        if kinds <= _TOLD_BY_PATHS:
-            return _by_directed_paths(truth, estimate)
+        if kinds <= _DECIDED_BY_PATHS:
+            return _counts_by_directed_paths(truth, estimate)
         table = _counts_of_claims(*(ancestors_of(graph, side) for graph, side in sides))
         table[_NO, _NO] -= truth.n_nodes  # the diagonal
         return table
 
     sides = (truth, "truth"), (estimate, "estimate")
-    return remembered(estimate, truth, "ancestral table", found)
+    return remembered(estimate, truth, "ancestral table", count_claims)
 
 
-def _by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
+def _counts_by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """
-    The same counts for graphs in which directed paths decide; faster, without a matrix of all pairs.
+    Count the same claims for graphs in which directed paths decide; faster, without a matrix of pairs.
     """
     both, in_truth, in_estimate = _core.ancestor_overlap(
         truth.words, False, estimate.words, False, truth.n_nodes
@@ -147,7 +152,7 @@ def _by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
 def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count unordered pairs by the claim of the truth (row) and of the estimate (column)."""
 
-    def found() -> NDArray[np.int64]:
+    def count_claims() -> NDArray[np.int64]:
         if {_kind_of(graph, _CONFOUNDING, side) for graph, side in sides} <= _WITHOUT_HIDDEN:
             table = np.zeros((3, 3), np.int64)
             table[_NO, _NO] = truth.n_pairs
@@ -157,30 +162,30 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         return table
 
     sides = (truth, "truth"), (estimate, "estimate")
-    return remembered(estimate, truth, "confounding table", found)
+    return remembered(estimate, truth, "confounding table", count_claims)
 
 
-def _counts_of_claims(true: Relations, found: Relations) -> NDArray[np.int64]:
-    return np.bincount(3 * true.reshape(-1) + found.reshape(-1), minlength=9).reshape(3, 3)
+def _counts_of_claims(true_claims: Relations, estimated_claims: Relations) -> NDArray[np.int64]:
+    return np.bincount(3 * true_claims.reshape(-1) + estimated_claims.reshape(-1), minlength=9).reshape(
+        3, 3
+    )
 
 
 def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
-    places = [_CODES[answer] for answer in _ANSWERS]
-    return CrossTable(
-        _ANSWERS, _ANSWERS, tuple(tuple(int(counts[i, j]) for j in places) for i in places)
-    )
+    codes = [_CODES[answer] for answer in _ANSWERS]
+    return CrossTable(_ANSWERS, _ANSWERS, tuple(tuple(int(counts[i, j]) for j in codes) for i in codes))
 
 
 def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
     """Count the claims that the truth contradicts, out of those that it decides."""
     wrong_yes, wrong_no = int(counts[_NO, _YES]), int(counts[_YES, _NO])
     yes, no = int(counts[_YES, _YES]) + wrong_yes, int(counts[_NO, _NO]) + wrong_no
-    wrong, asked = {
+    wrong, total = {
         "decided": (wrong_yes + wrong_no, yes + no),
         "yes": (wrong_yes, yes),
         "no": (wrong_no, no),
     }[of]
-    return count(wrong, of=asked)
+    return count(wrong, of=total)
 
 
 def _coverage(counts: NDArray[np.int64]) -> float:
@@ -191,11 +196,11 @@ def _coverage(counts: NDArray[np.int64]) -> float:
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     """Return the perfect estimate of the same class as the estimate."""
-    true = kind_read(truth, "a perfect estimate", "truth")
-    found = kind_read(estimate, "a perfect estimate", "estimate")
-    if found == "cpdag" and true == "dag":
+    true_kind = kind_read(truth, "a perfect estimate", "truth")
+    estimated_kind = kind_read(estimate, "a perfect estimate", "estimate")
+    if estimated_kind == "cpdag" and true_kind == "dag":
         return to_cpdag(truth)
-    if found == "pag" and true in ("dag", "cpdag", "mag"):
+    if estimated_kind == "pag" and true_kind in ("dag", "cpdag", "mag"):
         return to_pag(member_to_walk(truth, "the PAG of the truth", "truth").with_kind("mag"))
     return truth
 
@@ -244,7 +249,7 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
 
     A DAG, a MAG or an ADMG claims for every ordered pair whether the first node is an ancestor of the
     second. A CPDAG or a PAG claims it only if all graphs of its class agree; an open pair is not an
-    error. Read it together with `ancestral_coverage`, which counts the claims.
+    error. Read it together with `ancestral_coverage`, the share of pairs with a claim.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
@@ -265,8 +270,8 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
         ancestor_aid: errors in causal effects.
 
     References:
-        The number is defined by edgemark. Tetrad's ancestral precision is the share of right claims of
-        the edges alone.
+        The number is defined by edgemark. Tetrad's ancestral precision counts only the claims
+        that single edges make.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -317,8 +322,8 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         >>> round(ancestral_coverage(truth, Graph.parse("A o-> B <-o C")), 2)
         0.67
     """
-    found = perfect_estimate(truth, estimate) if of == "best" else estimate
-    return _coverage(_ancestral_counts(truth, found))
+    graph = perfect_estimate(truth, estimate) if of == "best" else estimate
+    return _coverage(_ancestral_counts(truth, graph))
 
 
 # ---- hidden common causes
@@ -329,8 +334,8 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
     Count node pairs by the claims of both graphs that hidden causes confound them.
 
     Only confounding that no set of observed nodes blocks counts. ``<->`` claims yes. A pair without an
-    edge and a visible edge claim no, and so does every pair of a DAG or a CPDAG. Other edges leave it
-    open.
+    edge and a visible edge claim no, and so does every pair of a DAG or a CPDAG. Other edges claim
+    nothing.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
@@ -438,5 +443,5 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         >>> round(confounding_coverage(Graph.parse("A <-> B; C"), Graph.parse("A o-> B <-o C")), 2)
         0.33
     """
-    found = perfect_estimate(truth, estimate) if of == "best" else estimate
-    return _coverage(_confounding_counts(truth, found))
+    graph = perfect_estimate(truth, estimate) if of == "best" else estimate
+    return _coverage(_confounding_counts(truth, graph))

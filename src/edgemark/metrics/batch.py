@@ -1,11 +1,11 @@
 """
 A batch of graphs that a metric can read like a single graph.
 
-A metric reads a few properties of its graphs (the states that are present, whether it is a DAG, its
-CPDAG) and counts pairs. `GraphBatch` returns a property for all graphs of a stack at once, if they agree
-on it. If they do not, it raises `MixedError`, which marks the graphs with the property, and the caller
-evaluates the two groups separately. So a metric that is written for two graphs is fast for thousands of
-graphs.
+A metric reads a few properties of its graphs (the states that are present, whether they are DAGs, their
+CPDAGs) and counts pairs. `GraphBatch` returns a property for all graphs of a stack at once, if they
+agree on it. If they do not, it raises `MixedError`, which marks the graphs with the property, and the
+caller evaluates the two groups separately. So a metric that is written for two graphs is fast for
+thousands of graphs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
 from edgemark.metrics.candidate_pairs import words_that_count
 
-__all__ = ["Compared", "GraphBatch", "MixedError", "each_made", "shared_answer"]
+__all__ = ["Compared", "GraphBatch", "MixedError", "converted_graphs", "shared_answer"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class MixedError(Exception):
 
 
 class GraphBatch:
-    """The graphs of a stack, with the interface that metrics need of a single graph."""
+    """The graphs of a stack, with the properties of a single graph that metrics read."""
 
     def __init__(self, stack: GraphStack) -> None:
         self.stack = stack
@@ -64,7 +64,7 @@ class GraphBatch:
     @property
     def states(self) -> NDArray[np.uint8]:
         """The states that occur in any graph, and 0 for no edge."""
-        return self.cached("states", _states)
+        return self.cached("states", _occurring_states)
 
     def graphs(self) -> Iterable[Graph]:
         """
@@ -72,7 +72,7 @@ class GraphBatch:
 
         The graphs and their cached results are kept, unless this takes too much memory.
         """
-        if len(self.stack) > _MOST_KEPT or len(self.stack) * self.n_nodes**2 > _MOST_KEPT_PAIRS:
+        if len(self.stack) > _MAX_KEPT_GRAPHS or len(self.stack) * self.n_nodes**2 > _MAX_KEPT_PAIRS:
             return self.stack
         return self.cached("graphs", lambda many: list(many.stack))
 
@@ -89,7 +89,7 @@ class GraphBatch:
     @property
     def present_states(self) -> frozenset[int]:
         """The states that occur, each in both orders of the pair's nodes."""
-        return self.cached("present", _present)
+        return self.cached("present", _states_of_every_graph)
 
     @property
     def has_two_edges_on_a_pair(self) -> bool:
@@ -100,25 +100,25 @@ class GraphBatch:
         """Say why the graphs are not of a kind, by default the declared one."""
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
-        good = self.cached(("good", kind), lambda many: shared_answer(many._are(kind)))
-        return None if good else self.stack[0].objection(kind)
+        are_valid = self.cached(("good", kind), lambda many: shared_answer(many._are_of_kind(kind)))
+        return None if are_valid else self.stack[0].objection(kind)
 
     def is_dag(self) -> bool:
         """Say whether all graphs are DAGs."""
         return self.objection("dag") is None
 
-    def _are(self, kind: Kind) -> NDArray[np.bool_]:
+    def _are_of_kind(self, kind: Kind) -> NDArray[np.bool_]:
         stack, n = self.stack, self.n_nodes
         if kind in ("dag", "pdag", "cpdag"):
-            allowed = np.uint16(_DAG if kind == "dag" else _PDAG)
-            good: NDArray[np.bool_] = _core.present_states(stack.words, stack.starts) & ~allowed == 0
-            good &= self.cached("acyclic", _acyclic)
+            allowed = np.uint16(_STATES_OF_DAG if kind == "dag" else _STATES_OF_PDAG)
+            valid: NDArray[np.bool_] = _core.present_states(stack.words, stack.starts) & ~allowed == 0
+            valid &= self.cached("acyclic", _acyclic)
             if kind != "dag":
-                good &= ~self._has_two_tails()
+                valid &= ~self._has_two_tails()
             if kind == "cpdag":
-                pdags = _selected(stack, good)
-                good[good] = _core.valid_cpdags(pdags.words, pdags.starts, n)
-            return good
+                pdags = _selected(stack, valid)
+                valid[valid] = _core.valid_cpdags(pdags.words, pdags.starts, n)
+            return valid
         return np.array([graph.objection(kind) is None for graph in stack])
 
     def _has_two_tails(self) -> NDArray[np.bool_]:
@@ -130,9 +130,7 @@ class GraphBatch:
         return cast(NDArray[np.bool_], declared & (present >> UNDIRECTED & 1 == 1))
 
     def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
-        """
-        Keep only the pairs that count, see `words_that_count`.
-        """
+        """Keep only the pairs that count, see `words_that_count`."""
         return self.cached(
             ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
         )
@@ -153,9 +151,9 @@ class GraphBatch:
 
     def _converted(self, kernel: Callable[..., Any], kind: Kind) -> GraphBatch:
         words, starts = kernel(self.stack.words, self.stack.starts, self.n_nodes)
-        return self._of(words, starts, kind)
+        return self._with_words(words, starts, kind)
 
-    def _of(self, words: Any, starts: Any, kind: Kind) -> GraphBatch:
+    def _with_words(self, words: Any, starts: Any, kind: Kind) -> GraphBatch:
         kinds = (kind,) * len(self.stack)
         return GraphBatch(GraphStack._make(words, starts, self.stack.like, kinds))
 
@@ -169,55 +167,56 @@ class GraphBatch:
 Compared = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
 
-_MOST_KEPT, _MOST_KEPT_PAIRS = 10_000, 10_000_000
-_DAG = 1 << 14 | 1 << 11
-_PDAG = _DAG | 1 << 15
+_MAX_KEPT_GRAPHS, _MAX_KEPT_PAIRS = 10_000, 10_000_000
+_STATES_OF_DAG = 1 << 14 | 1 << 11
+_STATES_OF_PDAG = _STATES_OF_DAG | 1 << 15
 
 
-def _states(many: GraphBatch) -> NDArray[np.uint8]:
+def _occurring_states(many: GraphBatch) -> NDArray[np.uint8]:
     present = int(np.bitwise_or.reduce(_core.present_states(many.stack.words, many.stack.starts)))
     return np.array([s for s in range(16) if s == 0 or present >> s & 1], np.uint8)
 
 
-def _present(many: GraphBatch) -> frozenset[int]:
-    each = _core.present_states(many.stack.words, many.stack.starts)
-    both_ways = sum(((each >> s & 1) << int(FLIP[s]) for s in range(16)), each * 0) | each
+def _states_of_every_graph(many: GraphBatch) -> frozenset[int]:
+    present = _core.present_states(many.stack.words, many.stack.starts)
+    both_ways = sum(((present >> s & 1) << int(FLIP[s]) for s in range(16)), present * 0) | present
     if (both_ways != both_ways[0]).any():
         raise MixedError(both_ways == both_ways[0])
     return frozenset(s for s in range(16) if int(both_ways[0]) >> s & 1)
 
 
 def shared_answer(yes: NDArray[np.bool_]) -> bool:
+    """Return the answer that is the same for all graphs; raise `MixedError` if the answers differ."""
     if yes.any() and not yes.all():
         raise MixedError(yes)
     return bool(yes[0])
 
 
-def each_made(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
+def converted_graphs(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
     """Convert each graph; raise `MixedError` if `make` refuses only some of them."""
-    made: list[Graph] = []
+    converted: list[Graph] = []
     refused = np.zeros(len(many.stack), bool)
     for k, graph in enumerate(many.stack):
         try:
-            made.append(make(graph))
+            converted.append(make(graph))
         except KindError:
             refused[k] = True
     if not shared_answer(~refused):
         make(many.stack[0])  # raises the error of the first graph
-    return GraphBatch(GraphStack(made))
+    return GraphBatch(GraphStack(converted))
 
 
 def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:
     stack = many.stack
-    which, words = words_that_count(stack.words, candidates, one_way=one_way)
-    starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(which).astype(np.uint64)])
+    is_counted, words = words_that_count(stack.words, candidates, one_way=one_way)
+    starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(is_counted).astype(np.uint64)])
     kinds = (None,) * len(stack)
-    found = starts[stack.starts.astype(np.intp)]
-    return GraphBatch(GraphStack._make(words[which], found, stack.like, kinds))
+    new_starts = starts[stack.starts.astype(np.intp)]
+    return GraphBatch(GraphStack._make(words[is_counted], new_starts, stack.like, kinds))
 
 
-def _selected(stack: GraphStack, wanted: NDArray[np.bool_]) -> GraphStack:
-    return stack if wanted.all() else stack.take(np.flatnonzero(wanted))
+def _selected(stack: GraphStack, mask: NDArray[np.bool_]) -> GraphStack:
+    return stack if mask.all() else stack.take(np.flatnonzero(mask))
 
 
 def _acyclic(many: GraphBatch) -> NDArray[np.bool_]:
@@ -233,7 +232,7 @@ def _patterns(many: GraphBatch) -> GraphBatch:
 
 
 def _skeletons(many: GraphBatch) -> GraphBatch:
-    return many._of(many.stack.words | np.uint64(UNDIRECTED), many.stack.starts, "undirected")
+    return many._with_words(many.stack.words | np.uint64(UNDIRECTED), many.stack.starts, "undirected")
 
 
 def _tables(truth: Graph, many: GraphBatch) -> Numbers:

@@ -18,14 +18,16 @@ from edgemark.metrics.ranked_graphs import RankedGraphs
 from edgemark.metrics.sorted_scores import ConfidenceBatch, NeedsSingleEstimatesError
 from edgemark.values import Confusion
 
-__all__ = ["Part", "each", "numbers_of", "one_by_one", "ranked_together"]
+__all__ = ["Part", "numbers_of", "one_by_one", "ranked_together", "values_of_graphs"]
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], Compared, GraphBatch]
 """Rows of the table, with their truth or truths and their estimates."""
 
 
-def each(truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any) -> Values:
+def values_of_graphs(
+    truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any
+) -> Values:
     """Return a metric, or one measure of a confusion, for each graph; nan if undefined or refused."""
     values = np.full(len(stack), nan)
     measures = (measure,) if measure else ()
@@ -42,8 +44,8 @@ def numbers_of(
     measures: Sequence[str],
 ) -> Iterator[tuple[NDArray[np.intp], Values]]:
     """
-    Yield rows and their numbers. Parts whose graphs differ in a property are split, also for later
-    metrics.
+    Yield the rows of each part with their values. Parts whose graphs differ in a property are split in
+    `parts` itself, so that they are also split for later metrics.
     """
     k = 0
     while k < len(parts):
@@ -70,9 +72,9 @@ def numbers_of(
             value = None
         if isinstance(value, Confusion):
             numbers = [getattr(value, measure) for measure in measures]
-            yield rows, np.array([_row(number, len(rows)) for number in numbers])
+            yield rows, np.array([_one_value_per_row(number, len(rows)) for number in numbers])
         elif value is not None:
-            yield rows, _row(value, len(rows))[None]
+            yield rows, _one_value_per_row(value, len(rows))[None]
         k += 1
 
 
@@ -90,10 +92,10 @@ def one_by_one(
     """
     Return a metric, or measures of a confusion, for each truth and estimate; one row for each measure.
     """
-    found = [
+    values = [
         _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
     ]
-    return np.array(found, np.float64).reshape(len(truths), -1).T
+    return np.array(values, np.float64).reshape(len(truths), -1).T
 
 
 def ranked_together(
@@ -122,5 +124,5 @@ def _numbers(
     return [nan if number is None else float(number) for number in numbers]
 
 
-def _row(number: Any, size: int) -> Values:
+def _one_value_per_row(number: Any, size: int) -> Values:
     return np.full(size, nan) if number is None else np.broadcast_to(number, size)

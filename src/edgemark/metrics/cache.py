@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 def remembered(holder: Any, other: Any, key: Hashable, find: Callable[[], T]) -> T:
     """Return `find()`, cached on `holder` for as long as `other` is the other operand."""
-    known = holder._cache.get(key)
-    if known is not None and known[0]() is other:
-        return cast(T, known[1])
-    found = find()
-    holder._cache[key] = weakref.ref(other), found
-    return found
+    entry = holder._cache.get(key)
+    if entry is not None and entry[0]() is other:
+        return cast(T, entry[1])
+    value = find()
+    holder._cache[key] = weakref.ref(other), value
+    return value

@@ -87,21 +87,21 @@ def _fingerprint(candidates: Candidates) -> str:
     import json
 
     canonical = candidates._canonical()
-    found = hashlib.sha256(json.dumps([str(node) for node in canonical.nodes]).encode())
-    found.update(canonical.starts.astype("<i8").tobytes())
-    found.update(canonical.ends.astype("<i8").tobytes())
-    return f"sha256:{found.hexdigest()[:12]}"
+    digest = hashlib.sha256(json.dumps([str(node) for node in canonical.nodes]).encode())
+    digest.update(canonical.starts.astype("<i8").tobytes())
+    digest.update(canonical.ends.astype("<i8").tobytes())
+    return f"sha256:{digest.hexdigest()[:12]}"
 
 
 def with_candidates_of(truth: Any, view: T) -> T:
     """Attach the candidates of a truth to a graph that is derived from it and compared instead of it."""
     if not isinstance(truth, GraphWithCandidates) or isinstance(view, GraphWithCandidates):
         return view
-    given: Any = view
-    known = truth.cached(
-        ("counted", id(view)), lambda t: (given, GraphWithCandidates.of(given, t.candidates))
+    derived: Any = view  # The cache keeps it alive, so that no other graph gets its id.
+    cached = truth.cached(
+        ("counted", id(view)), lambda t: (derived, GraphWithCandidates.of(derived, t.candidates))
     )
-    return cast(T, known[1])
+    return cast(T, cached[1])
 
 
 def counted_pairs(truth: Graph) -> int:
@@ -131,18 +131,18 @@ def words_that_count(
     words: Words, candidates: Candidates, *, one_way: bool
 ) -> tuple[NDArray[np.bool_], Words]:
     """
-    Mark the words of the pairs that count: in both directions, or with `one_way` in only one.
+    Mark the words of pairs that count in both directions, or with `one_way` in exactly one.
 
     With `one_way`, states are reversed if necessary, so that the direction that counts is from first to
     second node.
     """
     pairs, ways = candidates.unordered()
-    found = (words >> _FIRST).astype(np.int64)
+    pairs_of_words = (words >> _FIRST).astype(np.int64)
     if not pairs.size:
         return np.zeros(words.size, bool), words
-    places = np.minimum(np.searchsorted(pairs, found), pairs.size - 1)
-    way = np.where(pairs[places] == found, ways[places], 0)
+    positions = np.minimum(np.searchsorted(pairs, pairs_of_words), pairs.size - 1)
+    counted_ways = np.where(pairs[positions] == pairs_of_words, ways[positions], 0)
     if not one_way:
-        return way == 3, words
-    turned = words & ~_STATE | FLIP[(words & _STATE).astype(np.intp)]
-    return (way == 1) | (way == 2), np.where(way == 2, turned, words)
+        return counted_ways == 3, words
+    reversed_words = words & ~_STATE | FLIP[(words & _STATE).astype(np.intp)]
+    return (counted_ways == 1) | (counted_ways == 2), np.where(counted_ways == 2, reversed_words, words)

@@ -48,14 +48,16 @@ __all__ = [
 ]
 
 _KINDS = ("dag", "cpdag", "mag", "pag")
-_ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_NOT_TOLD, _OPEN_THOUGH_TOLD = range(7)
+_ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_THOUGH_OPEN, _OPEN_THOUGH_DECIDED = (
+    range(7)
+)
 
 
 # ---- one graph
 
 
 @dataclass(frozen=True, slots=True)
-class _Causal:
+class _CoreForm:
     """A graph in the form that the core reads."""
 
     words: NDArray[np.uint64]
@@ -64,7 +66,7 @@ class _Causal:
     n_nodes: int
 
 
-def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
+def _in_core_form(graph: Graph, what: str, side: str = "graph") -> _CoreForm:
     kind = kind_read(graph, what, side)
     if kind not in _KINDS:
         remedies = _remedies_for_mag if kind == "admg" else remedies_for_undirected_edges
@@ -78,13 +80,13 @@ def _causal(graph: Graph, what: str, side: str = "graph") -> _Causal:
         raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
-            f"{what} needs graphs without selection; the {side} has ---, which selected nodes leave",
+            f"{what} needs graphs without selection; the {side} has an edge ---, which means selection",
             Remedy("Compare separations, which are defined with selection too, by separation_distance"),
         )
     words = graph.words
     if kind == "cpdag":
         words = graph.cached("open ends", _with_open_ends)
-    return _Causal(words, member.words, kind in ("dag", "cpdag"), graph.n_nodes)
+    return _CoreForm(words, member.words, kind in ("dag", "cpdag"), graph.n_nodes)
 
 
 def _remedies_for_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
@@ -120,7 +122,7 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
         descendant of the treatment, the effect is 0 and the set separates the two.
 
     Raises:
-        GraphError: a name that is no node, or the same node twice.
+        GraphError: a name is not a node of the graph, or both names are the same.
         KindError: the graph is of an unsupported kind, or is not of its declared kind.
 
     References:
@@ -135,12 +137,14 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
         True
     """
     graph = _as_graph(graph)
-    causal = _causal(graph, "an adjustment set")
+    core_form = _in_core_form(graph, "an adjustment set")
     warn_how_skeleton_is_read(graph)
-    t, y = _two_places(graph, treatment, outcome)
-    found = _core.canonical_set(causal.words, causal.member, causal.all_visible, causal.n_nodes, t, y)
-    nodes = [graph.nodes[v] for v in found]
-    return frozenset(nodes) if _is_valid(graph, causal, t, y, nodes) else None
+    t, y = _two_indices(graph, treatment, outcome)
+    indices = _core.canonical_set(
+        core_form.words, core_form.member, core_form.all_visible, core_form.n_nodes, t, y
+    )
+    names = [graph.nodes[v] for v in indices]
+    return frozenset(names) if _is_valid(graph, core_form, t, y, names) else None
 
 
 def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[str]) -> bool:
@@ -158,7 +162,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
         given: names of the nodes in the set.
 
     Raises:
-        GraphError: a name that is no node, or the same node twice.
+        GraphError: a name is not a node of the graph, or both names are the same.
         KindError: the graph is of an unsupported kind, or is not of its declared kind.
 
     References:
@@ -176,17 +180,17 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
             Remedy("Give a list", f"given=[{given!r}]"),
         )
     graph = _as_graph(graph)
-    causal = _causal(graph, "an adjustment set")
+    core_form = _in_core_form(graph, "an adjustment set")
     warn_how_skeleton_is_read(graph)
-    t, y = _two_places(graph, treatment, outcome)
-    return _is_valid(graph, causal, t, y, several_nodes(given, "given"))
+    t, y = _two_indices(graph, treatment, outcome)
+    return _is_valid(graph, core_form, t, y, several_nodes(given, "given"))
 
 
-def _is_valid(graph: Graph, causal: _Causal, t: int, y: int, given: list[str]) -> bool:
-    flags = np.zeros(causal.n_nodes, np.uint8)
+def _is_valid(graph: Graph, core_form: _CoreForm, t: int, y: int, given: list[str]) -> bool:
+    flags = np.zeros(core_form.n_nodes, np.uint8)
     flags[[graph.index(node) for node in given]] = 1
-    sides = causal.words, causal.member, causal.all_visible
-    return bool(_core.are_valid_adjustments(*sides, causal.n_nodes, t, y, flags)[0])
+    form = core_form.words, core_form.member, core_form.all_visible
+    return bool(_core.are_valid_adjustments(*form, core_form.n_nodes, t, y, flags)[0])
 
 
 def _as_graph(thing: Any) -> Graph:
@@ -197,7 +201,7 @@ def _as_graph(thing: Any) -> Graph:
     return as_graph(thing)
 
 
-def _two_places(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
+def _two_indices(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
     t, y = graph.index(treatment), graph.index(outcome)
     if t == y:
         raise GraphError(f"treatment and outcome must be two nodes; got {treatment!r} twice")
@@ -207,31 +211,35 @@ def _two_places(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
 # ---- compared graphs
 
 
-def _of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
+def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
     """Return the graphs that are compared; the truth is converted to the class of the estimate."""
-    true = kind_read(truth, "adjustment_aid", "truth")
-    found = kind_read(estimate, "adjustment_aid", "estimate")
+    true_kind = kind_read(truth, "adjustment_aid", "truth")
+    estimated_kind = kind_read(estimate, "adjustment_aid", "estimate")
     if compare == "native":
         return truth, estimate
-    _refuse_knowledge_of_one(truth, estimate)
-    if true == found or true not in _KINDS or found not in _KINDS:
+    _refuse_single_mpdag(truth, estimate)
+    if true_kind == estimated_kind or true_kind not in _KINDS or estimated_kind not in _KINDS:
         return truth, estimate
-    if found == "pag" or (found == "cpdag" and true == "mag"):
-        return _to_pag(truth, true), estimate
-    if found == "cpdag" and true == "dag":
+    if estimated_kind == "pag" or (estimated_kind == "cpdag" and true_kind == "mag"):
+        return _to_pag(truth, true_kind), estimate
+    if estimated_kind == "cpdag" and true_kind == "dag":
         return to_cpdag(truth), estimate
-    if true in ("cpdag", "pag") and found in ("dag", "mag"):
-        code = "to_cpdag(estimate)" if (true, found) == ("cpdag", "dag") else "to_pag(estimate)"
+    if true_kind in ("cpdag", "pag") and estimated_kind in ("dag", "mag"):
+        code = (
+            "to_cpdag(estimate)"
+            if (true_kind, estimated_kind) == ("cpdag", "dag")
+            else "to_pag(estimate)"
+        )
         raise KindError(
-            f"adjustment_aid compares graphs of one class; the estimate is {describe(found)} and the "
-            f"truth {describe(true)}",
+            f"adjustment_aid compares graphs of one class; the estimate is "
+            f"{describe(estimated_kind)} and the truth {describe(true_kind)}",
             Remedy("Score its class", code),
             Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
         )
     return truth, estimate
 
 
-def _refuse_knowledge_of_one(truth: Graph, estimate: Graph) -> None:
+def _refuse_single_mpdag(truth: Graph, estimate: Graph) -> None:
     """
     Refuse an MPDAG on one side only: the other graph would be charged for knowledge that it did not
     have.
@@ -252,30 +260,32 @@ def _to_pag(truth: Graph, kind: Kind) -> Graph:
     return to_pag(truth)
 
 
-def _claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+def _claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
     """Count the ordered pairs with each claim."""
     return remembered(
-        estimate, truth, ("canonical claims", compare), lambda: _counted(truth, estimate, compare)
+        estimate, truth, ("canonical claims", compare), lambda: _count_claims(truth, estimate, compare)
     )
 
 
-def _counted(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
-    verdicts = claimed(truth, estimate, compare)
-    found = np.bincount(verdicts.reshape(-1), minlength=7)
-    found[_ZERO_RIGHT] -= truth.n_nodes  # the diagonal
-    return found
+def _count_claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+    verdicts = claims_of_effects(truth, estimate, compare)
+    counts = np.bincount(verdicts.reshape(-1), minlength=7)
+    counts[_ZERO_RIGHT] -= truth.n_nodes  # the diagonal
+    return counts
 
 
-def claimed(truth: Graph, estimate: Graph, compare: ComparedEffects = "auto") -> NDArray[np.uint8]:
-    """Return the claims about the effect of row on column, see `_core.canonical_claims`."""
-    truth, estimate = _of_one_class(truth, estimate, compare)
+def claims_of_effects(
+    truth: Graph, estimate: Graph, compare: ComparedEffects = "auto"
+) -> NDArray[np.uint8]:
+    """Return the claims about effects of rows on columns, see `_core.canonical_claims`."""
+    truth, estimate = _graphs_of_one_class(truth, estimate, compare)
     n = truth.n_nodes
     demand_memory(8 * n**2, f"comparing the effects of {n} nodes")
-    true = _causal(truth, "adjustment_aid", "truth")
-    found = _causal(estimate, "adjustment_aid", "estimate")
+    true_form = _in_core_form(truth, "adjustment_aid", "truth")
+    estimated_form = _in_core_form(estimate, "adjustment_aid", "estimate")
     return _core.canonical_claims(
-        true.words, true.member, true.all_visible, found.words, found.member, found.all_visible, n,
-        n_threads(),
+        true_form.words, true_form.member, true_form.all_visible,
+        estimated_form.words, estimated_form.member, estimated_form.all_visible, n, n_threads(),
     )  # fmt: skip
 
 
@@ -349,18 +359,18 @@ def adjustment_aid(
         >>> adjustment_aid(truth, Graph.parse("W --> C; T --> C; C --> Y; T --> Y"))
         Count(4, of=12)
     """
-    found = _claims(truth, estimate, compare)
+    counts = _claim_counts(truth, estimate, compare)
     wrong = {
-        "all": found[_ZERO_WRONG:].sum(),
-        "zero": found[_ZERO_WRONG],
-        "adjustment": found[_SET_WRONG],
-        "overclaimed": found[_SET_NOT_TOLD],
-        "abstained": found[_OPEN_THOUGH_TOLD],
-        "decided": found[_ZERO_WRONG:_OPEN_THOUGH_TOLD].sum(),
-        "left-open": found[_OPEN_THOUGH_TOLD],
+        "all": counts[_ZERO_WRONG:].sum(),
+        "zero": counts[_ZERO_WRONG],
+        "adjustment": counts[_SET_WRONG],
+        "overclaimed": counts[_SET_THOUGH_OPEN],
+        "abstained": counts[_OPEN_THOUGH_DECIDED],
+        "decided": counts[_ZERO_WRONG:_OPEN_THOUGH_DECIDED].sum(),
+        "left-open": counts[_OPEN_THOUGH_DECIDED],
     }[mistakes]
     if mistakes in ("decided", "left-open"):
-        claims = _as_claims(found, truth, compare, estimate)
+        claims = _as_claims(counts, truth, compare, estimate)
         of = claims.right + claims.wrong if mistakes == "decided" else claims.told
         return count(int(wrong), of=of)
     return count(int(wrong), of=2 * truth.n_pairs)
@@ -384,10 +394,10 @@ def adjustment_coverage(
     Give the share of causal effects that the estimate decides, 0 to 1.
 
     An effect is decided if the canonical set identifies it, or if the estimate claims that it is zero.
-    The share describes the estimate and does not rate it: read it together with the wrong effects among
-    these, `adjustment_aid` with ``mistakes="decided"``. The CPDAG or PAG of the truth decides all that
-    independences can tell: each further claim is wrong in some graph of the same class, even if the
-    truth happens to agree.
+    The share describes the estimate and does not rate it: read it together with `adjustment_aid` with
+    ``mistakes="decided"``, the number of wrong effects among these. The CPDAG or PAG of the truth
+    decides all that independences can tell: each further claim is wrong in some graph of the same class,
+    even if the truth happens to agree.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
@@ -418,7 +428,7 @@ def adjustment_coverage(
         >>> [float(round(adjustment_coverage(truth, found, of=of), 2)) for of in ("estimate", "best")]
         [0.5, 0.67]
     """
-    claims = _as_claims(_claims(truth, estimate, compare), truth, compare, estimate)
+    claims = _as_claims(_claim_counts(truth, estimate, compare), truth, compare, estimate)
     return claims.best_coverage if of == "best" else claims.coverage
 
 
@@ -498,22 +508,22 @@ def adjustment_claims(
     """
     require("compare", compare, choices(ComparedEffects))
     truth, estimate = as_graphs(truth, estimate)
-    return _as_claims(_claims(truth, estimate, compare), truth, compare, estimate)
+    return _as_claims(_claim_counts(truth, estimate, compare), truth, compare, estimate)
 
 
 def _as_claims(
-    found: NDArray[np.int64], truth: Graph, compare: ComparedEffects, estimate: Graph
+    counts: NDArray[np.int64], truth: Graph, compare: ComparedEffects, estimate: Graph
 ) -> AdjustmentClaims:
-    true = _of_one_class(truth, estimate, compare)[0]
+    converted_truth = _graphs_of_one_class(truth, estimate, compare)[0]
     return AdjustmentClaims(
-        right=int(found[[_ZERO_RIGHT, _SET_RIGHT]].sum()),
-        wrong=int(found[_ZERO_WRONG:_OPEN_THOUGH_TOLD].sum()),
-        abstained=int(found[_OPEN_THOUGH_TOLD]),
-        open=int(found[_BOTH_OPEN]),
-        told=true.cached("effects told", _n_decided),
+        right=int(counts[[_ZERO_RIGHT, _SET_RIGHT]].sum()),
+        wrong=int(counts[_ZERO_WRONG:_OPEN_THOUGH_DECIDED].sum()),
+        abstained=int(counts[_OPEN_THOUGH_DECIDED]),
+        open=int(counts[_BOTH_OPEN]),
+        told=converted_truth.cached("effects told", _n_decided),
     )
 
 
 def _n_decided(truth: Graph) -> int:
     """Count the effects that a graph decides, as does a perfect estimate of the same class."""
-    return int(_counted(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())
+    return int(_count_claims(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())

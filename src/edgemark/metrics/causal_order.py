@@ -58,11 +58,11 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
     refuse_declaration(graph, "d_top", "truth")
     demand(graph, "dag", "the errors of an order")
     refuse_false_class(graph, "d_top", "truth")
-    place = _places(graph, order)
+    positions = _positions(graph, order)
     firsts, seconds, states = unpack(graph.words)
     forward = states == FORWARD
-    upwards = place[firsts.astype(np.intp)] < place[seconds.astype(np.intp)]
-    return Count(int((forward != upwards).sum()), of=graph.n_edges)
+    agrees = positions[firsts.astype(np.intp)] < positions[seconds.astype(np.intp)]
+    return Count(int((forward != agrees).sum()), of=graph.n_edges)
 
 
 def _as_graph(thing: Any) -> Graph:
@@ -73,20 +73,22 @@ def _as_graph(thing: Any) -> Graph:
     return as_graph(thing)
 
 
-def _places(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
+def _positions(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
     """Return the position of every node in the order."""
     if isinstance(order, str | set | frozenset | dict) or not is_iterable(order):
         raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {shown(order)}")
     nodes = [node if isinstance(node, str) else shown(node) for node in order]
-    times = Counter(nodes)
-    missing = [node for node in graph.nodes if node not in times]
+    occurrences = Counter(nodes)
+    missing = [node for node in graph.nodes if node not in occurrences]
     known = set(graph.nodes)
-    strange = [str(node) for node in times if node not in known]
-    repeated = [str(node) for node, n in times.items() if n > 1]
-    problems = (("missing", missing), ("not in the truth", strange), ("repeated", repeated))
-    found = [f"{what}: {listing(names)}" for what, names in problems if names]
-    if found:
-        raise AlignmentError(f"the order must have each node of the truth once; {'; '.join(found)}")
-    place = np.empty(graph.n_nodes, np.intp)
-    place[[graph.index(node) for node in nodes]] = np.arange(graph.n_nodes)
-    return place
+    unknown = [str(node) for node in occurrences if node not in known]
+    repeated = [str(node) for node, n in occurrences.items() if n > 1]
+    problems = (("missing", missing), ("not in the truth", unknown), ("repeated", repeated))
+    descriptions = [f"{what}: {listing(names)}" for what, names in problems if names]
+    if descriptions:
+        raise AlignmentError(
+            f"the order must have each node of the truth once; {'; '.join(descriptions)}"
+        )
+    positions = np.empty(graph.n_nodes, np.intp)
+    positions[[graph.index(node) for node in nodes]] = np.arange(graph.n_nodes)
+    return positions

@@ -21,7 +21,7 @@ from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_to_walk
-from edgemark.metrics.batch import Compared, GraphBatch, each_made
+from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
 from edgemark.metrics.candidate_pairs import with_candidates_of
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 _BOTH = ("truth", "estimate")
-_OF_CLASSES = frozenset(
+_METRICS_OF_CLASSES = frozenset(
     {
         "adjustment_aid",
         "adjustment_coverage",
@@ -58,22 +58,24 @@ _OF_CLASSES = frozenset(
         "temporal_aid",
     }
 )
-_CONVERTED = frozenset({"cpdag", "pag", "pattern", "truth-cpdag", "truth-pag"})
-_OF_PATHS = frozenset({"ancestral", "visible"})
-_OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
+_CONVERTING_OPTIONS = frozenset({"cpdag", "pag", "pattern", "truth-cpdag", "truth-pag"})
+_PATH_OPTIONS = frozenset({"ancestral", "visible"})
+_METRICS_OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
 
-One = TypeVar("One", Graph, GraphBatch)
-Other = TypeVar("Other", Graph, GraphBatch)
+Side = TypeVar("Side", Graph, GraphBatch)
+OtherSide = TypeVar("OtherSide", Graph, GraphBatch)
 
 
 def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the sides on which a metric with these options reads an undirected graph as a CPDAG."""
-    if name in _OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
+    if name in _METRICS_OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
         return _BOTH
-    if options.get("of") in _CONVERTED or (name == "confusion" and options.get("of") in _OF_PATHS):
+    if options.get("of") in _CONVERTING_OPTIONS or (
+        name == "confusion" and options.get("of") in _PATH_OPTIONS
+    ):
         return _BOTH
     of_class = options.get("of") == "class" or options.get("against") == "class"
-    return _BOTH[:1] if name in _OF_TRUE_CLASS or of_class else ()
+    return _BOTH[:1] if name in _METRICS_OF_TRUE_CLASS or of_class else ()
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
@@ -84,17 +86,17 @@ def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) ->
             yield note
 
 
-def as_given(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
+def as_given(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
     """Return both graphs unchanged."""
     return truth, estimate
 
 
-def _cpdag_of_dag(dag: One) -> One:
+def _cpdag_of_dag(dag: Side) -> Side:
     """Return the CPDAG of a DAG, or of each DAG of a batch."""
     return dag.cpdag() if isinstance(dag, GraphBatch) else to_cpdag(dag)
 
 
-def _pattern_of(pdag: One, side: str) -> One:
+def _pattern_of(pdag: Side, side: str) -> Side:
     """Return the pattern of a partially directed graph, or of each graph of a batch."""
     _refuse_declaration(pdag, "comparing patterns", side)
     refuse_knowledge(pdag, "comparing patterns", _compare_as_given(), side=side)
@@ -106,13 +108,13 @@ def _pattern_of(pdag: One, side: str) -> One:
     return pdag.pattern()
 
 
-def cpdag_of(graph: One, side: str) -> One:
+def cpdag_of(graph: Side, side: str) -> Side:
     """Return the CPDAG of a DAG, or the graph itself if it is a CPDAG."""
     _refuse_declaration(graph, "comparing CPDAGs", side)
     refuse_knowledge(graph, "comparing CPDAGs", _compare_as_given(), side=side)
-    read = class_read(graph)
-    if read is not None:
-        return with_candidates_of(graph, _cpdag_of_dag(graph)) if read == "dag" else graph
+    kind = class_read(graph)
+    if kind is not None:
+        return with_candidates_of(graph, _cpdag_of_dag(graph)) if kind == "dag" else graph
     raise KindError(
         f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {graph.objection('cpdag')}",
         _compare_as_given(),
@@ -143,17 +145,17 @@ def _remedies_for_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
 
 
-def skeletons(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Return the skeletons of both."""
+def skeletons(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
+    """Return the skeletons of both graphs."""
     return with_candidates_of(truth, truth.skeleton()), estimate.skeleton()
 
 
-def patterns(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Return the patterns of both."""
+def patterns(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
+    """Return the patterns of both graphs."""
     return with_candidates_of(truth, _pattern_of(truth, "truth")), _pattern_of(estimate, "estimate")
 
 
-def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
+def truth_to_cpdag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
     """Return the CPDAG of the truth and the unchanged estimate, which need not be a CPDAG."""
     _refuse_declaration(estimate, "comparing CPDAGs", "estimate")
     refuse_knowledge(estimate, "comparing CPDAGs", _compare_as_given(), side="estimate")
@@ -166,15 +168,15 @@ def truth_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     return cpdag_of(truth, "truth"), estimate
 
 
-def both_to_cpdag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Return the CPDAGs of both."""
+def both_to_cpdag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
+    """Return the CPDAGs of both graphs."""
     return cpdag_of(truth, "truth"), cpdag_of(estimate, "estimate")
 
 
 # ---- classes of graphs with hidden variables
 
 
-def truth_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
+def truth_to_pag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
     """Return the PAG of the truth and the unchanged estimate."""
     kind = class_of(estimate)
     if kind not in ("mag", "pag") and estimate.present_states:
@@ -190,15 +192,15 @@ def truth_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
     return _pag_of(truth, "truth"), estimate
 
 
-def both_to_pag(truth: Graph, estimate: One, **_: Any) -> tuple[Graph, One]:
-    """Return the PAGs of both."""
+def both_to_pag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
+    """Return the PAGs of both graphs."""
     return _pag_of(truth, "truth"), _pag_of(estimate, "estimate")
 
 
-def _pag_of(graph: One, side: str) -> One:
+def _pag_of(graph: Side, side: str) -> Side:
     """Return the PAG of the equivalence class of a graph, or of each graph of a batch."""
     if isinstance(graph, GraphBatch):
-        return graph.cached("pags", lambda many: each_made(many, lambda one: _pag_of(one, side)))
+        return graph.cached("pags", lambda many: converted_graphs(many, lambda one: _pag_of(one, side)))
     refuse_knowledge(
         graph, "comparing PAGs", _compare_as_given(), side=side, needs="a DAG, a CPDAG, a MAG or a PAG"
     )

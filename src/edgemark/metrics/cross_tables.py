@@ -21,23 +21,23 @@ _BACKWARDS = ("<--", "<-o", "--o")
 _MARKS = tuple(mark.name.lower() for mark in Mark)
 
 TRUE_TYPES: tuple[str, ...] = (NO_EDGE, *(g for g in GLYPHS if g not in _BACKWARDS))
-"""Types of the true edge, written with its arrowhead or circle as `Graph.edges` does."""
+"""Types of the true edge, written in the same direction as in `Graph.edges`."""
 
 FOUND_TYPES: tuple[str, ...] = (NO_EDGE, *GLYPHS)
-"""Types of the found edge, its ends in the order of the true one."""
+"""Types of the estimated edge, whose nodes are in the order of the true edge."""
 
 
 def edge_types(s: int, t: int) -> tuple[str, str]:
     """
-    Return the true and the found edge type of a pair in states s and t, for either order of its nodes.
+    Return the true and the estimated edge type of a pair in states s and t, in either order of nodes.
 
     Examples:
         >>> edge_types(STATE_OF["<--"], STATE_OF["-->"]), edge_types(0, STATE_OF["<--"])
         (('-->', '<--'), ('none', '-->'))
     """
-    here = _GLYPH_OF.get(s, ""), _GLYPH_OF.get(t, "")
-    turned = _GLYPH_OF.get(int(FLIP[s]), ""), _GLYPH_OF.get(int(FLIP[t]), "")
-    return min(here, turned, key=lambda types: [glyph in _BACKWARDS for glyph in types])
+    as_stored = _GLYPH_OF.get(s, ""), _GLYPH_OF.get(t, "")
+    reversed_types = _GLYPH_OF.get(int(FLIP[s]), ""), _GLYPH_OF.get(int(FLIP[t]), "")
+    return min(as_stored, reversed_types, key=lambda types: [glyph in _BACKWARDS for glyph in types])
 
 
 def as_counted(true: str, found: str) -> tuple[str, str]:
@@ -56,8 +56,8 @@ def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
     Count node pairs by their edge type in the truth and in the estimate.
 
     Each pair is read in the order in which its true edge is one of ``--> --- <-> o-> o-o o--``. If the
-    true edge reads the same both ways, or there is none, the found edge decides the order. So ("-->",
-    "<--") counts reversed edges, and ("none", "<--") is always 0.
+    true edge reads the same both ways, or there is none, the estimated edge decides the order. So
+    ("-->", "<--") counts reversed edges, and ("none", "<--") is always 0.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -82,7 +82,7 @@ def edge_type_table(truth: Any, estimate: Any) -> CrossTable:
     """
     truth, estimate = as_graphs(truth, estimate)
     demand_one_edge(truth, estimate, "the table of edge types")
-    return _counted(truth, estimate, TRUE_TYPES, FOUND_TYPES, _edge_types)
+    return _cross_table(truth, estimate, TRUE_TYPES, FOUND_TYPES, _edge_types)
 
 
 def mark_table(truth: Any, estimate: Any) -> CrossTable:
@@ -111,7 +111,7 @@ def mark_table(truth: Any, estimate: Any) -> CrossTable:
     """
     truth, estimate = as_graphs(truth, estimate)
     demand_one_edge(truth, estimate, "the table of marks")
-    return _counted(truth, estimate, _MARKS, _MARKS, _marks)
+    return _cross_table(truth, estimate, _MARKS, _MARKS, _marks)
 
 
 def _edge_types(s: int, t: int) -> list[tuple[str, str]]:
@@ -125,21 +125,23 @@ def _marks(s: int, t: int) -> list[tuple[str, str]]:
     ]
 
 
-def _counted(
+def _cross_table(
     truth: Graph,
     estimate: Graph,
     rows: tuple[str, ...],
     columns: tuple[str, ...],
-    what: Callable[[int, int], list[tuple[str, str]]],
+    cells_of_states: Callable[[int, int], list[tuple[str, str]]],
 ) -> CrossTable:
-    counts = iter(totals(truth, estimate, _weights(rows, columns, what)))
+    counts = iter(totals(truth, estimate, _weights(rows, columns, cells_of_states)))
     return CrossTable(rows, columns, tuple(tuple(next(counts) for _ in columns) for _ in rows))
 
 
 @cache
 def _weights(
-    rows: tuple[str, ...], columns: tuple[str, ...], what: Callable[[int, int], list[tuple[str, str]]]
+    rows: tuple[str, ...],
+    columns: tuple[str, ...],
+    cells_of_states: Callable[[int, int], list[tuple[str, str]]],
 ) -> Matrix:
     """Return how often a pair in a state of the truth and of the estimate is counted in each cell."""
     cells = [(row, column) for row in rows for column in columns]
-    return cost_matrices(lambda s, t: [what(s, t).count(cell) for cell in cells])
+    return cost_matrices(lambda s, t: [cells_of_states(s, t).count(cell) for cell in cells])

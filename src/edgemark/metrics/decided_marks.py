@@ -20,7 +20,7 @@ from edgemark.values import Count, divide
 __all__ = ["mark_coverage", "mark_errors"]
 
 _OPEN = frozenset({Mark.NONE, Mark.CIRCLE})
-_TAILS = frozenset({"mag", "pag", "admg"})
+_KINDS_WITH_TAILS = frozenset({"mag", "pag", "admg"})
 
 
 def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
@@ -34,15 +34,15 @@ def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
 
 def _wrong_and_compared(s: int, t: int, tails: Sequence[bool]) -> tuple[int, ...]:
     """Count the wrong and the compared arrowheads of a pair, then the wrong and the compared tails."""
-    both = [
+    decided = [
         (true, found)
         for true, found in zip(_ends(s, tails[0]), _ends(t, tails[1]), strict=False)
         if true not in _OPEN and found not in _OPEN
     ]
     counts = []
     for mark in (Mark.ARROW, Mark.TAIL):
-        of_mark = [true != found for true, found in both if found == mark]
-        counts += [sum(of_mark), len(of_mark)]
+        is_wrong = [true != found for true, found in decided if found == mark]
+        counts += [sum(is_wrong), len(is_wrong)]
     return tuple(counts)
 
 
@@ -52,16 +52,18 @@ def _decided_and_all(_: int, t: int, two_tails: bool) -> tuple[int, ...]:
     return sum(mark not in _OPEN for mark in ends), len(ends)
 
 
-_ERRORS = {
+_ERROR_MATRICES = {
     tails: cost_matrices(partial(_wrong_and_compared, tails=tails))
     for tails in product((False, True), repeat=2)
 }
-_DECIDED = {tails: cost_matrices(partial(_decided_and_all, two_tails=tails)) for tails in (False, True)}
+_COVERAGE_MATRICES = {
+    tails: cost_matrices(partial(_decided_and_all, two_tails=tails)) for tails in (False, True)
+}
 
 
 def _has_tails(graph: Compared) -> bool:
     """Whether the graph has edges --- with two tails."""
-    return UNDIRECTED in graph.present_states and class_of(graph) in _TAILS
+    return UNDIRECTED in graph.present_states and class_of(graph) in _KINDS_WITH_TAILS
 
 
 @metric(batch="estimates", better="lower", conventions=MARKS, cite="edgemark")
@@ -102,7 +104,7 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
         Count(0, of=0)
     """
     arrows, all_arrows, tails, all_tails = totals(
-        truth, estimate, _ERRORS[_has_tails(truth), _has_tails(estimate)]
+        truth, estimate, _ERROR_MATRICES[_has_tails(truth), _has_tails(estimate)]
     )
     if of == "arrowheads":
         return count(arrows, of=all_arrows)
@@ -131,7 +133,7 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair of nodes has two edges; or the truth has no graph of the estimate's class.
+        KindError: a pair of nodes has two edges, or the truth has no graph of the estimate's class.
 
     See also:
         mark_errors: wrong arrowheads and tails.
@@ -147,7 +149,7 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         >>> [float(round(mark_coverage(truth, found, of=of), 2)) for of in ("estimate", "best")]
         [0.33, 0.67]
     """
-    found = perfect_estimate(truth, estimate) if of == "best" else estimate
-    decided, every = totals(truth, found, _DECIDED[_has_tails(found)])
+    graph = perfect_estimate(truth, estimate) if of == "best" else estimate
+    decided, total = totals(truth, graph, _COVERAGE_MATRICES[_has_tails(graph)])
     side = "the truth" if of == "best" else "the estimate"
-    return divide(decided, every, f"{side} has no edge")
+    return divide(decided, total, f"{side} has no edge")

@@ -57,7 +57,7 @@ __all__ = [
     "better_by_name",
     "better_measure",
     "bounds_by_name",
-    "is_out_of_estimate",
+    "has_total_of_estimate",
     "metric",
 ]
 
@@ -148,9 +148,7 @@ class Metric:
         return self.function(truth, self.takes.of(estimate), **options)
 
     def _refused_truth(self) -> KindError:
-        """
-        Return the error for a truth without lags if the metric needs lags, or the reverse.
-        """
+        """Return the error for a truth without lags if the metric needs lags, or with lags if not."""
         if self.over_time:
             return KindError(
                 f"{self.name} compares time series graphs; the truth is a graph without lags"
@@ -168,12 +166,12 @@ class Metric:
         """Return the error for scores or samples instead of a graph."""
         from edgemark.graph.samples import GraphSamples
 
-        means = isinstance(estimate, GraphSamples)
+        are_samples = isinstance(estimate, GraphSamples)
         return KindError(
             f"{self.name} compares graphs; the estimate is {type(estimate).__name__}",
             *(
                 [Remedy("Average over the samples", f'expected(truth, estimate, "{self.name}")')]
-                if means
+                if are_samples
                 else []
             ),
             *(
@@ -198,9 +196,9 @@ class Metric:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
-                wanted = " or ".join(describe(kind) for kind in self.kinds)
+                kinds = " or ".join(describe(kind) for kind in self.kinds)
                 raise KindError(
-                    f"{self.name} needs {wanted} as the {side}; {objections[0]}",
+                    f"{self.name} needs {kinds} as the {side}; {objections[0]}",
                     *remedies_for_undirected_edges(graph, side),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
@@ -228,16 +226,16 @@ def better_measure(name: str) -> Better:
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
-def _known(name: str) -> str:
+def _full_name(name: str) -> str:
     """Return the metric or measure of this name, ignoring case and a convention after a colon."""
     if name in COUNTS or name in RATIOS or name in REGISTRY:
         return name
-    return _suggestion(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
+    return _first_same_name(name.partition(":")[0], (*COUNTS, *RATIOS, *REGISTRY)) or name
 
 
 @cache
-def _suggestion(name: str, known: tuple[str, ...]) -> str:
-    return next((one for one in known if same_name(one, name)), "")
+def _first_same_name(name: str, known: tuple[str, ...]) -> str:
+    return next((candidate for candidate in known if same_name(candidate, name)), "")
 
 
 def better_by_name(name: str) -> Better | None:
@@ -248,7 +246,7 @@ def better_by_name(name: str) -> Better | None:
         >>> better_by_name("shd"), better_by_name("F1:skeleton"), better_by_name("runtime")
         ('lower', 'higher', None)
     """
-    name = _known(name)
+    name = _full_name(name)
     if name in COUNTS or name in RATIOS:
         return better_measure(name)
     return REGISTRY[name].better if name in REGISTRY else None
@@ -262,7 +260,7 @@ def bounds_by_name(name: str) -> tuple[float, float]:
         >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
         ((1.0, 0.0), (1.0, -1.0), (nan, 0.0), (0.0, nan))
     """
-    name = _known(name)
+    name = _full_name(name)
     if name in RATIOS:
         best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
         return best, -1.0 if name in _BELOW_ZERO else worst
@@ -274,16 +272,22 @@ def bounds_by_name(name: str) -> tuple[float, float]:
     return metric.best if isfinite(metric.best) else nan, metric.worst
 
 
-def is_out_of_estimate(metric: str, convention: str) -> bool:
+def has_total_of_estimate(metric: str, convention: str) -> bool:
     """
-    Say whether a count is out of what the estimate decides: no number is the worst for all estimates.
+    Say whether the largest count depends on the estimate, so that no count is the worst for all of them.
 
     Examples:
-        >>> is_out_of_estimate("mark_errors", "decided"), is_out_of_estimate("shd", "pair mismatch")
-        (True, False)
+        >>> has_total_of_estimate("mark_errors", "decided")
+        True
+        >>> has_total_of_estimate("shd", "pair mismatch")
+        False
     """
-    known = REGISTRY[metric].conventions if metric in REGISTRY else ()
-    return any(one.of_estimate for one in known if one.name == convention)
+    conventions = REGISTRY[metric].conventions if metric in REGISTRY else ()
+    return any(
+        convention_of_metric.of_estimate
+        for convention_of_metric in conventions
+        if convention_of_metric.name == convention
+    )
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
@@ -313,7 +317,7 @@ def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) ->
         return truth, estimate
     if not isinstance(truth, Graph):
         raise KindError(
-            "candidates are pairs of nodes of a graph without lags; the truth is of time series",
+            "candidates are pairs of nodes of a graph without lags; the truth is a time series graph",
             Remedy("Leave candidates out"),
         )
     if candidates is not None:
@@ -358,12 +362,12 @@ def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
 
 def _refuse_series(truth: Any, estimate: Any) -> None:
     """Refuse 3-D arrays and results of time series methods, and suggest how to read them."""
-    over_time = [
+    series_sides = [
         side
         for side in (truth, estimate)
         if getattr(side, "ndim", None) == 3 or (isinstance(side, dict) and "graph" in side)
     ]
-    if over_time and not isinstance(truth, Graph):
+    if series_sides and not isinstance(truth, Graph):
         raise InputTypeError(
             "time series graphs must be converted first, both truth and estimate; got "
             f"{type(truth).__name__} and {type(estimate).__name__}",
@@ -373,12 +377,12 @@ def _refuse_series(truth: Any, estimate: Any) -> None:
 
 def _refuse_several(estimate: Any) -> None:
     """Refuse several estimates, and suggest the function that compares them."""
-    several = isinstance(estimate, GraphStack) or (
+    is_several = isinstance(estimate, GraphStack) or (
         isinstance(estimate, list | tuple)
         and bool(estimate)
         and all(isinstance(one, Graph | Estimate) for one in estimate)
     )
-    if several:
+    if is_several:
         raise InputTypeError(
             f"one estimate is compared with the truth; got {plural(len(estimate), 'graph')}",
             Remedy("Compare several", "evaluate_many(truth, estimate)"),
@@ -430,11 +434,11 @@ def metric(
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
         )
         REGISTRY[declared.name] = declared
-        is_of_graphs = takes is Graph and caution is None
+        takes_plain_graphs = takes is Graph and caution is None
 
         @wraps(function)
         def checked(truth: Any, estimate: Any, **options: Any) -> Any:
-            if is_of_graphs and not options and _are_plain(truth, estimate):
+            if takes_plain_graphs and not options and _are_plain(truth, estimate):
                 if kinds is not None or (
                     not two_edges and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
                 ):
@@ -471,7 +475,11 @@ def _are_plain(truth: Any, estimate: Any) -> bool:
 
 def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
     parameters = inspect.signature(function).parameters.values()
-    return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+    return {
+        parameter.name: parameter.default
+        for parameter in parameters
+        if parameter.kind is parameter.KEYWORD_ONLY
+    }
 
 
 def _warnings_about(

@@ -37,7 +37,7 @@ __all__ = [
 Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
-_MOST_BINS = 10**6
+_MAX_BINS = 10**6
 _BYTES_OF_PAIR = 60  # of a pair: its position, probability and truth, and sorted copies
 
 
@@ -83,7 +83,7 @@ def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = 
         >>> edge_brier(truth, EdgeScores([[0, 0.5], [0, 0]], ["A", "B"], direction="row-to-column"))
         0.125
     """
-    probable, true = _cells(truth, estimate, of)
+    probable, true = _probabilities_and_truth(truth, estimate, of)
     return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
 
 
@@ -132,7 +132,7 @@ def edge_log_score(
         (0.4377, 0.3516)
     """
     bound = _checked_clip(clip, estimate.n_draws)
-    probable, true = _cells(truth, estimate, of)
+    probable, true = _probabilities_and_truth(truth, estimate, of)
     if not true.size:
         return Undefined(_NO_PAIR)
     probable = np.clip(probable, bound, 1 - bound)
@@ -176,7 +176,7 @@ def edge_calibration_error(
             about the same number of pairs; equal probabilities stay in one bin.
         n_bins: number of bins, B, at most a million.
         against: "graph": the truth itself. "class": all members of the equivalence class of a DAG or
-            CPDAG, or 10,000 drawn ones if a chain component (of "ancestral": the class) has more.
+            CPDAG, or 10,000 drawn ones if a chain component (for "ancestral": the class) has more.
 
     Returns:
         0 to 1; 0 is best.
@@ -206,7 +206,7 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    return _binned(_cells(truth, estimate, of, against), bins, n_bins).error
+    return _binned(_probabilities_and_truth(truth, estimate, of, against), bins, n_bins).error
 
 
 @metric(better="lower", worst=2.0, cite="brier1950")
@@ -240,8 +240,8 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
         >>> pair_brier(truth, GraphSamples([truth, Graph.parse("A <-- B")]))
         0.5
     """
-    right, squares = _pairs(truth, estimate)
-    return float((squares - 2 * right + 1).mean()) if right.size else Undefined(_NO_PAIR)
+    true_weights, squares = _weights_of_true_states(truth, estimate)
+    return float((squares - 2 * true_weights + 1).mean()) if true_weights.size else Undefined(_NO_PAIR)
 
 
 @metric(better="lower", cite="good1952")
@@ -276,8 +276,12 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
         0.6931
     """
     bound = _checked_clip(clip, estimate.n_draws)
-    right, _ = _pairs(truth, estimate)
-    return float(-np.log(np.clip(right, bound, 1 - bound)).mean()) if right.size else Undefined(_NO_PAIR)
+    true_weights, _ = _weights_of_true_states(truth, estimate)
+    return (
+        float(-np.log(np.clip(true_weights, bound, 1 - bound)).mean())
+        if true_weights.size
+        else Undefined(_NO_PAIR)
+    )
 
 
 # ---- reliability
@@ -374,24 +378,26 @@ def reliability(
     require("bins", bins, choices(Bins))
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    return _binned(_cells(truth, EdgeProbabilities.of(estimate), of, against), bins, n_bins)
+    return _binned(
+        _probabilities_and_truth(truth, EdgeProbabilities.of(estimate), of, against), bins, n_bins
+    )
 
 
-def _binned(cells: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliability:
-    if not is_whole(n_bins) or not 1 <= n_bins <= _MOST_BINS:
-        raise ConventionError(f"n_bins must be a whole number from 1 to {_MOST_BINS}; got {n_bins!r}")
-    probable, true = cells
-    place = _BINS[bins](probable, int(n_bins))
-    counts = np.bincount(place, minlength=n_bins)
-    kept = counts > 0
-    sums = (np.bincount(place, weights=weights, minlength=n_bins) for weights in (probable, true))
-    predicted, observed = (total[kept] / counts[kept] for total in sums)
-    for array in (predicted, observed, counts := counts[kept]):
+def _binned(probabilities: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliability:
+    if not is_whole(n_bins) or not 1 <= n_bins <= _MAX_BINS:
+        raise ConventionError(f"n_bins must be a whole number from 1 to {_MAX_BINS}; got {n_bins!r}")
+    probable, true = probabilities
+    bin_of_pair = _BINS[bins](probable, int(n_bins))
+    counts = np.bincount(bin_of_pair, minlength=n_bins)
+    has_pairs = counts > 0
+    sums = (np.bincount(bin_of_pair, weights=weights, minlength=n_bins) for weights in (probable, true))
+    predicted, observed = (total[has_pairs] / counts[has_pairs] for total in sums)
+    for array in (predicted, observed, counts := counts[has_pairs]):
         array.flags.writeable = False
     return Reliability(predicted, observed, counts)
 
 
-def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
+def _fixed_bins(probable: Values, n_bins: int) -> NDArray[np.intp]:
     """
     Return the bin k with k/B <= p < (k+1)/B. Comparing with k/B avoids the rounding errors of p * B.
     """
@@ -399,19 +405,19 @@ def _fixed(probable: Values, n_bins: int) -> NDArray[np.intp]:
     return np.searchsorted(starts, probable, side="right") - 1
 
 
-def _adaptive(probable: Values, n_bins: int) -> NDArray[np.intp]:
+def _adaptive_bins(probable: Values, n_bins: int) -> NDArray[np.intp]:
     """Return bins with about equally many values. Equal values are put into the same bin."""
-    smaller = np.searchsorted(np.sort(probable), probable, side="left")
-    return smaller * n_bins // max(probable.size, 1)
+    n_smaller = np.searchsorted(np.sort(probable), probable, side="left")
+    return n_smaller * n_bins // max(probable.size, 1)
 
 
-_BINS = {"fixed": _fixed, "adaptive": _adaptive}
+_BINS = {"fixed": _fixed_bins, "adaptive": _adaptive_bins}
 
 
 # ---- compared values
 
 
-def _cells(
+def _probabilities_and_truth(
     truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
 ) -> tuple[Values, Values]:
     """Return the probability of each pair and the share of the truth's class with the edge; sorted."""
@@ -447,18 +453,18 @@ def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
     return GraphSamples.of(truth).marginals(of)
 
 
-def _pairs(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
+def _weights_of_true_states(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
     """Return the weight of each pair's true state and the sum of all squared weights; sorted."""
     states, shares = estimate.states()
     rank = np.full(16, states.size)
     rank[states] = np.arange(states.size)
-    firsts, seconds, true = unpack(truth.words)
-    right = shares[0].copy()
+    firsts, seconds, true_states = unpack(truth.words)
+    true_weights = shares[0].copy()
     squares = np.sort(shares**2, axis=0).sum(axis=0)
-    with_rest = np.concatenate([shares, np.zeros_like(shares[:1])])
-    right[firsts, seconds] = with_rest[rank[true], firsts, seconds]
+    with_zeros = np.concatenate([shares, np.zeros_like(shares[:1])])
+    true_weights[firsts, seconds] = with_zeros[rank[true_states], firsts, seconds]
     upper = np.triu_indices(truth.n_nodes, 1)
-    return _sorted(right[upper], squares[upper])
+    return _sorted(true_weights[upper], squares[upper])
 
 
 def _sorted(first: Values, second: Values) -> tuple[Values, Values]:

@@ -28,7 +28,7 @@ VERDICTS = ("right", "claimed zero", "not amenable", "invalid adjustment set")
 """The verdicts, indexed by their codes."""
 
 _ZERO, _NOT_AMENABLE, _ADJUSTMENT = 1, 2, 3
-_MOST_NAMES = 5
+_MAX_NAMES = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Effects(ByContent):
         Return the verdict on the effect of a treatment on an outcome, by their names.
 
         Raises:
-            GraphError: an unknown treatment or outcome.
+            GraphError: the treatment or the outcome is unknown.
         """
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise GraphError(f"an effect needs a pair of a treatment and an outcome; got {pair!r}")
@@ -107,7 +107,7 @@ class Effects(ByContent):
         identify the effect in the estimate, because an edge at the treatment has no direction.
 
         Raises:
-            GraphError: an unknown treatment or outcome.
+            GraphError: the treatment or the outcome is unknown.
 
         Examples:
             >>> found = Graph.parse("Z --> A --> B --> C <-- W")
@@ -118,19 +118,19 @@ class Effects(ByContent):
         if self._is_open(treatment, outcome) or self._is_claimed_zero(treatment, outcome):
             return None
         if self.strategy == "parents":
-            chosen = self.estimate.parents(treatment)
+            adjustment_set = self.estimate.parents(treatment)
         elif self.strategy == "ancestors":
-            chosen = self.estimate.ancestors(treatment)
+            adjustment_set = self.estimate.ancestors(treatment)
         else:
-            chosen = _optimal_set(self.estimate, treatment, outcome)
-        return tuple(sorted(chosen, key=self.truth.index))
+            adjustment_set = _optimal_set(self.estimate, treatment, outcome)
+        return tuple(sorted(adjustment_set, key=self.truth.index))
 
     def why(self, treatment: str, outcome: str) -> str:
         """
         Explain why an effect would be estimated wrongly; empty if it is right.
 
         Raises:
-            GraphError: an unknown treatment or outcome.
+            GraphError: the treatment or the outcome is unknown.
         """
         code = self._code(treatment, outcome)
         t, y = quoted(str(treatment)), quoted(str(outcome))
@@ -141,22 +141,24 @@ class Effects(ByContent):
             causes = "causes" if self.truth.is_dag() else "may cause"
             return f"in the estimate {claim}; in the truth {t} {causes} {y}"
         if code == _NOT_AMENABLE:
-            good, bad = ("truth", "estimate")[:: 1 if self._is_open(treatment, outcome) else -1]
-            graph = self.truth if good == "truth" else self.estimate
+            decided_in, open_in = ("truth", "estimate")[
+                :: 1 if self._is_open(treatment, outcome) else -1
+            ]
+            graph = self.truth if decided_in == "truth" else self.estimate
             may_cause = _possible_outcomes(graph, treatment)[self.truth.index(outcome)]
-            decided = "adjustment identifies it" if may_cause else "it is known to be zero"
-            return f"{decided} in the {good}; in the {bad} an edge at {t} has no direction"
+            status = "adjustment identifies it" if may_cause else "it is known to be zero"
+            return f"{status} in the {decided_in}; in the {open_in} an edge at {t} has no direction"
         if code == _ADJUSTMENT:
             return f"adjusting for {self._named_set(treatment, outcome)} does not give it in the truth"
         return ""
 
     def _named_set(self, treatment: str, outcome: str) -> str:
         names = [quoted(name) for name in self.adjusted_for(treatment, outcome) or ()]
-        rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-        return ", ".join(names[:_MOST_NAMES] or ["nothing"]) + rest
+        others = f" and {len(names) - _MAX_NAMES} more" if len(names) > _MAX_NAMES else ""
+        return ", ".join(names[:_MAX_NAMES] or ["nothing"]) + others
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Whether it is the estimate in which the first edge of a path to the outcome is undirected."""
+        """Whether a path to the outcome begins with an undirected edge in the estimate."""
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
@@ -212,8 +214,8 @@ def effects(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: an unknown strategy.
-        GraphError: a treatment is no node.
+        ConventionError: an option has an unknown value.
+        GraphError: a treatment is not a node.
         KindError: as for `parent_aid`.
         LimitError: the computation needs more memory than is available.
 
@@ -237,27 +239,29 @@ def effects(
     ):
         require(f"effects: {option}", got, choices(allowed))
     truth, estimate = as_graphs(truth, estimate)
-    rows = _rows(truth, treatments)
+    rows = _treatment_rows(truth, treatments)
     n = truth.n_nodes
     first = truth.nodes[int(rows[0])] if len(rows) else ""
-    fewer = Remedy("Compute the verdicts of one treatment", f"treatments=[{first!r}]")
-    ways_out = [fewer] if len(rows) > 1 else []
-    demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *ways_out)
-    views = compared_classes("effects", truth, estimate, compare, invalid)
+    one_treatment = Remedy("Compute the verdicts of one treatment", f"treatments=[{first!r}]")
+    remedies = [one_treatment] if len(rows) > 1 else []
+    demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *remedies)
+    compared = compared_classes("effects", truth, estimate, compare, invalid)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         warn_how_skeleton_is_read(graph, side)
-    number = STRATEGIES.index(strategy)
-    codes = _core.adjustment_verdicts(views[0].words, views[1].words, n, number, rows, n_threads())
+    strategy_code = STRATEGIES.index(strategy)
+    codes = _core.adjustment_verdicts(
+        compared[0].words, compared[1].words, n, strategy_code, rows, n_threads()
+    )
     codes.flags.writeable = False
     names = truth.nodes
-    return Effects(tuple(names[k] for k in rows), tuple(names), codes, strategy, *views)
+    return Effects(tuple(names[k] for k in rows), tuple(names), codes, strategy, *compared)
 
 
-def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
+def _treatment_rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
     if treatments is None:
         return np.arange(truth.n_nodes, dtype=np.uint32)
-    wanted = [treatments] if isinstance(treatments, str) else several_nodes(treatments, "treatments")
-    return np.array(list(dict.fromkeys(truth.index(name) for name in wanted)), np.uint32)
+    names = [treatments] if isinstance(treatments, str) else several_nodes(treatments, "treatments")
+    return np.array(list(dict.fromkeys(truth.index(name) for name in names)), np.uint32)
 
 
 # ---- claims of the estimate
@@ -265,30 +269,30 @@ def _rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[np.uint32]:
 
 def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
     """Return the parents of nodes on causal paths, without descendants of the treatment."""
-    below = graph.descendants(treatment)
-    if outcome not in below:
+    descendants = graph.descendants(treatment)
+    if outcome not in descendants:
         return frozenset()
-    causal = below & (graph.ancestors(outcome) | {outcome})
-    return frozenset().union(*map(graph.parents, causal)) - below - {treatment}
+    causal = descendants & (graph.ancestors(outcome) | {outcome})
+    return frozenset().union(*map(graph.parents, causal)) - descendants - {treatment}
 
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Mark outcomes whose effect is not amenable, by comparison with a graph without edges."""
-    found: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
-    return found
+    mask: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
+    return mask
 
 
 def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
     """Mark outcomes that the treatment may cause, by comparison with a graph without edges."""
-    found: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "ancestors") == _ZERO
-    return found
+    mask: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "ancestors") == _ZERO
+    return mask
 
 
 def _compared_with_no_edge(graph: Graph, treatment: str, strategy: Strategy) -> NDArray[np.uint8]:
     row, no_edge = np.array([graph.index(treatment)], np.uint32), np.empty(0, np.uint64)
-    number = STRATEGIES.index(strategy)
+    strategy_code = STRATEGIES.index(strategy)
     codes: NDArray[np.uint8] = _core.adjustment_verdicts(
-        graph.words, no_edge, graph.n_nodes, number, row, 1
+        graph.words, no_edge, graph.n_nodes, strategy_code, row, 1
     )
-    of_one: NDArray[np.uint8] = codes[0]
-    return of_one
+    codes_of_treatment: NDArray[np.uint8] = codes[0]
+    return codes_of_treatment

@@ -19,7 +19,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
-    One,
+    Side,
     as_given,
     both_to_cpdag,
     both_to_pag,
@@ -72,7 +72,7 @@ def _arc_mismatch_one_way(s: int, t: int) -> int:
 
 
 def _half_units(s: int, t: int) -> int:
-    """Costs of a half match, in units of one half so that they are integers."""
+    """Return the cost with half credit, in units of one half so that it is an integer."""
     if s == t or (s == UNDIRECTED and t in _DIRECTED):
         return 0
     if s in _DIRECTED and t in (_DIRECTED | {UNDIRECTED}):
@@ -98,7 +98,7 @@ _COSTS: dict[tuple[Reversal, Undirected], Matrix] = {
     ("two", "strict"): cost_matrix(_arc_mismatch),
     ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch)),
 }
-_ONE_WAY: dict[tuple[Reversal, Undirected], Matrix] = {
+_COSTS_ONE_WAY: dict[tuple[Reversal, Undirected], Matrix] = {
     ("two", "strict"): cost_matrix(_arc_mismatch_one_way),
     ("two", "lenient"): cost_matrix(_lenient(_arc_mismatch_one_way)),
 }
@@ -115,7 +115,7 @@ _ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 # ---- compared graphs
 
 
-_VIEWS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
+_CONVERSIONS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
     "graph": as_given,
     "skeleton": skeletons,
     "pattern": patterns,
@@ -158,9 +158,9 @@ def _remedies_by_pairs() -> tuple[Remedy, ...]:
 
 
 def _compared(
-    truth: Graph, estimate: One, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
-) -> tuple[Graph, One]:
-    views = _VIEWS[of](truth, estimate)
+    truth: Graph, estimate: Side, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
+) -> tuple[Graph, Side]:
+    views = _CONVERSIONS[of](truth, estimate)
     if reversal == "two":
         refuse_other_than_entries(*views)
     return views
@@ -256,9 +256,9 @@ def shd(
         (Count(2, of=3), Count(0, of=3))
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
-    kind = reversal, undirected
-    most = counted_places(truth) if reversal == "two" else counted_pairs(truth)
-    return count(total(left, right, _COSTS[kind], _ONE_WAY.get(kind)), of=most)
+    cost_options = reversal, undirected
+    largest = counted_places(truth) if reversal == "two" else counted_pairs(truth)
+    return count(total(left, right, _COSTS[cost_options], _COSTS_ONE_WAY.get(cost_options)), of=largest)
 
 
 def _weights(costs: Costs) -> NDArray[np.float64]:
@@ -276,13 +276,13 @@ def _cost_of(costs: Mapping[tuple[str, str], float], true: str, found: str) -> f
 
 def _checked_costs(costs: Any) -> dict[tuple[str, str], float]:
     if not isinstance(costs, Mapping):
-        costs = _cells(costs)
+        costs = _costs_of_matrix(costs)
     for types in costs:
         _check_types(types)
     return {types: _checked_cost(types, cost) for types, cost in costs.items()}
 
 
-def _cells(matrix: Any) -> dict[tuple[str, str], Any]:
+def _costs_of_matrix(matrix: Any) -> dict[tuple[str, str], Any]:
     """Return the costs of a matrix by edge types, without the cells in which no pair is counted."""
     try:
         cells = np.asarray(matrix, object)
@@ -298,21 +298,21 @@ def _cells(matrix: Any) -> dict[tuple[str, str], Any]:
     kinds = [(true, found) for true in TRUE_TYPES for found in FOUND_TYPES]
     costs = dict(zip(kinds, cells.reshape(-1).tolist(), strict=True))
     for types, cost in costs.items():
-        same = as_counted(*types)
-        if types != same and cost not in (0, costs[same]):
+        counted_as = as_counted(*types)
+        if types != counted_as and cost not in (0, costs[counted_as]):
             raise ConventionError(
-                f"weighted_shd: a pair {types} is counted as {same}, whose cost is {costs[same]!r}, so "
-                f"its own cell must have the same cost or 0; got {cost!r}"
+                f"weighted_shd: a pair {types} is counted as {counted_as}, whose cost is "
+                f"{costs[counted_as]!r}, so its own cell must have the same cost or 0; got {cost!r}"
             )
     return {types: cost for types, cost in costs.items() if types == as_counted(*types)}
 
 
 def _check_types(types: Any) -> None:
-    known = ("none", *GLYPHS)
-    if not (isinstance(types, tuple) and len(types) == 2 and set(types) <= set(known)):
+    allowed = ("none", *GLYPHS)
+    if not (isinstance(types, tuple) and len(types) == 2 and set(types) <= set(allowed)):
         raise ConventionError(
             "weighted_shd: the keys of costs must be (true type, found type), edge types out of "
-            f"{', '.join(known)}; got {types!r}"
+            f"{', '.join(allowed)}; got {types!r}"
         )
     if types != as_counted(*types):
         raise ConventionError(
@@ -347,7 +347,7 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
     """
     Sum the costs of edge differences over node pairs: SHD with half credit or with your own costs.
 
-    Bayesys and other tools call variants of it SHD.
+    Bayesys and other tools call variants of this sum SHD.
 
     Args:
         truth: reference graph, p nodes.
@@ -358,7 +358,7 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
             also a missing undirected edge. "double-orientation": a reversed edge costs 2, and so does a
             directed edge in one graph with an undirected one in the other; any other difference costs
             1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
-            0.5}``. The types are those of `edge_type_table`. Pairs that are not named cost 1. Or pass a
+            0.5}``. The types are those of `edge_type_table`. Types that are not named cost 1. Or pass a
             matrix with the rows and columns of that table. A cell in which it counts no pair, such as
             ("none", "<--"), must be 0 or equal to its mirror cell.
 

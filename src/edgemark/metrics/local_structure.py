@@ -52,15 +52,15 @@ def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") ->
     """
     require("local_confusion: of", of, choices(Neighbours))
     truth, estimate = as_graphs(truth, estimate)
-    true, found = _SETS[of](truth), _SETS[of](estimate)
+    true, estimated = _SETS[of](truth), _SETS[of](estimate)
     return MappingProxyType(
-        {name: _overlap(true[k], found[k], truth.n_nodes - 1) for k, name in enumerate(truth.nodes)}
+        {name: _overlap(true[k], estimated[k], truth.n_nodes - 1) for k, name in enumerate(truth.nodes)}
     )
 
 
-def _overlap(true: set[int], found: set[int], places: int) -> Confusion:
-    tp, fp, fn = len(true & found), len(found - true), len(true - found)
-    return Confusion(tp, fp, fn, places - tp - fp - fn)
+def _overlap(true: set[int], estimated: set[int], n_others: int) -> Confusion:
+    tp, fp, fn = len(true & estimated), len(estimated - true), len(true - estimated)
+    return Confusion(tp, fp, fn, n_others - tp - fp - fn)
 
 
 def _pairs(graph: Graph) -> list[tuple[int, int, int]]:

@@ -14,7 +14,7 @@ from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics.candidate_pairs import counted_pairs
-from edgemark.metrics.compared_graphs import One
+from edgemark.metrics.compared_graphs import Side
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import Additive, Matrix, cost_matrix, total
 from edgemark.values import Undefined
@@ -45,7 +45,7 @@ _DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
 _LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
 
 
-def _without_two_tails(truth: Graph, estimate: One, **_: float) -> tuple[Graph, One]:
+def _refuse_two_tails(truth: Graph, estimate: Side, **_: float) -> tuple[Graph, Side]:
     """Refuse tail-tail edges, which have the same code as no edge."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if undirected_is_tail_tail(graph):
@@ -87,7 +87,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     cite="rehak",
     caution=_caution,
     candidates=True,
-    additive=Additive(_costs, _without_two_tails),
+    additive=Additive(_costs, _refuse_two_tails),
 )
 def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     r"""
@@ -105,7 +105,8 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     Also called normalised causal edit distance.
 
     Args:
-        truth: reference graph, p nodes. The paper allows DAGs and MAGs; others warn.
+        truth: reference graph, p nodes. The paper allows DAGs and MAGs; other kinds
+            give a warning.
         estimate: learned graph on the same nodes, in any order.
         k: cost of an endpoint left open, 0 to 1. The paper recommends 0 < k < 0.5. With 0, a graph other
             than the truth can be perfect. With 0.5, the true skeleton is no better than a graph without
@@ -136,7 +137,7 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     """
     if isinstance(k, bool) or not isinstance(k, Real) or not 0 <= k <= 1:
         raise ConventionError(f"nced: k must be a number from 0 to 1; got {k!r}")
-    _without_two_tails(truth, estimate)
+    _refuse_two_tails(truth, estimate)
     if counted_pairs(truth) == 0:
         return Undefined("there is no pair to compare")
     k = float(k)

@@ -28,13 +28,13 @@ from edgemark.values import divide
 __all__ = ["ancestral_precision", "compelled_recall", "decisiveness"]
 
 _DIRECTED = (FORWARD, BACKWARD)
-_COMPELLED = np.stack(
+_COMPELLED_MATRICES = np.stack(
     [
         cost_matrix(lambda s, t: s in _DIRECTED and s in SINGLES.get(t, ())),
         cost_matrix(lambda s, t: s in _DIRECTED),
     ]
 )
-_DECIDED = np.stack(
+_ORIENTED_MATRICES = np.stack(
     [
         cost_matrix(lambda s, t: sum(e in (*_DIRECTED, BIDIRECTED) for e in SINGLES.get(t, ()))),
         cost_matrix(lambda s, t: len(SINGLES.get(t, ()))),
@@ -75,8 +75,8 @@ def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
         >>> compelled_recall(truth, Graph.parse("A --> B; C --> B; B --- D")).__round__(2)
         0.67
     """
-    found, compelled = totals(_class_of_truth(truth), estimate, _COMPELLED)
-    return divide(found, compelled, "the class of the truth has no directed edge")
+    recovered, compelled = totals(_class_of_truth(truth), estimate, _COMPELLED_MATRICES)
+    return divide(recovered, compelled, "the class of the truth has no directed edge")
 
 
 def _class_of_truth(truth: Graph) -> Graph:
@@ -115,8 +115,8 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
         >>> decisiveness(Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C"))
         0.5
     """
-    decided, edges = totals(truth, estimate, _DECIDED)
-    return divide(decided, edges, "the estimate has no edge")
+    oriented, edges = totals(truth, estimate, _ORIENTED_MATRICES)
+    return divide(oriented, edges, "the estimate has no edge")
 
 
 @metric(better="higher", conventions=ANCESTRAL_PRECISION, cite="spirtes2000")
@@ -162,5 +162,5 @@ def ancestral_precision(
         raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")
     refuse_false_class(truth, "ancestral_precision", "truth")
     claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
-    found, right = claims[:2] if of == "arrowheads" else claims[2:]
-    return divide(right, found, "the estimate has no such mark")
+    claimed, right = claims[:2] if of == "arrowheads" else claims[2:]
+    return divide(right, claimed, "the estimate has no such mark")

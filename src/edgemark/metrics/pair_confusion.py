@@ -1,4 +1,4 @@
-"""What a node pair adds to tp, fp, fn and tn, from its states in the truth and in the estimate."""
+"""The counts tp, fp, fn and tn of one node pair, from its states in the truth and in the estimate."""
 
 from __future__ import annotations
 
@@ -20,8 +20,13 @@ def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
     """Return a function that compares the positive parts of a pair in its two states."""
 
     def tally(s: int, t: int) -> tuple[int, int, int, int]:
-        true, found = positives(s), positives(t)
-        return len(true & found), len(found - true), len(true - found), len(universe - true - found)
+        true, estimated = positives(s), positives(t)
+        return (
+            len(true & estimated),
+            len(estimated - true),
+            len(true - estimated),
+            len(universe - true - estimated),
+        )
 
     return tally
 

@@ -63,7 +63,7 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
         return differences_over_time(truth, TemporalGraph.of(as_sides(truth, estimate)[1]))
     truth, estimate = as_graphs(truth, estimate)
     distances = list(_distances(truth, estimate))
-    given = _states(truth), _states(estimate)
+    states = _states(truth), _states(estimate)
     costs: dict[int, dict[tuple[str, str], float]] = {}
     for distance in distances:
         left, right = (_states(graph) for graph in distance.views)
@@ -71,7 +71,7 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
             cost = distance.costs[left.get(pair, 0), right.get(pair, 0)]
             costs.setdefault(pair, {})[distance.key] = float(cost)
     keys = [distance.key for distance in distances]
-    return tuple(_difference(truth, estimate, pair, given, keys, costs[pair]) for pair in sorted(costs))
+    return tuple(_difference(truth, estimate, pair, states, keys, costs[pair]) for pair in sorted(costs))
 
 
 def _distances(truth: Graph, estimate: Graph) -> Iterator[_Distance]:
@@ -99,12 +99,12 @@ def _difference(
     truth: Graph,
     estimate: Graph,
     pair: int,
-    given: tuple[dict[int, int], dict[int, int]],
+    states_as_given: tuple[dict[int, int], dict[int, int]],
     keys: list[tuple[str, str]],
     costs: Mapping[tuple[str, str], float],
 ) -> Difference:
     a, b = truth.nodes[pair >> 28], truth.nodes[pair & 0x0FFFFFFF]
-    s, t = (states.get(pair, 0) for states in given)
+    s, t = (states.get(pair, 0) for states in states_as_given)
     return Difference(
         (a, b),
         truth.between(a, b),

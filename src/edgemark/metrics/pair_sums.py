@@ -52,16 +52,19 @@ def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
 
 def pair_table(truth: Graph, estimate: Graph) -> Matrix:
     """Count the pairs in each state of the truth (row) and of the estimate (column)."""
-    return remembered(truth, estimate, "pair table", lambda: _counted(truth, estimate))
+    return remembered(truth, estimate, "pair table", lambda: _count_pairs(truth, estimate))
 
 
-def _counted(truth: Graph, estimate: Graph) -> Matrix:
-    if (bits := truth.bits) is not None and (of_estimate := estimate.bits) is not None:
-        return bits.pair_table(of_estimate)
-    true, found, n_pairs = truth.words, estimate.words, truth.n_pairs
-    if n_pairs > _DENSE_PAIRS and (true.size + found.size) * _DENSE_PAIRS_PER_EDGE > n_pairs:
+def _count_pairs(truth: Graph, estimate: Graph) -> Matrix:
+    if (bits := truth.bits) is not None and (estimate_bits := estimate.bits) is not None:
+        return bits.pair_table(estimate_bits)
+    true_words, estimated_words, n_pairs = truth.words, estimate.words, truth.n_pairs
+    if (
+        n_pairs > _DENSE_PAIRS
+        and (true_words.size + estimated_words.size) * _DENSE_PAIRS_PER_EDGE > n_pairs
+    ):
         return _core.pair_table_of_planes(truth.planes, estimate.planes, truth.n_nodes)
-    return _core.pair_table(true, found, truth.n_nodes)
+    return _core.pair_table(true_words, estimated_words, truth.n_nodes)
 
 
 def totals(
@@ -79,9 +82,12 @@ def totals(
     if not isinstance(truth, GraphWithCandidates):
         return _totals(truth, estimate, weights)
     sums: Any = 0
-    for is_one_way, of_part in ((False, weights), (True, weights if one_way is None else one_way)):
-        true, found, unseen = _restricted(truth, estimate, is_one_way)
-        sums += (np.asarray(_totals(true, found, of_part)).T - unseen * of_part[:, 0, 0]).T
+    for is_one_way, part_weights in ((False, weights), (True, weights if one_way is None else one_way)):
+        true_part, estimated_part, n_outside = _restricted(truth, estimate, is_one_way)
+        sums += (
+            np.asarray(_totals(true_part, estimated_part, part_weights)).T
+            - n_outside * part_weights[:, 0, 0]
+        ).T
     return sums if isinstance(estimate, GraphBatch) else sums.tolist()
 
 
@@ -95,24 +101,24 @@ def _restricted(
     """
     candidates = truth.candidates
     ways = candidates.unordered()[1]
-    size = int(((ways != 3) if one_way else (ways == 3)).sum())
-    true = truth.cached(("part", one_way), lambda t: _restricted_graph(t, candidates, one_way))
+    n_inside = int(((ways != 3) if one_way else (ways == 3)).sum())
+    true_part = truth.cached(("part", one_way), lambda t: _restricted_graph(t, candidates, one_way))
     if isinstance(estimate, GraphBatch):
-        return true, estimate.within(candidates, one_way), truth.n_pairs - size
-    return true, _restricted_graph(estimate, candidates, one_way), truth.n_pairs - size
+        return true_part, estimate.within(candidates, one_way), truth.n_pairs - n_inside
+    return true_part, _restricted_graph(estimate, candidates, one_way), truth.n_pairs - n_inside
 
 
 def _restricted_graph(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
-    which, words = words_that_count(graph.words, candidates, one_way=one_way)
-    return Graph._make(graph._names, graph.n_nodes, words[which])
+    is_counted, words = words_that_count(graph.words, candidates, one_way=one_way)
+    return Graph._make(graph._names, graph.n_nodes, words[is_counted])
 
 
 def _totals(truth: Graph, estimate: Compared, weights: NDArray[Any]) -> Any:
     if isinstance(estimate, GraphBatch):
         tables = estimate.tables(truth)
         states = np.array([0, *sorted(truth.present_states)])
-        of_states = weights[:, states[:, None], estimate.states]
-        return of_states.reshape(len(weights), -1) @ tables.reshape(len(tables), -1).T
+        weights_of_states = weights[:, states[:, None], estimate.states]
+        return weights_of_states.reshape(len(weights), -1) @ tables.reshape(len(tables), -1).T
     return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
 
 
@@ -121,8 +127,8 @@ def total(
 ) -> float:
     """Sum the costs of all pairs that count, see `totals`; integer costs give an int."""
     if isinstance(estimate, GraphBatch) or isinstance(truth, GraphWithCandidates):
-        of_one_way = None if one_way is None else one_way[None]
-        return cast(float, totals(truth, estimate, costs[None], of_one_way)[0])
+        one_way_matrices = None if one_way is None else one_way[None]
+        return cast(float, totals(truth, estimate, costs[None], one_way_matrices)[0])
     return cast(float, np.vdot(pair_table(truth, estimate), costs).item())
 
 

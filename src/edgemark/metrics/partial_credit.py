@@ -29,7 +29,7 @@ def _is_half_matched(s: int, t: int) -> bool:
     return s in _DIRECTED and t != s and t != 0
 
 
-_COUNTED = np.stack(
+_COUNT_MATRICES = np.stack(
     [
         cost_matrix(_is_matched),
         cost_matrix(_is_half_matched),
@@ -43,7 +43,7 @@ _COUNTED = np.stack(
 def _counts(truth: Graph, estimate: Graph) -> BayesysCounts:
     if not truth.present_states | estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
         raise KindError("Bayesys counts edges --> and ---, one on a pair; the graphs have other edges")
-    return BayesysCounts(*totals(truth, estimate, _COUNTED))
+    return BayesysCounts(*totals(truth, estimate, _COUNT_MATRICES))
 
 
 def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
@@ -109,10 +109,10 @@ def bsf(truth: GraphLike, estimate: GraphLike) -> float:
         >>> round(bsf(truth, Graph.parse("A --> B; C --> B; A --> D")), 3)
         0.167
     """
-    c = _counts(truth, estimate)
-    true, false = c.true_edges, c.extra + c.absent
-    of_edges = divide(2 * c.credit - true, true, "the truth has no edge")
-    of_absent = divide(c.absent - c.extra, false, "every pair of the truth is adjacent")
+    counts = _counts(truth, estimate)
+    true, false = counts.true_edges, counts.extra + counts.absent
+    of_edges = divide(2 * counts.credit - true, true, "the truth has no edge")
+    of_absent = divide(counts.absent - counts.extra, false, "every pair of the truth is adjacent")
     undefined = [part for part in (of_edges, of_absent) if isinstance(part, Undefined)]
     return undefined[0] if undefined else (of_edges + of_absent) / 2
 
@@ -161,6 +161,6 @@ def ddm(
         >>> round(ddm(truth, found), 3), round(ddm(truth, found, missed="absent"), 3)
         (-0.333, -0.167)
     """
-    c = _counts(truth, estimate)
-    fn = c.true_edges - c.credit if missed == "uncredited" else c.missing
-    return divide(c.credit - fn - c.extra, c.true_edges, "the truth has no edge")
+    counts = _counts(truth, estimate)
+    fn = counts.true_edges - counts.credit if missed == "uncredited" else counts.missing
+    return divide(counts.credit - fn - counts.extra, counts.true_edges, "the truth has no edge")

@@ -13,7 +13,7 @@ from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.equivalence import class_size
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import UNDIRECTED
-from edgemark.metrics.batch_values import each
+from edgemark.metrics.batch_values import values_of_graphs
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.values import Undefined
@@ -226,8 +226,8 @@ def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
         0.6
     """
     distinct = _samples_compared(estimate, of).distinct()
-    own = distinct.mass(_truth_compared(truth, of))
-    return distinct.mean(distinct.weights >= own)
+    weight_of_truth = distinct.mass(_truth_compared(truth, of))
+    return distinct.mean(distinct.weights >= weight_of_truth)
 
 
 @metric(better="neither", cite="edgemark")
@@ -279,7 +279,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
 def _mean_over_samples(
     truth: Graph, estimate: GraphSamples, name: str, measure: str = "", **options: Any
 ) -> float:
-    values = each(truth, estimate.stack, REGISTRY[name], measure, **options)
+    values = values_of_graphs(truth, estimate.stack, REGISTRY[name], measure, **options)
     undefined = np.isnan(values) & (estimate.weights > 0)
     if undefined.any():
         first = estimate[int(np.argmax(undefined))]

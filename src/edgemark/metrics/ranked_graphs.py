@@ -27,7 +27,7 @@ from edgemark.metrics.sorted_scores import (
 
 __all__ = ["RankedGraphs"]
 
-_RANKED = (0, FORWARD, BACKWARD, UNDIRECTED, CYCLE)
+_STATES_WITH_DIRECTIONS = (0, FORWARD, BACKWARD, UNDIRECTED, CYCLE)
 _INTO_SECOND, _INTO_FIRST = (FORWARD, CYCLE, FORWARD_BOW), (BACKWARD, CYCLE, BACKWARD_BOW)
 
 
@@ -46,7 +46,7 @@ class RankedGraphs(ConfidenceBatch):
         states = frozenset(self._many.states.tolist())
         if of == "ancestral" or candidates_of(truth) is not None:
             raise NeedsSingleEstimatesError
-        if of != "skeleton" and not states <= frozenset(_RANKED):
+        if of != "skeleton" and not states <= frozenset(_STATES_WITH_DIRECTIONS):
             raise NeedsSingleEstimatesError  # some graphs are refused
         return remembered(self, truth, ("ranking", of), lambda: _ranking(truth, self._many, of))
 
@@ -54,29 +54,38 @@ class RankedGraphs(ConfidenceBatch):
 def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
     n_true = true_places(truth, of)[0].size
     size = truth.n_pairs if of == "skeleton" else 2 * truth.n_pairs
-    both = np.array(sorted({0, *truth.present_states})), many.states
-    into = [
-        _places_with_edge(side, of, whose)
-        for side, whose in zip(both, ("truth", "estimate"), strict=True)
+    states_of_sides = np.array(sorted({0, *truth.present_states})), many.states
+    places_with_edge = [
+        _places_with_edge(side, of, name)
+        for side, name in zip(states_of_sides, ("truth", "estimate"), strict=True)
     ]
     tables = many.tables(truth)
     # A place of the first group has an edge in the estimate; it is true if it has one in the truth too.
-    n = (tables * sum(estimate for _, estimate in zip(*into, strict=True))).sum((1, 2))
-    tp = (tables * sum(true[:, None] * found for true, found in zip(*into, strict=True))).sum((1, 2))
+    n = (tables * sum(estimate for _, estimate in zip(*places_with_edge, strict=True))).sum((1, 2))
+    tp = (
+        tables
+        * sum(
+            in_truth[:, None] * in_estimate
+            for in_truth, in_estimate in zip(*places_with_edge, strict=True)
+        )
+    ).sum((1, 2))
     shape = (len(many.stack), 2)
     thresholds, hits, places = np.zeros(shape), np.full(shape, n_true), np.full(shape, size)
-    some = n > 0
-    thresholds[some, 0], hits[some, 0], places[some, 0] = 1, tp[some], n[some]
+    has_edge = n > 0
+    thresholds[has_edge, 0], hits[has_edge, 0], places[has_edge, 0] = 1, tp[has_edge], n[has_edge]
     thresholds[n == size] = 1
     return Ranking(thresholds, hits, places, n_true, size)
 
 
-def _places_with_edge(states: Iterable[int], of: Ranked, whose: str) -> list[NDArray[np.int64]]:
+def _places_with_edge(states: Iterable[int], of: Ranked, side: str) -> list[NDArray[np.int64]]:
     """
     Return for each state the number of places of a pair with an edge: directions, or the pair itself.
     """
-    given = np.array(list(states))
+    states_of_pairs = np.array(list(states))
     if of == "skeleton":
-        return [(given != 0).astype(np.int64)]
-    lines = (UNDIRECTED,) if of == "entries" or whose == "estimate" else ()
-    return [np.isin(given, (*into, *lines)).astype(np.int64) for into in (_INTO_SECOND, _INTO_FIRST)]
+        return [(states_of_pairs != 0).astype(np.int64)]
+    two_way = (UNDIRECTED,) if of == "entries" or side == "estimate" else ()
+    return [
+        np.isin(states_of_pairs, (*into, *two_way)).astype(np.int64)
+        for into in (_INTO_SECOND, _INTO_FIRST)
+    ]

@@ -62,13 +62,13 @@ __all__ = [
 
 Values = NDArray[np.float64]
 
-_TRUE_PLACES = {
+_NO_TRUE_PAIR = {
     "directed": "the truth has no edge -->",
     "skeleton": "the truth has no edge",
     "entries": "the truth has no edge --> or ---",
     "ancestral": "the truth has no directed path",
 }
-_NO_CANDIDATE = {
+_NO_TRUE_CANDIDATE = {
     "directed": "no candidate is an edge --> of the truth",
     "skeleton": "no candidate is an edge of the truth",
     "entries": "no candidate is an edge --> or --- of the truth",
@@ -78,14 +78,14 @@ _ALL_TRUE = "every place is a true edge, so there is no false one"
 
 
 def _undefined_without_true(
-    found: Ranking, of: Ranked, *, needs_false: bool = False
+    ranked: Ranking, of: Ranked, *, needs_false: bool = False
 ) -> Undefined | None:
     """Return an undefined value if there is no true pair, or no false one although one is needed."""
-    if not found.size:
+    if not ranked.size:
         return Undefined("no pair of nodes is counted")
-    if not found.n_true:
-        return Undefined(_NO_CANDIDATE[of] if found.left_out else _TRUE_PLACES[of])
-    if needs_false and found.n_true == found.size:
+    if not ranked.n_true:
+        return Undefined(_NO_TRUE_CANDIDATE[of] if ranked.left_out else _NO_TRUE_PAIR[of])
+    if needs_false and ranked.n_true == ranked.size:
         return Undefined(_ALL_TRUE)
     return None
 
@@ -143,16 +143,16 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
         >>> roc_auc(truth, scores, of="skeleton")
         1.0
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of, needs_false=True)
-    return area_under_roc(found) if undefined is None else undefined
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of, needs_false=True)
+    return area_under_roc(ranked) if undefined is None else undefined
 
 
-def area_under_roc(found: Ranking) -> float:
+def area_under_roc(ranked: Ranking) -> float:
     """Return the probability that a true pair precedes a false one; needs at least one of each."""
-    tp, n = found.counts_at_boundaries()
+    tp, n = ranked.counts_at_boundaries()
     twice = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
-    return _float_or_array(twice / 2 / found.n_true / (found.size - found.n_true))
+    return _float_or_array(twice / 2 / ranked.n_true / (ranked.size - ranked.n_true))
 
 
 def _float_or_array(number: Any) -> float:
@@ -206,14 +206,16 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
         >>> average_precision(truth, tied)
         0.6666666666666666
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
-    return mean_precision(found) if undefined is None else undefined
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
+    return mean_precision(ranked) if undefined is None else undefined
 
 
-def mean_precision(found: Ranking) -> float:
+def mean_precision(ranked: Ranking) -> float:
     """Return the mean precision at the true pairs; needs at least one."""
-    return _float_or_array(np.vecdot(np.diff(found.tp, prepend=0), found.tp / found.n) / found.n_true)
+    return _float_or_array(
+        np.vecdot(np.diff(ranked.tp, prepend=0), ranked.tp / ranked.n) / ranked.n_true
+    )
 
 
 @metric(batch="estimates", better="ratio", cite="pratapa2020", candidates=True, conventions=RANKING)
@@ -245,9 +247,9 @@ def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "di
         >>> auprc_ratio(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
         6.0
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
-    return mean_precision(found) / found.prevalence if undefined is None else undefined
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
+    return mean_precision(ranked) / ranked.prevalence if undefined is None else undefined
 
 
 @metric(
@@ -286,11 +288,11 @@ def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked 
         >>> auprc_normalised(truth, EdgeScores.from_edges([("A", "B", 1)], nodes=truth.nodes))
         1.0
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of, needs_false=True)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of, needs_false=True)
     if undefined is not None:
         return undefined
-    return (mean_precision(found) - found.prevalence) / (1 - found.prevalence)
+    return (mean_precision(ranked) - ranked.prevalence) / (1 - ranked.prevalence)
 
 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=RANKING)
@@ -328,19 +330,19 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
         >>> round(davis_goadrich(truth, EdgeScores([[0, 1, 1], [1, 0, 1], [1, 1, 0]], truth.nodes)), 4)
         0.1667
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
     if undefined is not None:
         return undefined
-    tp, n = found.counts_at_boundaries()
-    more, places = np.diff(tp), np.diff(n)
-    step = more > 0
-    more, places = more[step], places[step]
+    tp, n = ranked.counts_at_boundaries()
+    new_true, new_pairs = np.diff(tp), np.diff(n)
+    step = new_true > 0
+    new_true, new_pairs = new_true[step], new_pairs[step]
     tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
-    rate = places / more  # The number of pairs for each true pair: 1 + h.
+    rate = new_pairs / new_true  # The number of pairs for each true pair: 1 + h.
     offset = n_before - rate * tp_before
-    growth = np.log1p(np.divide(places, n_before, out=np.zeros_like(places), where=n_before > 0))
-    return _float_or_array(_summed(more / rate - offset / rate**2 * growth, step) / found.n_true)
+    growth = np.log1p(np.divide(new_pairs, n_before, out=np.zeros_like(new_pairs), where=n_before > 0))
+    return _float_or_array(_summed(new_true / rate - offset / rate**2 * growth, step) / ranked.n_true)
 
 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
@@ -378,14 +380,14 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
         >>> pr_trapezoid(truth, constant), average_precision(truth, constant)
         (0.75, 0.5)
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
     if undefined is not None:
         return undefined
-    precision = found.tp / found.n
+    precision = ranked.tp / ranked.n
     before = np.concatenate([np.ones((*precision.shape[:-1], 1)), precision[..., :-1]], -1)
-    twice = np.vecdot(np.diff(found.tp, prepend=0), precision + before)
-    return _float_or_array(twice / 2 / found.n_true)
+    twice = np.vecdot(np.diff(ranked.tp, prepend=0), precision + before)
+    return _float_or_array(twice / 2 / ranked.n_true)
 
 
 @metric(
@@ -442,17 +444,17 @@ def partial_roc_auc(
     if not 0 < as_number(max_fpr) <= 1:
         raise ConventionError(f"max_fpr must be a number above 0 and at most 1; got {max_fpr!r}")
     max_fpr = float(max_fpr)
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of, needs_false=True)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of, needs_false=True)
     if undefined is not None:
         return undefined
-    tp, n = found.counts_at_boundaries()
-    fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
+    tp, n = ranked.counts_at_boundaries()
+    fpr, tpr = (n - tp) / (ranked.size - ranked.n_true), tp / ranked.n_true
     area = _float_or_array(_area_up_to(max_fpr, fpr, tpr))
     if scale == "raw":
         return area
-    lowest = max_fpr**2 / 2
-    return (1 + (area - lowest) / (max_fpr - lowest)) / 2
+    area_of_chance = max_fpr**2 / 2
+    return (1 + (area - area_of_chance) / (max_fpr - area_of_chance)) / 2
 
 
 def _area_up_to(x: float, xs: Values, ys: Values) -> Any:
@@ -608,11 +610,11 @@ def f1_at_k(
 
 
 def _at_k(truth: Graph, estimate: EdgeConfidences, of: Ranked, k: int | str, ratio: Any) -> float:
-    found = ranking(truth, estimate, of)
-    taken = places_taken(k, found.n_true, found.size)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    taken = places_taken(k, ranked.n_true, ranked.size)
+    undefined = _undefined_without_true(ranked, of)
     return (
-        _float_or_array(ratio(found.hits(taken), taken, found.n_true))
+        _float_or_array(ratio(ranked.hits(taken), taken, ranked.n_true))
         if undefined is None
         else undefined
     )
@@ -661,19 +663,19 @@ def early_precision_ratio(
         >>> early_precision_ratio(truth, scores, ties="beeline")
         2.0
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
     if undefined is not None:
         return undefined
     if ties == "expected":
-        return _float_or_array(found.hits(found.n_true) / found.n_true / found.prevalence)
+        return _float_or_array(ranked.hits(ranked.n_true) / ranked.n_true / ranked.prevalence)
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
         return Undefined("all scores are 0, and BEELINE takes no pair with score 0")
-    lowest = positive[-min(found.n_true, positive.size)]
+    lowest = positive[-min(ranked.n_true, positive.size)]
     taken, hits = (x.size - np.searchsorted(x, lowest) for x in (positive, order.true))
-    return float(hits / taken / found.prevalence)
+    return float(hits / taken / ranked.prevalence)
 
 
 @metric(batch="estimates", better="higher", cite="jarvelin2002", candidates=True, conventions=RANKING)
@@ -715,17 +717,17 @@ def ndcg(
         >>> round(ndcg(truth, scores), 4)
         0.9197
     """
-    found = ranking(truth, estimate, of)
-    last = found.size if k is None else places_taken(k, found.n_true, found.size)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    last = ranked.size if k is None else places_taken(k, ranked.n_true, ranked.size)
+    undefined = _undefined_without_true(ranked, of)
     if undefined is not None:
         return undefined
-    tp, n = found.counts_at_boundaries()
+    tp, n = ranked.counts_at_boundaries()
     bounds = np.minimum(n, last)
     step = (np.diff(tp) > 0) & (np.diff(bounds) > 0)
     gains = discounts(bounds[..., 1:][step]) - discounts(bounds[..., :-1][step])
     gained = _summed(np.diff(tp)[step] / np.diff(n)[step] * gains, step)
-    return _float_or_array(gained / discounts(np.array([min(found.n_true, last)]))[0])
+    return _float_or_array(gained / discounts(np.array([min(ranked.n_true, last)]))[0])
 
 
 _EXACT_RANKS = 2**20
@@ -740,13 +742,13 @@ def discounts(ranks: NDArray[Any]) -> Values:
         array([0.        , 1.        , 2.13092975])
     """
     ranks = np.asarray(ranks, np.float64)
-    near = np.minimum(ranks, _EXACT_RANKS)
-    most = int(near.max(initial=0))
-    sums = np.append(0.0, np.cumsum(1 / np.log2(np.arange(2.0, most + 2))))
-    found: Values = sums[near.astype(np.intp)]
+    summed_ranks = np.minimum(ranks, _EXACT_RANKS)
+    largest = int(summed_ranks.max(initial=0))
+    sums = np.append(0.0, np.cumsum(1 / np.log2(np.arange(2.0, largest + 2))))
+    totals: Values = sums[summed_ranks.astype(np.intp)]
     far = ranks > _EXACT_RANKS
-    found[far] += [_integral(_EXACT_RANKS + 1.5, rank + 1.5) for rank in ranks[far]]
-    return found
+    totals[far] += [_integral(_EXACT_RANKS + 1.5, rank + 1.5) for rank in ranks[far]]
+    return totals
 
 
 def _integral(start: float, end: float) -> float:
@@ -795,15 +797,15 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
         >>> best, best.threshold
         (0.8, 0.4)
     """
-    found = ranking(truth, estimate, of)
-    undefined = _undefined_without_true(found, of)
+    ranked = ranking(truth, estimate, of)
+    undefined = _undefined_without_true(ranked, of)
     if undefined is not None:
         return undefined
-    f1 = 2 * found.tp / (found.n + found.n_true)
+    f1 = 2 * ranked.tp / (ranked.n + ranked.n_true)
     if f1.ndim > 1:
         return _float_or_array(f1.max(-1))
     best = int(f1.argmax())
-    return AtThreshold(float(f1[best]), float(found.thresholds[best]))
+    return AtThreshold(float(f1[best]), float(ranked.thresholds[best]))
 
 
 # ---- metrics of graphs
@@ -853,9 +855,11 @@ def three_point_roc_auc(
         >>> three_point_roc_auc(Graph.parse("A --> B --> C"), Graph.parse("A --> B; C --> B"))
         0.625
     """
-    c, places = _directed(truth, estimate, diagonal)
-    true = c.tp + c.fn
-    return _value_or_reason((1 + divide(c.tp, true) - divide(c.fp, places - true)) / 2, true)
+    counts, places = _directed(truth, estimate, diagonal)
+    n_true = counts.tp + counts.fn
+    return _value_or_reason(
+        (1 + divide(counts.tp, n_true) - divide(counts.fp, places - n_true)) / 2, n_true
+    )
 
 
 @metric(
@@ -898,17 +902,17 @@ def three_point_prc_auc(
         >>> round(three_point_prc_auc(truth, found), 4)
         0.4167
     """
-    c, places = _directed(truth, estimate, diagonal)
-    true, found = c.tp + c.fn, c.tp + c.fp
-    recalled = divide(c.tp * c.tp, true * (found + (found == 0)))
-    return _value_or_reason(recalled + divide(c.fn, true) * divide(true, places), true)
+    counts, places = _directed(truth, estimate, diagonal)
+    n_true, n_estimated = counts.tp + counts.fn, counts.tp + counts.fp
+    recalled = divide(counts.tp * counts.tp, n_true * (n_estimated + (n_estimated == 0)))
+    return _value_or_reason(recalled + divide(counts.fn, n_true) * divide(n_true, places), n_true)
 
 
-def _value_or_reason(value: float, true: float) -> float:
+def _value_or_reason(value: float, n_true: float) -> float:
     """Return the value, or the reason why it is undefined; return the values of a batch."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
-    return Undefined(_ALL_TRUE if true else _TRUE_PLACES["directed"])
+    return Undefined(_ALL_TRUE if n_true else _NO_TRUE_PAIR["directed"])
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:

@@ -51,10 +51,10 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         >>> curve["fpr"], curve["tpr"]
         (array([0. , 0.2, 1. ]), array([0., 1., 1.]))
     """
-    found = _ranking(truth, scores, of, needs_false=True)
-    tp, n = found.counts_at_boundaries()
-    fpr, tpr = (n - tp) / (found.size - found.n_true), tp / found.n_true
-    columns = np.column_stack([_thresholds(found), fpr, tpr])
+    ranked = _ranking(truth, scores, of, needs_false=True)
+    tp, n = ranked.counts_at_boundaries()
+    fpr, tpr = (n - tp) / (ranked.size - ranked.n_true), tp / ranked.n_true
+    columns = np.column_stack([_thresholds(ranked), fpr, tpr])
     return Curve(f"ROC, {of}", ("threshold", "fpr", "tpr"), columns, "fpr")
 
 
@@ -88,8 +88,8 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         >>> curve["recall"], curve["precision"].round(3)
         (array([1., 1.]), array([0.5  , 0.167]))
     """
-    found = _ranking(truth, scores, of)
-    columns = np.column_stack([found.thresholds, found.tp / found.n_true, found.tp / found.n])
+    ranked = _ranking(truth, scores, of)
+    columns = np.column_stack([ranked.thresholds, ranked.tp / ranked.n_true, ranked.tp / ranked.n])
     return Curve(f"precision and recall, {of}", ("threshold", "recall", "precision"), columns, "recall")
 
 
@@ -111,7 +111,7 @@ def f1_curve(
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        ConventionError: `k` is not a number of places.
+        ConventionError: a value of `ks` is not a number of pairs.
         GraphError: the truth has no such edge.
         KindError: see `roc_auc`.
 
@@ -128,11 +128,11 @@ def f1_curve(
         >>> curve["k"], curve["f1"].round(3)
         (array([2., 3., 4., 6., 8.]), array([0.333, 0.571, 0.556, 0.533, 0.519]))
     """
-    found = _ranking(truth, scores, of)
-    taken = np.array([places_taken(k, found.n_true, found.size) for k in ks], np.float64)
-    hits = np.array([found.hits(k) for k in taken])
-    f1 = 2 * hits / (taken + found.n_true)
-    columns = [taken, taken / found.n_true, hits / taken, hits / found.n_true, f1]
+    ranked = _ranking(truth, scores, of)
+    taken = np.array([places_taken(k, ranked.n_true, ranked.size) for k in ks], np.float64)
+    hits = np.array([ranked.hits(k) for k in taken])
+    f1 = 2 * hits / (taken + ranked.n_true)
+    columns = [taken, taken / ranked.n_true, hits / taken, hits / ranked.n_true, f1]
     names = ("k", "per true edge", "precision", "recall", "f1")
     return Curve(f"first k, {of}", names, np.column_stack(columns), "k")
 
@@ -140,14 +140,14 @@ def f1_curve(
 def _ranking(truth: Any, scores: Any, of: Ranked, *, needs_false: bool = False) -> Ranking:
     require("of", of, choices(Ranked))
     truth, estimate = as_sides(truth, scores)
-    found = ranking(truth, EdgeConfidences.of(estimate), of)
-    if not found.n_true or (needs_false and found.n_true == found.size):
+    ranked = ranking(truth, EdgeConfidences.of(estimate), of)
+    if not ranked.n_true or (needs_false and ranked.n_true == ranked.size):
         raise GraphError(
-            f"a curve needs true pairs, and a ROC curve false ones too; {found.n_true} of {found.size} "
-            f"pairs ({of}) are true"
+            f"a curve needs true pairs, and a ROC curve false ones too; {ranked.n_true} of "
+            f"{ranked.size} pairs ({of}) are true"
         )
-    return found
+    return ranked
 
 
-def _thresholds(found: Ranking) -> Any:
-    return np.append(np.inf, found.thresholds)
+def _thresholds(ranked: Ranking) -> Any:
+    return np.append(np.inf, ranked.thresholds)

@@ -24,7 +24,7 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics.batch import Compared, GraphBatch, each_made
+from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
 from edgemark.metrics.candidate_pairs import refuse_candidates, with_candidates_of
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
@@ -95,13 +95,13 @@ def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
 
 
-_OF_ENDS: dict[str, Tally] = {
+_TALLIES_OF_ENDS: dict[str, Tally] = {
     "directed": overlap(_directed, ENDS),
     **{name: overlap(marked(mark), ENDS) for name, mark in MARKS.items()},
 }
 _TALLIES: dict[str, Tally] = {
-    **_OF_ENDS,
-    **{f"{name}-shared": _only_if_adjacent_in_both(tally) for name, tally in _OF_ENDS.items()},
+    **_TALLIES_OF_ENDS,
+    **{f"{name}-shared": _only_if_adjacent_in_both(tally) for name, tally in _TALLIES_OF_ENDS.items()},
     "skeleton": overlap(_adjacent, _PAIR),
     "bidirected": overlap(_bidirected, _PAIR),
     "entries": overlap(_entries, ENDS),
@@ -111,7 +111,7 @@ _TALLIES: dict[str, Tally] = {
     "orientations": _orientations,
 }
 _TO_SECOND: Places = frozenset({"at second"})
-_ONE_WAY: dict[str, Tally] = {
+_TALLIES_ONE_WAY: dict[str, Tally] = {
     "directed": overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND),
     "directed-shared": _only_if_adjacent_in_both(
         overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND)
@@ -130,14 +130,14 @@ def _matrices(of: Positives) -> Matrix:
 
 
 @cache
-def _one_way(of: Positives) -> Matrix | None:
+def _one_way_matrices(of: Positives) -> Matrix | None:
     """Return the weights of a pair if only the direction to the second node counts."""
-    tally = _ONE_WAY.get(of)
+    tally = _TALLIES_ONE_WAY.get(of)
     return None if tally is None else cost_matrices(tally)
 
 
-_NO_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
-_VIEWS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
+_NOT_SUMS_OVER_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
+_CONVERSIONS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
     "pattern": patterns,
@@ -222,14 +222,14 @@ def confusion(
         >>> confusion(truth, found, of="directed-shared").recall
         0.5
     """
-    truth, estimate = _VIEWS[compare](truth, estimate)
-    if of in _NO_PAIRS:
+    truth, estimate = _CONVERSIONS[compare](truth, estimate)
+    if of in _NOT_SUMS_OVER_PAIRS:
         refuse_candidates(truth, f"the confusion of {of}")
     if of == "visible" and compare != "native":
         of = "directed"  # A class of DAGs has no hidden causes, so all of its arrows are visible.
     if of == "visible":
         truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")
-        tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way("directed"))
+        tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way_matrices("directed"))
         return Confusion(tp, fp, fn, tn)
     if of == "unshielded-colliders":
         return _from_overlap(_collider_overlap(truth, estimate), None)
@@ -239,7 +239,7 @@ def confusion(
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
         refuse_other_than_entries(truth, estimate)
-    tp, fp, fn, tn = totals(truth, estimate, _matrices(of), _one_way(of))
+    tp, fp, fn, tn = totals(truth, estimate, _matrices(of), _one_way_matrices(of))
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
@@ -250,14 +250,14 @@ def _visible_only(graph: Compared, side: str) -> Compared:
     if not isinstance(graph, GraphBatch):
         return _visible_part(graph, side)
     return graph.cached(
-        "visible only", lambda many: each_made(many, lambda one: _visible_part(one, side))
+        "visible only", lambda many: converted_graphs(many, lambda one: _visible_part(one, side))
     )
 
 
 def _visible_part(graph: Graph, side: str) -> Graph:
     flags = visible_flags(graph, "visible edges", side)
-    seen = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
-    return with_candidates_of(graph, seen)
+    visible = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
+    return with_candidates_of(graph, visible)
 
 
 def _from_overlap(overlap: Any, places: int | None) -> Confusion:
@@ -269,8 +269,8 @@ def _from_overlap(overlap: Any, places: int | None) -> Confusion:
 def _collider_overlap(truth: Graph, estimate: Compared) -> Any:
     if isinstance(estimate, GraphBatch):
         stack = estimate.stack
-        found = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
-        return found.T.astype(np.float64)
+        overlaps = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
+        return overlaps.T.astype(np.float64)
     return _core.collider_overlap(truth.words, estimate.words, truth.n_nodes)
 
 
@@ -279,19 +279,19 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
     estimate_is_class = _stands_for_class(estimate, "estimate")
     if isinstance(estimate, GraphBatch):
         graphs = estimate.stack.words, estimate.stack.starts, estimate_is_class
-        found = _core.ancestor_overlaps(truth.words, truth_is_class, *graphs, truth.n_nodes)
-        return found.T.astype(np.float64)
+        overlaps = _core.ancestor_overlaps(truth.words, truth_is_class, *graphs, truth.n_nodes)
+        return overlaps.T.astype(np.float64)
     graph = estimate.words, estimate_is_class
     return _core.ancestor_overlap(truth.words, truth_is_class, *graph, truth.n_nodes)
 
 
 def _stands_for_class(graph: Compared, side: str) -> bool:
     """Whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
-    kind, read = class_of(graph), class_read(graph)
-    if read in ("dag", "cpdag"):
-        return read == "cpdag"
-    taken = "declared" if graph.kind is not None else "taken for"
-    if read == "mpdag":
+    kind, valid_class = class_of(graph), class_read(graph)
+    if valid_class in ("dag", "cpdag"):
+        return valid_class == "cpdag"
+    how_classed = "declared" if graph.kind is not None else "taken for"
+    if valid_class == "mpdag":
         if graph.objection("cpdag") is None or graph.is_dag():
             return not graph.is_dag()
         reason = "a node can be an ancestor in every DAG of its class without a directed path"
@@ -305,7 +305,7 @@ def _stands_for_class(graph: Compared, side: str) -> bool:
             return False
     raise KindError(
         f"ancestors are known in DAGs, valid CPDAGs, directed graphs, MAGs and ADMGs; the {side} is "
-        f"{taken} {describe(kind)}: {reason}"
+        f"{how_classed} {describe(kind)}: {reason}"
     )
 
 

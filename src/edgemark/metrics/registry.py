@@ -24,10 +24,10 @@ class Registry(dict[str, Any]):
             return
         self._is_whole = True  # Families may read the table while they are loaded.
         families = import_module("edgemark.metrics.families")
-        homes = [getattr(value, "__module__", None) for value in vars(families).values()]
-        order = {home: k for k, home in reversed(list(enumerate(homes)))}
+        modules = [getattr(value, "__module__", None) for value in vars(families).values()]
+        order = {module: k for k, module in reversed(list(enumerate(modules)))}
         metrics = sorted(
-            dict.items(self), key=lambda item: order.get(item[1].function.__module__, len(homes))
+            dict.items(self), key=lambda item: order.get(item[1].function.__module__, len(modules))
         )
         self.clear()
         self.update(metrics)

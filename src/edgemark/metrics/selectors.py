@@ -1,8 +1,8 @@
 """
 Selectors of metrics: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
 
-After the colon comes the label of a convention, a value of the option `of`, or options with their
-values. Options that match a convention are shown with its label, so that each number has one name.
+The label of a convention, a value of the option `of`, or options with their values follow the colon.
+Options that match a convention are shown with its label, so that each number has one name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from edgemark.values import COUNTS, RATIOS
 
 __all__ = [
     "Number",
-    "Wanted",
+    "Requested",
     "every_number",
     "matching_labels",
     "one_number",
@@ -54,11 +54,11 @@ class Number(NamedTuple):
         return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
 
 
-Wanted = Iterable[str | Number] | str | None
+Requested = Iterable[str | Number] | str | None
 """A request of users: one name or several, or `Number` objects."""
 
 
-def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
+def selected(metrics: Requested, estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
     """
     Return the requested numbers in order, each once.
 
@@ -68,43 +68,43 @@ def selected(metrics: Wanted, estimate: type[Graph | Estimate] = Graph) -> tuple
     known = tuple(REGISTRY.values())
     if not issubclass(estimate, Estimate):
         return _selected(names, (estimate,), known)
-    found = _selected(names, (estimate, *estimate.scored_as), known)
-    asked = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
-    unread = {name for name in estimate.unread if not any(same_name(name, one) for one in asked)}
-    return tuple(number for number in found if number[1].name not in unread)
+    numbers = _selected(names, (estimate, *estimate.scored_as), known)
+    labels = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
+    unread = {name for name in estimate.unread if not any(same_name(name, label) for label in labels)}
+    return tuple(number for number in numbers if number[1].name not in unread)
 
 
 def every_number(estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
     """Return all numbers for an estimate, including conventions that are shown only on request."""
-    taken = (estimate, *getattr(estimate, "scored_as", ()))
+    accepted = (estimate, *getattr(estimate, "scored_as", ()))
     return tuple(
-        Number(metric, one, metric.measures)
+        Number(metric, convention, metric.measures)
         for metric in REGISTRY.values()
-        if metric.takes in taken
-        for one in metric.conventions
+        if metric.takes in accepted
+        for convention in metric.conventions
     )
 
 
-def selected_for(metrics: Wanted, estimate: Any) -> tuple[Number, ...]:
+def selected_for(metrics: Requested, estimate: Any) -> tuple[Number, ...]:
     """Return the requested numbers for one estimate; add the PAG of the truth for a PAG."""
     names = _names(metrics)
-    found = selected(names, type(estimate))
+    numbers = selected(names, type(estimate))
     is_pag = isinstance(estimate, Graph) and class_of(estimate) == "pag"
     if not is_pag or (names is not None and not any(_is_name(name, "shd") for name in names)):
-        return found
+        return numbers
     distance = REGISTRY["shd"]
-    extra = next(c for c in distance.conventions if c.options.get("of") == "truth-pag")
-    if any(number.convention is extra for number in found):
-        return found
-    place = max(k for k, number in enumerate(found) if number.metric is distance) + 1
-    return (*found[:place], Number(distance, extra, ()), *found[place:])
+    truth_to_pag = next(c for c in distance.conventions if c.options.get("of") == "truth-pag")
+    if any(number.convention is truth_to_pag for number in numbers):
+        return numbers
+    position = max(k for k, number in enumerate(numbers) if number.metric is distance) + 1
+    return (*numbers[:position], Number(distance, truth_to_pag, ()), *numbers[position:])
 
 
-def _is_name(wanted: str | Number, name: str) -> bool:
-    return isinstance(wanted, str) and wanted.strip() == name
+def _is_name(request: str | Number, name: str) -> bool:
+    return isinstance(request, str) and request.strip() == name
 
 
-def _names(metrics: Wanted) -> tuple[str | Number, ...] | None:
+def _names(metrics: Requested) -> tuple[str | Number, ...] | None:
     if metrics is None or isinstance(metrics, str):
         return metrics if metrics is None else (metrics,)
     names = tuple(metrics)
@@ -119,15 +119,17 @@ def _selected(
     names: tuple[str | Number, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
 ) -> tuple[Number, ...]:
     """Select numbers. The cache depends on the known metrics, so it finds new metrics."""
-    everything = [Number(m, c, m.measures) for m in known for c in m.conventions]
-    over_time = any(issubclass(cls, TemporalEstimate) for cls in estimates)
+    all_numbers = [Number(m, c, m.measures) for m in known for c in m.conventions]
+    over_time = any(issubclass(estimate, TemporalEstimate) for estimate in estimates)
     if names is None:
         return tuple(
-            one for one in everything if one.metric.takes in estimates and not one.convention.on_request
+            number
+            for number in all_numbers
+            if number.metric.takes in estimates and not number.convention.on_request
         )
     return tuple(
         _without_repetition(
-            number for name in names for number in _matching(name, everything, over_time)
+            number for name in names for number in _matching(name, all_numbers, over_time)
         )
     )
 
@@ -142,7 +144,7 @@ def _without_repetition(numbers: Iterable[Number]) -> Iterator[Number]:
             yield Number(metric, convention, tuple(filter(None, new)))
 
 
-_NO_ROWS = {
+_NOT_IN_REPORTS = {
     "over_class": (
         "over_class gives a range",
         "Compute the range of one metric",
@@ -161,68 +163,72 @@ _NO_ROWS = {
 }
 
 
-def _matching(name: str | Number, everything: list[Number], over_time: bool) -> list[Number]:
+def _matching(name: str | Number, all_numbers: list[Number], over_time: bool) -> list[Number]:
     """Return all conventions of a name. "f1" has other conventions for time series graphs."""
     if isinstance(name, Number):
         return [name]
-    wanted, _, convention = (part.strip() for part in name.partition(":"))
-    _demand_rows(wanted)
-    of_name = [
-        Number(m, c, measures if m.name == wanted else (wanted,))
-        for m, c, measures in everything
-        if m.name == wanted or (wanted in measures and (convention or m.over_time is over_time))
+    metric_name, _, convention = (part.strip() for part in name.partition(":"))
+    _demand_rows(metric_name)
+    numbers = [
+        Number(m, c, measures if m.name == metric_name else (metric_name,))
+        for m, c, measures in all_numbers
+        if m.name == metric_name
+        or (metric_name in measures and (convention or m.over_time is over_time))
     ]
-    if not of_name:
+    if not numbers:
         # With the usual similarity, sid would pass for a misspelt shd, since two of three letters agree.
-        raise ConventionError.unknown("a metric", wanted, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
+        raise ConventionError.unknown("a metric", metric_name, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
-        return [number for number in of_name if not number.convention.on_request] or of_name
-    found = [number for number in of_name if same_name(number.convention.name, convention)]
-    return found or [_number_with_options(wanted, convention, of_name, over_time)]
+        return [number for number in numbers if not number.convention.on_request] or numbers
+    matches = [number for number in numbers if same_name(number.convention.name, convention)]
+    return matches or [_number_with_options(metric_name, convention, numbers, over_time)]
 
 
-def _demand_rows(wanted: str) -> None:
+def _demand_rows(metric_name: str) -> None:
     """Refuse names of functions that are not metrics of a report."""
-    if wanted == "sid_bounds":
+    if metric_name == "sid_bounds":
         raise ConventionError(
             "a row of a report holds one number; sid_bounds gives two",
             Remedy("Request both: sid_lower and sid_upper"),
         )
-    if wanted in _NO_ROWS:
-        problem, *code = _NO_ROWS[wanted]
+    if metric_name in _NOT_IN_REPORTS:
+        problem, *code = _NOT_IN_REPORTS[metric_name]
         raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
 
 
 # ---- options instead of a label
 
 
-def _number_with_options(wanted: str, text: str, of_name: list[Number], over_time: bool) -> Number:
+def _number_with_options(metric_name: str, text: str, numbers: list[Number], over_time: bool) -> Number:
     """Return the number with these options, or with this value of the option `of`."""
-    numbers = {number.metric: number for number in reversed(of_name)}
-    fitting = [one for one in numbers.values() if one.metric.over_time is over_time]
-    number = (fitting or list(numbers.values()))[-1]
+    by_metric = {number.metric: number for number in reversed(numbers)}
+    same_time = [
+        candidate for candidate in by_metric.values() if candidate.metric.over_time is over_time
+    ]
+    number = (same_time or list(by_metric.values()))[-1]
     metric = number.metric
     if "=" not in text:
         if text not in metric.options.get("of", ()):
-            labels = [one.convention.name for one in of_name]
-            raise _unknown_convention(wanted, text, labels, metric)
+            labels = [candidate.convention.name for candidate in numbers]
+            raise _unknown_convention(metric_name, text, labels, metric)
         text = f"of={text}"
-    options = dict(_option(wanted, metric, part) for part in text.split(","))
+    options = dict(_option(metric_name, metric, part) for part in text.split(","))
     changed = {name: options[name] for name in metric.defaults if _is_changed(metric, name, options)}
     return number._replace(convention=_convention(metric, tuple(changed.items())))
 
 
-def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
+def _option(metric_name: str, metric: Metric, text: str) -> tuple[str, Any]:
     """Split the text of an option into its name and its value."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         raise ConventionError(
-            f"the options of {wanted} must be written as name=value, with commas between; got {text!r}"
+            f"the options of {metric_name} must be written as name=value, with commas between; got "
+            f"{text!r}"
         )
     if not metric.defaults:
-        raise ConventionError(f"{wanted} has no options; got {text!r}")
+        raise ConventionError(f"{metric_name} has no options; got {text!r}")
     if name not in metric.defaults:
-        raise ConventionError.unknown(f"an option of {wanted}", name, list(metric.defaults))
+        raise ConventionError.unknown(f"an option of {metric_name}", name, list(metric.defaults))
     number = _number_or_text(value)
     metric.check_options({name: number})
     return name, number
@@ -230,9 +236,9 @@ def _option(wanted: str, metric: Metric, text: str) -> tuple[str, Any]:
 
 def _number_or_text(text: str) -> int | float | str:
     """Return the text as a number if it is one."""
-    for read in (int, float):
+    for convert in (int, float):
         try:
-            return read(text)
+            return convert(text)
         except ValueError:
             continue
     return text
@@ -246,10 +252,10 @@ def _is_changed(metric: Metric, name: str, options: Mapping[str, Any]) -> bool:
 def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convention:
     """Return the convention with these options, or a new one that is named after them."""
     options = dict(changed)
-    for known in metric.conventions:
-        names = {*known.options, *options}
-        if all(_value(metric, known.options, n) == _value(metric, options, n) for n in names):
-            return known
+    for convention in metric.conventions:
+        names = {*convention.options, *options}
+        if all(_value(metric, convention.options, n) == _value(metric, options, n) for n in names):
+            return convention
     label = ", ".join(f"{name} = {value}" for name, value in changed)
     return Convention(label, "as its options say", options=MappingProxyType(options))
 
@@ -259,14 +265,14 @@ def _value(metric: Metric, options: Mapping[str, Any], name: str) -> Any:
 
 
 def _unknown_convention(
-    wanted: str, text: str, labels: Sequence[str], metric: Metric
+    metric_name: str, text: str, labels: Sequence[str], metric: Metric
 ) -> ConventionError:
-    error = ConventionError.unknown(f"the convention of {wanted}", text, labels)
+    error = ConventionError.unknown(f"the convention of {metric_name}", text, labels)
     example = next(iter(metric.defaults.items()), None)
     if example is None:
         return error
     name, value = example
-    return error.advising(Remedy(f"Or state options, such as {wanted}:{name}={value}"))
+    return error.advising(Remedy(f"Or state options, such as {metric_name}:{name}={value}"))
 
 
 # ---- one number
@@ -301,7 +307,7 @@ def refusal_of_several_numbers(name: str, asked_by: str, call: str) -> Conventio
     )
 
 
-def matching_labels(metric: str, wanted: str, known: Iterable[str]) -> list[str]:
+def matching_labels(metric: str, convention_or_options: str, known: Iterable[str]) -> list[str]:
     """
     Return the known labels that a convention or options stand for.
 
@@ -312,11 +318,11 @@ def matching_labels(metric: str, wanted: str, known: Iterable[str]) -> list[str]
         ['k = 0.2']
     """
     known = list(known)
-    found = [label for label in known if same_name(label, wanted)]
-    if found:
-        return found
+    matches = [label for label in known if same_name(label, convention_or_options)]
+    if matches:
+        return matches
     try:
-        numbers = selected(f"{metric}:{wanted}")
+        numbers = selected(f"{metric}:{convention_or_options}")
     except ConventionError:
         return []
     labels = {number.convention.name for number in numbers}
@@ -341,19 +347,19 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
         1
     """
     metric, convention = key if isinstance(key, tuple) else _metric_and_convention(key)
-    known = [label for name, label in columns if name == metric]
-    if not known:
+    labels = [label for name, label in columns if name == metric]
+    if not labels:
         raise ConventionError.unknown("the metric", metric, dict.fromkeys(name for name, _ in columns))
-    found = known if convention is None else matching_labels(metric, convention, known)
-    if not found:
-        raise ConventionError.unknown(f"the convention of {metric}", convention, known)
-    if len(found) > 1:
+    matches = labels if convention is None else matching_labels(metric, convention, labels)
+    if not matches:
+        raise ConventionError.unknown(f"the convention of {metric}", convention, labels)
+    if len(matches) > 1:
         raise ConventionError(
-            f"the convention must be stated, since the {owner} has {len(known)} of {metric}: "
-            f"{', '.join(known)}",
-            Remedy("State it", f"{owner}[{metric!r}, {known[0]!r}]"),
+            f"the convention must be stated, since the {owner} has {len(labels)} of {metric}: "
+            f"{', '.join(labels)}",
+            Remedy("State it", f"{owner}[{metric!r}, {labels[0]!r}]"),
         )
-    return columns.index((metric, found[0]))
+    return columns.index((metric, matches[0]))
 
 
 def _metric_and_convention(key: str) -> tuple[str, str | None]:

@@ -26,24 +26,24 @@ from edgemark.values import Count, Estimated, Undefined
 __all__ = ["c_metric", "s_metric", "sc_metric", "separation_distance"]
 
 _SEPARATORS: tuple[Separator, ...] = choices(Separator)
-_SOUND: dict[Separator, tuple[Kind, ...]] = {
+_KINDS_OF_SEPARATOR: dict[Separator, tuple[Kind, ...]] = {
     "parents": ("dag", "cpdag"),
     "ancestors": ("dag", "cpdag", "mag"),
     "minimal": ("dag", "cpdag", "mpdag", "mag", "pag", "admg"),
 }
 
 
-def _inseparable(truth: Graph, estimate: Any) -> str | None:
+def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     """
-    Return a warning with the number of pairs of an ADMG that no set separates, so they are left out.
+    Return a warning with the number of pairs of an ADMG that no set separates; None if there are none.
     """
     if class_of(estimate) != "admg":
         return None
-    found = _errors(truth, estimate, "minimal")[1]
-    if not found:
+    n_pairs = _errors(truth, estimate, "minimal")[1]
+    if not n_pairs:
         return None
     return (
-        f"the estimate has {plural(found, 'ordered pair')} of nodes without an edge that no set "
+        f"the estimate has {plural(n_pairs, 'ordered pair')} of nodes without an edge that no set "
         "separates: the separation distance does not count them"
     )
 
@@ -53,7 +53,7 @@ def _inseparable(truth: Graph, estimate: Any) -> str | None:
     two_edges=True,
     conventions=SEPARATION,
     cite="wahl2025",
-    caution=_inseparable,
+    caution=_inseparable_pairs,
     most_nodes=500,
 )
 def separation_distance(
@@ -101,22 +101,26 @@ def separation_distance(
         Count(0, of=6)
     """
     _refuse_unsound(estimate, separator)
-    found, _ = _errors(truth, estimate, separator)
-    return count(found, of=2 * truth.n_pairs if separator == "minimal" else truth.n_pairs)
+    errors, _ = _errors(truth, estimate, separator)
+    return count(errors, of=2 * truth.n_pairs if separator == "minimal" else truth.n_pairs)
 
 
 def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
     kind = kind_read(estimate, "separation_distance", "estimate")
-    if kind in _SOUND[separator] or kind == "digraph":  # a digraph is refused later
+    if kind in _KINDS_OF_SEPARATOR[separator] or kind == "digraph":  # a digraph is refused later
         return
-    sound = next(one for one in _SEPARATORS if kind in _SOUND[one])
+    other = next(
+        separator_of_kind
+        for separator_of_kind in _SEPARATORS
+        if kind in _KINDS_OF_SEPARATOR[separator_of_kind]
+    )
     raise KindError(
-        f"separation_distance: the {separator} of two nodes do not separate them in {describe(kind)}, "
-        f"which the estimate is",
+        f"separation_distance: the {separator} of two nodes do not always separate them in "
+        f"{describe(kind)}; the estimate is one",
         Remedy(
             "Use another separator",
-            f'separation_distance(truth, estimate, separator="{sound}")',
-            f"--metric separation_distance:{sound}",
+            f'separation_distance(truth, estimate, separator="{other}")',
+            f"--metric separation_distance:{other}",
         ),
     )
 
@@ -124,20 +128,20 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     """Count the separators that fail and the pairs of the estimate that have none."""
     return remembered(
-        estimate, truth, ("separation", separator), lambda: _counted_errors(truth, estimate, separator)
+        estimate, truth, ("separation", separator), lambda: _count_errors(truth, estimate, separator)
     )
 
 
-def _counted_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
-    true, member = _to_walk(truth, "truth"), _to_walk(estimate, "estimate")
-    words = member.words if separator == "minimal" else estimate.words
-    n, number = truth.n_nodes, _SEPARATORS.index(separator)
+def _count_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
+    truth_member, estimate_member = _walked_member(truth, "truth"), _walked_member(estimate, "estimate")
+    words = estimate_member.words if separator == "minimal" else estimate.words
+    n, separator_code = truth.n_nodes, _SEPARATORS.index(separator)
     if n < 2:
         return 0, 0
-    return _core.separation_errors(true.words, words, n, number, n_threads())
+    return _core.separation_errors(truth_member.words, words, n, separator_code, n_threads())
 
 
-def _to_walk(graph: Graph, side: str) -> Graph:
+def _walked_member(graph: Graph, side: str) -> Graph:
     try:
         return member_to_walk(graph, "a comparison of separations", side)
     except KindError as error:
@@ -147,8 +151,8 @@ def _to_walk(graph: Graph, side: str) -> Graph:
 # ---- all separations
 
 
-_MOST_NODES_EXACT = 20
-_SAMPLES = 200
+_MAX_NODES_EXACT = 20
+_DEFAULT_SAMPLES = 200
 
 
 @metric(
@@ -188,7 +192,7 @@ def s_metric(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
+        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -240,7 +244,7 @@ def c_metric(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
+        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -283,16 +287,16 @@ def sc_metric(
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
         estimate: another such graph on the same nodes.
         max_order: the largest size of the sets, as for `s_metric`.
-        n_samples: how many pairs and sets to draw for each size, as for `s_metric`: the exact number is
-            exponential in the nodes.
-        seed: of the draws.
+        n_samples: how many pairs and sets to draw for each size, as for `s_metric`. Computing all of
+            them takes exponential time.
+        seed: seed of the draws.
 
     Returns:
         0 to 1; 0 is best. A mean over draws is `Estimated`, with its standard error. nan for p < 2.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order or n_samples is no whole number of at least 0 or 1.
+        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -314,48 +318,48 @@ def sc_metric(
 def _mean(
     truth: Graph, estimate: Graph, name: str, max_order: int | None, n_samples: int | None, seed: int
 ) -> float:
-    for option, number, least in (("max_order", max_order, 0), ("n_samples", n_samples, 1)):
+    for option, number, minimum in (("max_order", max_order, 0), ("n_samples", n_samples, 1)):
         if number is not None:
-            demand_whole(option, number, least)
+            demand_whole(option, number, minimum)
     demand_whole("seed", seed, 0)
     n = truth.n_nodes
-    true, member = _to_walk(truth, "truth"), _to_walk(estimate, "estimate")
+    truth_member, estimate_member = _walked_member(truth, "truth"), _walked_member(estimate, "estimate")
     if n < 2:
         return Undefined("there is no pair of nodes")
-    exact = n_samples is None and n <= _MOST_NODES_EXACT
+    exact = n_samples is None and n <= _MAX_NODES_EXACT
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
-    samples = _SAMPLES if n_samples is None else n_samples
-    found = remembered(
+    samples = _DEFAULT_SAMPLES if n_samples is None else n_samples
+    connections = remembered(
         estimate,
         truth,
         ("connections", exact, n_orders, samples, seed),
-        lambda: _connections(true, member, None if exact else samples, n_orders, seed),
+        lambda: _connections(truth_member, estimate_member, None if exact else samples, n_orders, seed),
     )
-    errors, of = _errors_of_sizes(found[:n_orders], name)
-    shares = np.divide(errors, of, out=np.zeros(n_orders), where=of > 0)
+    errors, totals = _errors_of_sizes(connections[:n_orders], name)
+    shares = np.divide(errors, totals, out=np.zeros(n_orders), where=totals > 0)
     if exact:
         return float(shares.mean())
-    spread = np.divide(shares * (1 - shares), of, out=np.zeros(n_orders), where=of > 0)
-    return Estimated(float(shares.mean()), float(np.sqrt(spread.sum())) / n_orders)
+    variances = np.divide(shares * (1 - shares), totals, out=np.zeros(n_orders), where=totals > 0)
+    return Estimated(float(shares.mean()), float(np.sqrt(variances.sum())) / n_orders)
 
 
 def _connections(
-    true: Graph, member: Graph, n_samples: int | None, n_orders: int, seed: int
+    truth_member: Graph, estimate_member: Graph, n_samples: int | None, n_orders: int, seed: int
 ) -> NDArray[np.float64]:
     """Count for each size: connected in both, in the truth only, in the estimate only, in neither."""
-    n = true.n_nodes
+    n = truth_member.n_nodes
     if n_samples is None:
-        found = _core.all_connections(true.words, member.words, n, n_threads())
+        counts = _core.all_connections(truth_member.words, estimate_member.words, n, n_threads())
     else:
-        found = _core.sampled_connections(
-            true.words, member.words, n, n_orders, n_samples, seed % 2**64, n_threads()
+        counts = _core.sampled_connections(
+            truth_member.words, estimate_member.words, n, n_orders, n_samples, seed % 2**64, n_threads()
         )
-    return found.astype(np.float64)
+    return counts.astype(np.float64)
 
 
-def _errors_of_sizes(found: NDArray[np.float64], name: str) -> tuple[NDArray[Any], NDArray[Any]]:
+def _errors_of_sizes(counts: NDArray[np.float64], name: str) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return the errors for each size of the sets, and their maximum."""
-    both, truth_only, estimate_only, none = found.T
+    both, truth_only, estimate_only, none = counts.T
     if name == "s":
         return estimate_only, estimate_only + none
     if name == "c":

@@ -32,7 +32,7 @@ __all__ = [
     "ConfidenceBatch",
     "NeedsSingleEstimatesError",
     "Ranking",
-    "Sorted",
+    "SortedScores",
     "ranking",
     "sorted_scores",
     "true_places",
@@ -47,7 +47,7 @@ _LINE = np.arange(16) == UNDIRECTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sorted:
+class SortedScores:
     """
     Scores of all places and of the true places, ascending.
 
@@ -55,7 +55,7 @@ class Sorted:
         numbers: scores of all places that have a score.
         true: scores of the true places.
         zeros: number of further places, with score 0.
-        left_out: how many true places are no candidates.
+        left_out: number of true places that are not candidates.
     """
 
     numbers: Values
@@ -64,14 +64,14 @@ class Sorted:
     left_out: int = 0
 
     @classmethod
-    def of_labels(cls, labels: Any, numbers: Any) -> Sorted:
+    def of_labels(cls, labels: Any, numbers: Any) -> SortedScores:
         """Sort numbers with labels that mark the true ones."""
-        everything = np.asarray(numbers, np.float64).reshape(-1) + 0.0  # -0 and 0 are the same score
-        chosen = everything[np.asarray(labels, bool).reshape(-1)]
-        return cls(ascending(everything), ascending(chosen), 0)
+        scores = np.asarray(numbers, np.float64).reshape(-1) + 0.0  # -0 and 0 are the same score
+        true_scores = scores[np.asarray(labels, bool).reshape(-1)]
+        return cls(ascending(scores), ascending(true_scores), 0)
 
     @classmethod
-    def of_parts(cls, numbers: Values, true: Values, left_out: int = 0) -> Sorted:
+    def of_parts(cls, numbers: Values, true: Values, left_out: int = 0) -> SortedScores:
         """Sort the scores of all places and those of the true places."""
         numbers, true = (ascending(part) for part in (numbers, true))
         return cls(numbers, true, 0, left_out)
@@ -138,12 +138,12 @@ class Ranking:
         return slope * (k - n_before) + tp_before
 
     @classmethod
-    def stacked(cls, found: Sequence[Ranking]) -> Ranking:
+    def stacked(cls, rankings: Sequence[Ranking]) -> Ranking:
         """Stack rankings of the same places and the same truth as rows."""
         thresholds, tp, n = (
-            _rows([getattr(one, name) for one in found]) for name in ("thresholds", "tp", "n")
+            _rows([getattr(ranking, name) for ranking in rankings]) for name in ("thresholds", "tp", "n")
         )
-        return cls(thresholds, tp, n, found[0].n_true, found[0].size, found[0].left_out)
+        return cls(thresholds, tp, n, rankings[0].n_true, rankings[0].size, rankings[0].left_out)
 
 
 def _rows(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
@@ -177,7 +177,7 @@ class ConfidenceBatch(EdgeConfidences):
         self._cache: dict[Any, Any] = {}
 
     def edge_scores(self, of: Ranked = "directed") -> NoReturn:
-        """Refuse: each estimate has scores of its own."""
+        """Refuse: each estimate has its own scores."""
         raise NeedsSingleEstimatesError
 
     def ranking(self, truth: Graph, of: Ranked) -> Ranking:
@@ -202,7 +202,7 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
     )
 
 
-def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted:
+def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> SortedScores:
     """Return the scores of the places that count; raise KindError if the truth has no such places."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
@@ -212,21 +212,21 @@ def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted
             refuse_candidates(truth, "a ranking of directed paths")
         if of == "skeleton":
             return _candidate_pairs(cells, candidates, starts, ends)
-        count = candidates.has(starts, ends)
-        return Sorted.of_parts(
+        is_counted = candidates.has(starts, ends)
+        return SortedScores.of_parts(
             cells.at(candidates.starts, candidates.ends),
-            cells.at(starts[count], ends[count]),
-            int(starts.size - count.sum()),
+            cells.at(starts[is_counted], ends[is_counted]),
+            int(starts.size - is_counted.sum()),
         )
     true = cells.at(starts, ends)
     if of != "skeleton":
-        return Sorted(*_in_order(cells.values(), true))
+        return SortedScores(*_ascending_parts(cells.values(), true))
     forwards, backwards, zeros = cells.pairs()
     true = np.maximum(true, cells.at(ends, starts))
-    return Sorted(*_in_order((np.maximum(forwards, backwards), zeros), true))
+    return SortedScores(*_ascending_parts((np.maximum(forwards, backwards), zeros), true))
 
 
-def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> Sorted:
+def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> SortedScores:
     """Return unordered pairs, each with the higher score of the directions that count."""
     pairs, ways = candidates.unordered()
     firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
@@ -235,11 +235,11 @@ def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: 
         np.where(ways & 2, cells.at(seconds, firsts), -np.inf),
     )
     adjacent = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
-    count = np.isin(pairs, adjacent)
-    return Sorted.of_parts(scores, scores[count], int(adjacent.size - count.sum()))
+    is_true = np.isin(pairs, adjacent)
+    return SortedScores.of_parts(scores, scores[is_true], int(adjacent.size - is_true.sum()))
 
 
-def _in_order(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:
+def _ascending_parts(scored: tuple[Values, int], true: Values) -> tuple[Values, Values, int]:
     numbers, zeros = scored
     return ascending(numbers), ascending(true), zeros
 
@@ -253,10 +253,10 @@ def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
         return firsts, seconds
     if of == "entries":
         refuse_other_than_entries(truth, truth)
-    both = _LINE & (of == "entries")
-    out, back = (_INTO_SECOND | both)[states], (_INTO_FIRST | both)[states]
-    starts = np.concatenate([firsts[out], seconds[back]])
-    return starts, np.concatenate([seconds[out], firsts[back]])
+    is_two_way = _LINE & (of == "entries")
+    into_second, into_first = (_INTO_SECOND | is_two_way)[states], (_INTO_FIRST | is_two_way)[states]
+    starts = np.concatenate([firsts[into_second], seconds[into_first]])
+    return starts, np.concatenate([seconds[into_second], firsts[into_first]])
 
 
 def _ancestral_places(truth: Graph) -> tuple[Index, Index]:

@@ -55,30 +55,32 @@ def _matrices(of: str) -> Matrix:
     return cost_matrices(_TALLIES[of])
 
 
-def _lagged(truth: TemporalGraph, estimate: TemporalGraph, of: str, autolinks: Autolinks) -> Counts:
+def _lagged_counts(
+    truth: TemporalGraph, estimate: TemporalGraph, of: str, autolinks: Autolinks
+) -> Counts:
     tp, fp, fn, tn = lagged_total(truth, estimate, _matrices(of), autolinks)
     return tp, fp, fn, tn
 
 
-def _within(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> Counts:
+def _contemporaneous_counts(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> Counts:
     graphs: tuple[Graph, Graph] = truth.contemporaneous(), estimate.contemporaneous()
-    found: Confusion = REGISTRY["confusion"].function(*graphs, of=of)
-    assert found.tn is not None
-    return int(found.tp), int(found.fp), int(found.fn), int(found.tn)
+    confusion: Confusion = REGISTRY["confusion"].function(*graphs, of=of)
+    assert confusion.tn is not None
+    return int(confusion.tp), int(confusion.fp), int(confusion.fn), int(confusion.tn)
 
 
-def _changing(truth: TemporalGraph, estimate: TemporalGraph) -> Counts:
+def _changing_counts(truth: TemporalGraph, estimate: TemporalGraph) -> Counts:
     return _overlap(truth._changing, estimate._changing, truth.n_nodes)
 
 
-def _summary(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Counts:
-    true, found = causal_pairs(truth, autolinks), causal_pairs(estimate, autolinks)
-    return _overlap(true, found, n_lagged_places(truth, autolinks))
+def _summary_counts(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Counts:
+    true_pairs, estimated_pairs = causal_pairs(truth, autolinks), causal_pairs(estimate, autolinks)
+    return _overlap(true_pairs, estimated_pairs, n_lagged_places(truth, autolinks))
 
 
-def _overlap(true: Index, found: Index, size: int) -> Counts:
-    tp = int(shared_of_sorted(true, found).size)
-    return tp, found.size - tp, true.size - tp, size - found.size - true.size + tp
+def _overlap(true: Index, estimated: Index, size: int) -> Counts:
+    tp = int(shared_of_sorted(true, estimated).size)
+    return tp, estimated.size - tp, true.size - tp, size - estimated.size - true.size + tp
 
 
 def _sum(*parts: Counts) -> Counts:
@@ -92,27 +94,33 @@ def _parts(
     sides = truth, estimate
     match of:
         case "lagged":
-            return [_lagged(*sides, "directed", autolinks)]
+            return [_lagged_counts(*sides, "directed", autolinks)]
         case "lagged-adjacencies":
-            return [_lagged(*sides, "adjacent", autolinks)]
+            return [_lagged_counts(*sides, "adjacent", autolinks)]
         case "contemporaneous":
-            return [_within(*sides, "directed")]
+            return [_contemporaneous_counts(*sides, "directed")]
         case "contemporaneous-skeleton":
-            return [_within(*sides, "skeleton")]
+            return [_contemporaneous_counts(*sides, "skeleton")]
         case "all-lags":
-            return [_lagged(*sides, "directed", autolinks), _within(*sides, "directed")]
+            return [
+                _lagged_counts(*sides, "directed", autolinks),
+                _contemporaneous_counts(*sides, "directed"),
+            ]
         case "changing-modules":
-            return [_changing(*sides)]
+            return [_changing_counts(*sides)]
         case "total":
-            return [*_parts(*sides, "all-lags", autolinks), _changing(*sides)]
+            return [*_parts(*sides, "all-lags", autolinks), _changing_counts(*sides)]
         case "total-skeleton":
-            lagged = _lagged(*sides, "directed", autolinks)
-            return [lagged, _within(*sides, "skeleton"), _changing(*sides)]
+            lagged = _lagged_counts(*sides, "directed", autolinks)
+            return [lagged, _contemporaneous_counts(*sides, "skeleton"), _changing_counts(*sides)]
         case "summary":
-            return [_summary(*sides, autolinks)]
+            return [_summary_counts(*sides, autolinks)]
         case "bidirected":
-            return [_lagged(*sides, "confounded", autolinks), _within(*sides, "bidirected")]
-    return [_lagged(*sides, of, autolinks), _within(*sides, of)]
+            return [
+                _lagged_counts(*sides, "confounded", autolinks),
+                _contemporaneous_counts(*sides, "bidirected"),
+            ]
+    return [_lagged_counts(*sides, of, autolinks), _contemporaneous_counts(*sides, of)]
 
 
 # ---- metrics
@@ -238,26 +246,28 @@ def temporal_shd(
         Count(1, of=3)
     """
     if of == "summary":
-        return _of_summaries(truth, estimate, autolinks)
-    errors, most = 0, 0
+        return _shd_of_summaries(truth, estimate, autolinks)
+    errors, largest = 0, 0
     if of != "lagged":
         graphs = truth.contemporaneous(), estimate.contemporaneous()
-        often = truth.max_lag + 1 if of == "window" else 1
-        errors += often * int(total(*graphs, _MISMATCH))
-        most += often * graphs[0].n_pairs
+        repeats = truth.max_lag + 1 if of == "window" else 1
+        errors += repeats * int(total(*graphs, _MISMATCH))
+        largest += repeats * graphs[0].n_pairs
     if of != "contemporaneous":
-        often_of_lag = np.arange(truth.max_lag, 0, -1) if of == "window" else np.ones(truth.max_lag, int)
-        errors += int(lagged_total(truth, estimate, _MISMATCH, autolinks, often_of_lag))
-        most += int(often_of_lag.sum()) * n_lagged_places(truth, autolinks)
-    return Count(errors, of=most)
+        repeats_of_lag = (
+            np.arange(truth.max_lag, 0, -1) if of == "window" else np.ones(truth.max_lag, int)
+        )
+        errors += int(lagged_total(truth, estimate, _MISMATCH, autolinks, repeats_of_lag))
+        largest += int(repeats_of_lag.sum()) * n_lagged_places(truth, autolinks)
+    return Count(errors, of=largest)
 
 
-def _of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Count:
-    between: Count = REGISTRY["shd"].function(cached_summary(truth), cached_summary(estimate))
+def _shd_of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Count:
+    distance: Count = REGISTRY["shd"].function(cached_summary(truth), cached_summary(estimate))
     if autolinks == "excluded":
-        return between
-    own = autolink_states(truth) != autolink_states(estimate)
-    return Count(between + int(own.sum()), of=between.of + own.size)
+        return distance
+    differs = autolink_states(truth) != autolink_states(estimate)
+    return Count(distance + int(differs.sum()), of=distance.of + differs.size)
 
 
 @metric(better="lower", symmetric=True, two_edges=True, cite="edgemark")
@@ -286,11 +296,11 @@ def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
         >>> regime_shd(truth, early)
         0.375
     """
-    stretches = shared_regimes(truth, estimate)
-    if not stretches:
+    intervals = shared_regimes(truth, estimate)
+    if not intervals:
         return Undefined("neither graph has regimes")
-    errors = sum((end - start) * temporal_shd(*graphs) for start, end, *graphs in stretches)
-    return divide(errors, stretches[-1][1])
+    errors = sum((end - start) * temporal_shd(*graphs) for start, end, *graphs in intervals)
+    return divide(errors, intervals[-1][1])
 
 
 def shared_regimes(

@@ -21,9 +21,9 @@ from edgemark.values import Bounds
 
 __all__ = ["temporal_sid_bounds"]
 
-_MOST_OPEN = 12
+_MAX_UNDIRECTED = 12
 _Node = tuple[int, int]
-"""A variable, and how many steps ago."""
+"""A variable and its lag."""
 
 
 def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None) -> Bounds:
@@ -32,10 +32,10 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
 
     Each undirected edge within a time step may have either direction, as long as there is no directed
     cycle. Edges on which the tests contradict each other, such as ``x-x`` of PCMCI+, are read as
-    undirected. The DAGs without an unshielded collider that the estimate lacks form its class (colliders
-    with such a contradictory edge do not matter), and only this class counts. If the class is empty, all
-    of the DAGs count. So the bounds also exist for estimates that `temporal_aid` refuses. The running
-    time is exponential in the number of undirected edges.
+    undirected. The class of the estimate has the DAGs whose unshielded colliders are all in the
+    estimate, apart from colliders with such a contradictory edge. Only the DAGs of the class count or,
+    if it is empty, all of the DAGs. The bounds therefore also exist for estimates that `temporal_aid`
+    refuses. The running time is exponential in the number of undirected edges.
 
     Args:
         truth: a DAG over time.
@@ -67,41 +67,47 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         >>> temporal_sid_bounds(truth, conflict)
         Bounds(lower=Count(0, of=30), upper=Count(20, of=30), exact=True)
     """
-    true, found = as_sides(truth, estimate)
-    if not isinstance(found, TemporalGraph):
-        raise KindError(f"temporal_sid_bounds compares time series graphs; got {type(found).__name__}")
-    _refuse_other_graphs(found)
-    counts = [temporal_sid(true, dag, length=length) for dag in _open_dags(found)]
+    truth_over_time, estimate_over_time = as_sides(truth, estimate)
+    if not isinstance(estimate_over_time, TemporalGraph):
+        raise KindError(
+            f"temporal_sid_bounds compares time series graphs; got {type(estimate_over_time).__name__}"
+        )
+    _refuse_other_graphs(estimate_over_time)
+    counts = [
+        temporal_sid(truth_over_time, dag, length=length) for dag in _open_dags(estimate_over_time)
+    ]
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
 def _refuse_other_graphs(graph: TemporalGraph) -> None:
-    what = "temporal_sid_bounds"
-    refuse_declaration_over_time(graph, what, "estimate")
-    demand_arrows_over_time(graph, what)
-    now = graph.contemporaneous()
-    if not now.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        raise KindError(f"{what} needs edges --> and --- within a time step; the estimate has others")
-    if reason := directed_cycle(now):
+    name = "temporal_sid_bounds"
+    refuse_declaration_over_time(graph, name, "estimate")
+    demand_arrows_over_time(graph, name)
+    contemporaneous = graph.contemporaneous()
+    if not contemporaneous.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+        raise KindError(f"{name} needs edges --> and --- within a time step; the estimate has others")
+    if reason := directed_cycle(contemporaneous):
         raise KindError(
-            f"{what} needs an estimate without a directed cycle within a time step; {reason}",
+            f"{name} needs an estimate without a directed cycle within a time step; {reason}",
             Remedy("Compare the edges", "temporal_shd(truth, estimate)"),
         )
-    n_open = int((now.words & np.uint64(15) == UNDIRECTED).sum())
-    if n_open > _MOST_OPEN:
+    n_open = int((contemporaneous.words & np.uint64(15) == UNDIRECTED).sum())
+    if n_open > _MAX_UNDIRECTED:
         raise LimitError(
-            f"{what} tries all directions of at most {_MOST_OPEN} undirected edges; the estimate has "
-            f"{n_open}"
+            f"{name} tries all directions of at most {_MAX_UNDIRECTED} undirected edges; the estimate "
+            f"has {n_open}"
         )
 
 
 def _open_dags(graph: TemporalGraph) -> list[TemporalGraph]:
     """The DAGs of the estimate's class; if there are none, all DAGs with its arrows."""
     dags = [*_acyclic_orientations(graph)]
-    known = _colliders(graph)
+    known_colliders = _colliders(graph)
     disputed = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
     members = [
-        dag for dag in dags if all(_is_disputed(one, disputed) for one in _colliders(dag) - known)
+        dag
+        for dag in dags
+        if all(_is_disputed(collider, disputed) for collider in _colliders(dag) - known_colliders)
     ]
     return members or dags
 
@@ -112,16 +118,16 @@ def _is_disputed(collider: tuple[_Node, int, _Node], disputed: set[frozenset[int
 
 
 def _acyclic_orientations(graph: TemporalGraph) -> Iterator[TemporalGraph]:
-    now = graph.contemporaneous()
-    firsts, seconds, states = unpack(now.words)
+    contemporaneous = graph.contemporaneous()
+    firsts, seconds, states = unpack(contemporaneous.words)
     is_open = np.flatnonzero(states == UNDIRECTED)
-    for ways in product((FORWARD, BACKWARD), repeat=is_open.size):
+    for directions in product((FORWARD, BACKWARD), repeat=is_open.size):
         directed = states.copy()
-        directed[is_open] = ways
+        directed[is_open] = directions
         words = sorted_words(firsts, seconds, directed)
-        within = Graph._make(graph._names, graph.n_nodes, words, "dag")
-        if directed_cycle(within) is None:
-            yield TemporalGraph._make(graph._lagged, within, graph._changing.copy())
+        oriented = Graph._make(graph._names, graph.n_nodes, words, "dag")
+        if directed_cycle(oriented) is None:
+            yield TemporalGraph._make(graph._lagged, oriented, graph._changing.copy())
 
 
 def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
@@ -140,14 +146,14 @@ def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
         causes[b].add((a, lag))
     return {
         (x, middle, y)
-        for middle, around in causes.items()
-        for x, y in combinations(sorted(around), 2)
+        for middle, causes_of_middle in causes.items()
+        for x, y in combinations(sorted(causes_of_middle), 2)
         if not _are_adjacent(x, y, adjacent)
     }
 
 
 def _are_adjacent(x: _Node, y: _Node, adjacent: set[tuple[int, int, int]]) -> bool:
-    (a, ago), (b, as_long_ago) = x, y
-    if ago < as_long_ago:
-        return (b, a, as_long_ago - ago) in adjacent
-    return (a, b, ago - as_long_ago) in adjacent
+    (a, lag_of_x), (b, lag_of_y) = x, y
+    if lag_of_x < lag_of_y:
+        return (b, a, lag_of_y - lag_of_x) in adjacent
+    return (a, b, lag_of_x - lag_of_y) in adjacent

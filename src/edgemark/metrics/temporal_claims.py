@@ -35,9 +35,9 @@ def temporal_adjustment_claims(
     of the window. As for `temporal_sid`, the window begins without a past. If the estimate is declared a
     PAG or has circles, the truth is replaced by its `lpcmci_target`, so that a perfect LPCMCI has no
     wrong claim. The canonical sets follow from the marks of the unrolled graphs. The order of time
-    directs more edges than in the PAG of a class. That a perfect estimate has no wrong claim in the MAG
-    of the truth is tested, but not proven. The running time is cubic in the number of variables times
-    steps.
+    directs more edges than in the PAG of a class. It is tested, but not proven, that a perfect estimate
+    has no wrong claim in the MAG of the truth. The running time is cubic in the number of variables
+    times steps.
 
     Args:
         truth: the MAG of a window, from `latent_projection` of the true graph; or a DAG without hidden
@@ -66,37 +66,46 @@ def temporal_adjustment_claims(
         >>> claims.right, claims.wrong, claims.abstained, claims.open
         (129, 0, 0, 3)
     """
-    true, found = as_sides(truth, estimate)
-    if not isinstance(found, TemporalGraph) or not (has_hidden_variables(found) or has_circles(found)):
+    aligned_truth, aligned_estimate = as_sides(truth, estimate)
+    if not isinstance(aligned_estimate, TemporalGraph) or not (
+        has_hidden_variables(aligned_estimate) or has_circles(aligned_estimate)
+    ):
         raise KindError(
             "temporal_adjustment_claims needs a MAG or a PAG over time as the estimate",
             Remedy("For a graph without hidden variables, use temporal_sid_bounds"),
         )
-    if found.kind != "mag":
-        true = true if true.kind == "pag" else lpcmci_target(true)
-    elif true.kind != "mag":
-        true = project_series(true, (), "mag", None)
-    steps = found.max_lag + 1 if length is None else checked_length(length)
-    demand_memory(8 * (steps * found.n_nodes) ** 2, f"the effects in {steps} time steps")
-    counts = _counted(true, found, steps)
-    told = _counted(true, true, steps)
+    if aligned_estimate.kind != "mag":
+        aligned_truth = aligned_truth if aligned_truth.kind == "pag" else lpcmci_target(aligned_truth)
+    elif aligned_truth.kind != "mag":
+        aligned_truth = project_series(aligned_truth, (), "mag", None)
+    steps = aligned_estimate.max_lag + 1 if length is None else checked_length(length)
+    demand_memory(8 * (steps * aligned_estimate.n_nodes) ** 2, f"the effects in {steps} time steps")
+    counts = _count_claims(aligned_truth, aligned_estimate, steps)
+    counts_of_truth = _count_claims(aligned_truth, aligned_truth, steps)
     return AdjustmentClaims(
         right=int(counts[[*_RIGHT]].sum()),
         wrong=int(counts[[*_WRONG]].sum()),
         abstained=int(counts[_ABSTAINED]),
         open=int(counts[_OPEN]),
-        told=int(told[[*_RIGHT]].sum()),
+        told=int(counts_of_truth[[*_RIGHT]].sum()),
     )
 
 
-def _counted(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.ndarray:
-    true, found = (
+def _count_claims(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.ndarray:
+    true_graphs, estimated_graphs = (
         _window_and_paths(truth, steps, "truth"),
         _window_and_paths(estimate, steps, "estimate"),
     )
     n = truth.n_nodes * steps
     verdicts = _core.canonical_claims(
-        true[0].words, true[1].words, False, found[0].words, found[1].words, False, n, n_threads()
+        true_graphs[0].words,
+        true_graphs[1].words,
+        False,
+        estimated_graphs[0].words,
+        estimated_graphs[1].words,
+        False,
+        n,
+        n_threads(),
     )
     counts = np.bincount(verdicts.reshape(-1), minlength=7)
     counts[_RIGHT[0]] -= n  # the diagonal

@@ -28,9 +28,12 @@ def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tupl
                 ),
                 Remedy("The command edgemark score --by-regime scores each stretch of time"),
             )
-    true, found = _states(truth), _states(estimate)
-    places = sorted({place for place, _ in true.items() ^ found.items()})
-    differing = [_difference(truth, p, true.get(p, 0), found.get(p, 0)) for p in places]
+    true_states, estimated_states = _states(truth), _states(estimate)
+    places = sorted({place for place, _ in true_states.items() ^ estimated_states.items()})
+    differing = [
+        _difference(truth, place, true_states.get(place, 0), estimated_states.get(place, 0))
+        for place in places
+    ]
     return (*differing, *_changes(truth, estimate))
 
 
@@ -67,12 +70,12 @@ def _edge_text(a: str, b: str, lag: int, state: int) -> str:
     from edgemark.graph.text import quoted
 
     a, b = quoted(a), quoted(b)
-    behind = f" @{lag}" if lag else ""
+    lag_text = f" @{lag}" if lag else ""
     edges = [
-        f"{b} {glyph} {a}{behind}" if turned else f"{a} {glyph} {b}{behind}"
-        for glyph, turned in WRITTEN.get(state, ())
+        f"{b} {glyph} {a}{lag_text}" if is_reversed else f"{a} {glyph} {b}{lag_text}"
+        for glyph, is_reversed in WRITTEN.get(state, ())
     ]
-    return "; ".join(edges) or f"{a}     {b}{behind}"
+    return "; ".join(edges) or f"{a}     {b}{lag_text}"
 
 
 def _costs(graph: TemporalGraph, lag: int | None) -> Mapping[tuple[str, str], float]:
@@ -84,12 +87,16 @@ def _costs(graph: TemporalGraph, lag: int | None) -> Mapping[tuple[str, str], fl
 
 def _changes(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Difference]:
     """List the variables whose mechanism changes in one graph only."""
-    true, found = set(truth.changing), set(estimate.changing)
+    changing_in_truth, changing_in_estimate = set(truth.changing), set(estimate.changing)
     for name in truth.nodes:
-        if name in true ^ found:
+        if name in changing_in_truth ^ changing_in_estimate:
             changes = f"changing {name}", f"the mechanism of {name} changes over time"
             stays = name, f"the mechanism of {name} does not change over time"
-            (one, said), (other, other_said) = (changes, stays) if name in true else (stays, changes)
-            error: PairError = "missing" if name in true else "extra"
+            (true_edge, true_words), (estimated_edge, estimated_words) = (
+                (changes, stays) if name in changing_in_truth else (stays, changes)
+            )
+            error: PairError = "missing" if name in changing_in_truth else "extra"
             costs = _costs(truth, None)
-            yield Difference((name, name), one, other, said, other_said, error, costs)
+            yield Difference(
+                (name, name), true_edge, estimated_edge, true_words, estimated_words, error, costs
+            )

@@ -29,11 +29,11 @@ from edgemark.values import Count
 
 __all__ = ["temporal_aid", "temporal_sid"]
 
-_MOST_NODES = 10_000  # nodes of the window, unless the metric is requested by name
-_MOST_NODES_AT_ALL = 200_000  # nodes of the window, whose effects take a minute or more
+_MAX_NODES_UNREQUESTED = 10_000  # nodes of the window, unless the metric is requested by name
+_MAX_NODES = 200_000  # nodes of the window, whose effects take a minute or more
 
 
-@metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MOST_NODES)
+@metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MAX_NODES_UNREQUESTED)
 def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | None = None) -> Count:
     """
     Count the interventional distributions that the estimate infers wrongly in a window: temporal SID.
@@ -54,7 +54,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
-        GraphError: a length below 1.
+        GraphError: the length is below 1.
         KindError: a graph is not a time series graph, has other edges or a cycle, or is not of its
             declared kind.
         LimitError: the window has more than 200,000 nodes, or needs more memory than is free.
@@ -78,15 +78,15 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
         reason = cached_window(graph, steps).objection("dag")
         if reason is not None:
             raise KindError(
-                f"temporal_sid needs a DAG as the {side}; {reason}{_of_all_regimes(graph)}",
+                f"temporal_sid needs a DAG as the {side}; {reason}{_remark_on_regimes(graph)}",
                 *_remedies_by_regime("temporal_sid", truth, estimate),
                 *_remedies_by_aid(truth, estimate, steps, length),
             )
-    views = [window_of_effects(graph, steps) for graph in (truth, estimate)]
-    return wrong_effects(views[0], views[1], "parents", "all")
+    windows = [window_of_effects(graph, steps) for graph in (truth, estimate)]
+    return wrong_effects(windows[0], windows[1], "parents", "all")
 
 
-def _of_all_regimes(graph: TemporalGraph) -> str:
+def _remark_on_regimes(graph: TemporalGraph) -> str:
     """Return a remark that the problem may concern only the union of all regimes."""
     return ", after all its regimes are combined" if edges_come_and_go(graph) else ""
 
@@ -101,8 +101,8 @@ def _remedies_by_aid(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, length: int | None
 ) -> list[Remedy]:
     """Suggest `temporal_aid` if one graph is not a DAG and the distance is defined."""
-    ways: tuple[ComparedOverTime, ...] = ("auto", "tiered-mpdag", "native")
-    for compare in ways:
+    comparisons: tuple[ComparedOverTime, ...] = ("auto", "tiered-mpdag", "native")
+    for compare in comparisons:
         if not _compares(truth, estimate, steps, compare):
             continue
         options = "" if compare == "auto" else f', compare="{compare}"'
@@ -113,7 +113,7 @@ def _remedies_by_aid(
     return []
 
 
-@metric(better="lower", conventions=TEMPORAL_AID, cite="henckel2024", most_nodes=_MOST_NODES)
+@metric(better="lower", conventions=TEMPORAL_AID, cite="henckel2024", most_nodes=_MAX_NODES_UNREQUESTED)
 def temporal_aid(
     truth: TemporalLike,
     estimate: TemporalLike,
@@ -146,10 +146,10 @@ def temporal_aid(
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
-        GraphError: a length below 1.
+        GraphError: the length is below 1.
         KindError: a graph is not a time series graph, has other edges, or is not of its declared kind;
             or the graphs are of different classes. The error suggests a remedy.
-        LimitError: a window of more than 200,000 nodes, or more memory than is free.
+        LimitError: the window has more than 200,000 nodes, or needs more memory than is free.
 
     See also:
         parent_aid: for graphs without lags.
@@ -166,8 +166,8 @@ def temporal_aid(
         >>> temporal_aid(truth, TemporalGraph.parse("A --> A @1; B --> A; C --- D; lags 1"))
         Count(8, of=56)
     """
-    views = _compared_windows(truth, estimate, _steps(truth, length), compare)
-    return wrong_effects(views[0], views[1], strategy, "all")
+    windows = _compared_windows(truth, estimate, _steps(truth, length), compare)
+    return wrong_effects(windows[0], windows[1], strategy, "all")
 
 
 def _compared_windows(
@@ -179,14 +179,14 @@ def _compared_windows(
     if compare == "tiered-mpdag":
         truth, estimate = tiered_mpdag(truth), tiered_mpdag(estimate)
     elif compare == "auto":
-        truth = _of_same_class(truth, estimate, steps)
-    views = [
-        _readable(graph, side, steps, compare)
+        truth = _truth_of_same_class(truth, estimate, steps)
+    windows = [
+        _checked_window(graph, side, steps, compare)
         for graph, side in ((truth, "truth"), (estimate, "estimate"))
     ]
     if compare != "native":
         _refuse_more_knowledge(truth, estimate)
-    return views
+    return windows
 
 
 def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
@@ -200,38 +200,38 @@ def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> Non
     raise KindError(
         "temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
         f"direct {arrow}, which is undirected or reversed in the class of the truth",
-        Remedy("Read the walks of the graphs as given", 'compare="native"'),
+        Remedy("Compare the graphs as given", 'compare="native"'),
     )
 
 
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     """Refuse edges that are neither directed nor undirected, and name the side."""
-    edges_alone = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
+    compare_edges = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
     edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
     if edge is None:
-        refuse_declaration_over_time(graph, name, side, edges_alone)
+        refuse_declaration_over_time(graph, name, side, compare_edges)
         return
-    why = (
+    reason = (
         "which stands for hidden variables, so no estimate can be compared with this truth"
         if side == "truth" and "<->" in edge
         else "from which no adjustment set follows"
     )
     raise KindError(
         f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
-        f"{why}",
-        edges_alone,
+        f"{reason}",
+        compare_edges,
     )
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:
     """Return the length of the window; refuse one that would take hours."""
     steps = checked_length(graph.max_lag + 1 if length is None else length)
-    if steps * graph.n_nodes > _MOST_NODES_AT_ALL:
-        most = _MOST_NODES_AT_ALL // graph.n_nodes
+    if steps * graph.n_nodes > _MAX_NODES:
+        longest = _MAX_NODES // graph.n_nodes
         raise LimitError(
-            f"the effects of a window are compared for at most {_MOST_NODES_AT_ALL} nodes, each a "
+            f"the effects of a window are compared for at most {_MAX_NODES} nodes, each a "
             f"variable at a time step; got {graph.n_nodes} variables at {steps} time steps",
-            Remedy("Take a shorter window", f"length={most}") if most else Remedy(),
+            Remedy("Take a shorter window", f"length={longest}") if longest else Remedy(),
         )
     return steps
 
@@ -243,7 +243,7 @@ def _other_edge_now(graph: Graph) -> str | None:
     return f"{quoted(a)} {glyph} {quoted(b)} @0"
 
 
-def _of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
+def _truth_of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
     if stands_for_class(estimate):
         return tiered_mpdag(truth)
     if stands_for_class(truth):
@@ -260,11 +260,11 @@ def _remedies_of_comparing(truth: TemporalGraph, estimate: TemporalGraph, steps:
         Remedy("Compare the classes of both", 'compare="tiered-mpdag"'),
         Remedy("Compare the graphs as given", 'compare="native"'),
     ]
-    ways: tuple[ComparedOverTime, ...] = ("tiered-mpdag", "native")
+    comparisons: tuple[ComparedOverTime, ...] = ("tiered-mpdag", "native")
     return [
         remedy
-        for way, remedy in zip(ways, remedies, strict=True)
-        if _compares(truth, estimate, steps, way)
+        for comparison, remedy in zip(comparisons, remedies, strict=True)
+        if _compares(truth, estimate, steps, comparison)
     ]
 
 
@@ -278,17 +278,18 @@ def _compares(
     return True
 
 
-def _readable(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """Return the window of a graph, if its walks show what is true in every member of its class."""
+def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
+    """Return the window of a graph whose paths show what is true in every member of its class."""
     window = window_of_effects(graph, steps)
-    no_walks = window.objection("pdag")
-    reason = no_walks
+    not_pdag = window.objection("pdag")
+    reason = not_pdag
     if compare != "native":
         reason = window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
     if reason is None:
         return window
     raise KindError(
-        f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}{_of_all_regimes(graph)}",
+        f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}"
+        f"{_remark_on_regimes(graph)}",
         *_remedies_by_regime("temporal_aid", graph, graph),
-        *([] if no_walks else [Remedy("Read the walks of the graphs as given", 'compare="native"')]),
+        *([] if not_pdag else [Remedy("Compare the graphs as given", 'compare="native"')]),
     )

@@ -35,7 +35,7 @@ OF_REGIMES = "regime_shd"
 """The metric that compares each regime; all others compare the union of the regimes."""
 
 
-_MOST_LISTED = 10
+_MAX_LISTED = 10
 _CIRCLED = frozenset(state for glyph, state in STATE_OF.items() if "o" in glyph)
 
 
@@ -48,16 +48,18 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
         AmbiguityError: a result of another library can be read in more than one way.
         KindError: the estimate is a graph without lags.
     """
-    read: Any = estimate if isinstance(estimate, TemporalEstimate) else _read(truth, estimate)
-    code = "estimate" if read is estimate else "as_temporal(estimate)"
-    _demand_same_lag(truth, read, code)
-    _refuse_context(truth, read, code)
-    aligned: TemporalEstimate = align(truth, read)
+    converted: Any = (
+        estimate if isinstance(estimate, TemporalEstimate) else _as_temporal(truth, estimate)
+    )
+    code = "estimate" if converted is estimate else "as_temporal(estimate)"
+    _demand_same_lag(truth, converted, code)
+    _refuse_context(truth, converted, code)
+    aligned: TemporalEstimate = align(truth, converted)
     return aligned
 
 
 def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
-    """Return the error for an estimate with lags and a truth without."""
+    """Return the error for an estimate with lags and a truth without lags."""
     from edgemark.io import as_graph
 
     try:
@@ -75,7 +77,7 @@ def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     )
 
 
-def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
+def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
     from edgemark.io import as_temporal
 
     if isinstance(estimate, Graph):
@@ -84,7 +86,7 @@ def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
             Remedy("Compare the summary graphs", "evaluate(truth.summary(), estimate)"),
         )
     try:
-        read = as_temporal(estimate)
+        converted = as_temporal(estimate)
     except AmbiguityError as error:
         if not any(remedy.python.startswith("contemporaneous=") for remedy in error.remedies):
             raise
@@ -96,7 +98,7 @@ def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
                 for remedy in error.remedies
             ),
         ) from None
-    if truth.is_named and not read.is_named:
+    if truth.is_named and not converted.is_named:
         raise AlignmentError(
             "variables are matched by name; the estimate has none",
             Remedy(
@@ -104,21 +106,21 @@ def _read(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
                 "as_temporal(estimate, nodes=truth.nodes)",
             ),
         )
-    return read
+    return converted
 
 
 def _demand_same_lag(truth: TemporalGraph, estimate: TemporalEstimate, code: str) -> None:
     if truth.max_lag == estimate.max_lag:
         return
-    longest = max(truth.max_lag, estimate.max_lag)
-    shorter, python = ("truth", "truth") if truth.max_lag < longest else ("estimate", code)
+    larger_lag = max(truth.max_lag, estimate.max_lag)
+    side, python = ("truth", "truth") if truth.max_lag < larger_lag else ("estimate", code)
     raise AlignmentError(
         f"both sides must have the same largest lag; the truth has {truth.max_lag}, the estimate "
         f"{estimate.max_lag}",
         Remedy(
-            f"If the {shorter} has no edge at longer lags, extend it",
-            f"{python}.with_max_lag({longest})",
-            f"--max-lag {longest}",
+            f"If the {side} has no edge at longer lags, extend it",
+            f"{python}.with_max_lag({larger_lag})",
+            f"--max-lag {larger_lag}",
         ),
     )
 
@@ -127,9 +129,9 @@ def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate, code: str)
     """Refuse extra variables of the estimate, which may stand for time or context."""
     if not truth.is_named or truth.n_nodes >= estimate.n_nodes:
         return
-    known = set(truth.nodes)
-    extra = [name for name in estimate.nodes if name not in known]
-    if not known < set(estimate.nodes):
+    true_names = set(truth.nodes)
+    extra = [name for name in estimate.nodes if name not in true_names]
+    if not true_names < set(estimate.nodes):
         return
     remedies = [
         Remedy(
@@ -137,7 +139,7 @@ def _refuse_context(truth: TemporalGraph, estimate: TemporalEstimate, code: str)
             f"truth.with_nodes({code}.nodes)",
         )
     ]
-    if len(extra) <= _MOST_LISTED and _can_be_left_out(estimate, extra):
+    if len(extra) <= _MAX_LISTED and _can_be_left_out(estimate, extra):
         reader = "as_temporal" if isinstance(estimate, TemporalGraph) else "as_temporal_scores"
         say = "If they stand for time or context, convert them"
         remedies.insert(0, Remedy(say, f"{reader}(estimate, surrogate={extra!r})"))

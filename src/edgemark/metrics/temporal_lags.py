@@ -17,10 +17,10 @@ from edgemark.values import Confusion, Undefined
 
 __all__ = ["first_lag_error", "lag_set_accuracy", "matched_lag_error", "tolerant_confusion"]
 
-_NONE_SHARED = "the estimate has no true cause of any effect, so there is no lag to compare"
+_NO_SHARED_CAUSE = "the estimate has no true cause of any effect, so there is no lag to compare"
 
 
-def _matches(
+def _count_matches(
     truth: TemporalGraph, estimate: TemporalGraph, tolerance: int, autolinks: Autolinks
 ) -> tuple[int, int]:
     """Count matched edges, and sum the lag differences of their matches."""
@@ -35,15 +35,15 @@ def _lags_by_pair(
 ) -> tuple[Index, list[tuple[Index, Index]]]:
     """Return pairs that are joined in both graphs, with the start and number of lags in each graph."""
     pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
-    places = _core.in_both(*pairs)
+    positions = _core.in_both(*pairs)
     sides = []
-    for graph, shared in zip((truth, estimate), places, strict=True):
+    for graph, shared in zip((truth, estimate), positions, strict=True):
         keys = causal_keys(graph, autolinks)
-        of_pair = keys // (graph.max_lag + 1)
-        begins = np.flatnonzero(np.append(True, of_pair[1:] != of_pair[:-1]))
-        counts = np.diff(np.append(begins, keys.size))
-        sides.append((keys[begins[shared]] % (graph.max_lag + 1), counts[shared]))
-    return pairs[0][places[0]], sides
+        pair_of_key = keys // (graph.max_lag + 1)
+        first_keys = np.flatnonzero(np.append(True, pair_of_key[1:] != pair_of_key[:-1]))
+        counts = np.diff(np.append(first_keys, keys.size))
+        sides.append((keys[first_keys[shared]] % (graph.max_lag + 1), counts[shared]))
+    return pairs[0][positions[0]], sides
 
 
 @metric(better="higher", two_edges=True, conventions=NEAR_LAGS, cite="edgemark")
@@ -65,7 +65,7 @@ def tolerant_confusion(
     Args:
         truth: reference graph.
         estimate: learned graph on the same variables, in any order, and to the same lag.
-        tolerance: number of lags that partners may be apart.
+        tolerance: largest difference between the lags of two matched edges.
         autolinks: whether edges of a variable to itself are "counted" or "excluded".
 
     Returns:
@@ -86,9 +86,9 @@ def tolerant_confusion(
         >>> [tolerant_confusion(truth, found, tolerance=k).tp for k in (0, 1, 2)]
         [1, 1, 2]
     """
-    matched, _ = _matches(truth, estimate, tolerance, autolinks)
-    true, found = causal_keys(truth, autolinks).size, causal_keys(estimate, autolinks).size
-    return Confusion(matched, found - matched, true - matched)
+    matched, _ = _count_matches(truth, estimate, tolerance, autolinks)
+    n_true, n_estimated = causal_keys(truth, autolinks).size, causal_keys(estimate, autolinks).size
+    return Confusion(matched, n_estimated - matched, n_true - matched)
 
 
 @metric(better="lower", symmetric=True, two_edges=True, conventions=NEAR_LAGS,
@@ -124,7 +124,7 @@ def matched_lag_error(
         >>> matched_lag_error(truth, TemporalGraph.parse("A --> B @2,4; lags 4"), tolerance=2)
         1.5
     """
-    matched, distance = _matches(truth, estimate, tolerance, autolinks)
+    matched, distance = _count_matches(truth, estimate, tolerance, autolinks)
     return distance / matched if matched else Undefined("no found edge has a true edge near its lag")
 
 
@@ -158,12 +158,12 @@ def lag_set_accuracy(
     """
     shared, sides = _lags_by_pair(truth, estimate, autolinks)
     if not shared.size:
-        return Undefined(_NONE_SHARED)
+        return Undefined(_NO_SHARED_CAUSE)
     keys = causal_keys(truth, autolinks), causal_keys(estimate, autolinks)
     in_both = shared_of_sorted(*keys) // (truth.max_lag + 1)
-    same = np.bincount(np.searchsorted(shared, in_both), minlength=shared.size)
-    (_, true), (_, found) = sides
-    return float(((same == true) & (same == found)).mean())
+    n_shared = np.bincount(np.searchsorted(shared, in_both), minlength=shared.size)
+    (_, n_true), (_, n_estimated) = sides
+    return float(((n_shared == n_true) & (n_shared == n_estimated)).mean())
 
 
 @metric(better="lower", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
@@ -171,7 +171,7 @@ def first_lag_error(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
-    Give the mean difference between the shortest found and the shortest true lag of correct causes.
+    Give the mean difference between the shortest estimated and the shortest true lag of correct causes.
 
     Also called lag error or delay error.
 
@@ -197,6 +197,6 @@ def first_lag_error(
     """
     shared, sides = _lags_by_pair(truth, estimate, autolinks)
     if not shared.size:
-        return Undefined(_NONE_SHARED)
-    (true, _), (found, _) = sides
-    return float(np.abs(true - found).mean())
+        return Undefined(_NO_SHARED_CAUSE)
+    (true_lags, _), (estimated_lags, _) = sides
+    return float(np.abs(true_lags - estimated_lags).mean())

@@ -13,7 +13,7 @@ from edgemark.graph.likes import TemporalLike
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.ranking import area_under_roc, mean_precision
-from edgemark.metrics.sorted_scores import Ranking, Sorted
+from edgemark.metrics.sorted_scores import Ranking, SortedScores
 from edgemark.metrics.temporal_sums import causal_keys
 from edgemark.values import Undefined
 
@@ -27,10 +27,12 @@ Places = tuple[TemporalRanked, Autolinks, int | None]
 
 
 def _ranking(truth: TemporalGraph, scores: TemporalScores, places: Places) -> Ranking:
-    return remembered(scores, truth, ("ranking", places), lambda: _ranked(truth, scores, *places))
+    return remembered(
+        scores, truth, ("ranking", places), lambda: _compute_ranking(truth, scores, *places)
+    )
 
 
-def _ranked(
+def _compute_ranking(
     truth: TemporalGraph,
     scores: TemporalScores,
     of: TemporalRanked,
@@ -38,21 +40,21 @@ def _ranked(
     lag: int | None,
 ) -> Ranking:
     values: NDArray[np.float64] = scores._values
-    true: NDArray[np.bool_] = _truths(truth)
+    is_true: NDArray[np.bool_] = _true_places(truth)
     if lag is not None:
         _check_lag(truth, lag, of)
-        values, true = values[lag : lag + 1], true[lag : lag + 1]
+        values, is_true = values[lag : lag + 1], is_true[lag : lag + 1]
     elif of == "lagged":
-        values, true = values[1:], true[1:]
+        values, is_true = values[1:], is_true[1:]
     elif of == "summary":
-        values, true = _highest(values)[None], np.logical_or.reduce(true, keepdims=True)
-    places = np.ones(values.shape, bool)
+        values, is_true = _highest(values)[None], np.logical_or.reduce(is_true, keepdims=True)
+    is_ranked = np.ones(values.shape, bool)
     diagonal = np.arange(truth.n_nodes)
     if autolinks == "excluded":
-        places[:, diagonal, diagonal] = False
+        is_ranked[:, diagonal, diagonal] = False
     elif of != "summary" and (lag == 0 or (lag is None and of == "all-lags")):
-        places[0, diagonal, diagonal] = False
-    return Sorted.of_labels(true[places], values[places]).ranked()
+        is_ranked[0, diagonal, diagonal] = False
+    return SortedScores.of_labels(is_true[is_ranked], values[is_ranked]).ranked()
 
 
 def _highest(values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -73,15 +75,15 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
         )
 
 
-def _truths(truth: TemporalGraph) -> NDArray[np.bool_]:
+def _true_places(truth: TemporalGraph) -> NDArray[np.bool_]:
     """Mark each lag, cause and effect that is a true edge."""
 
     def find(truth: TemporalGraph) -> NDArray[np.bool_]:
         n, n_lags = truth.n_nodes, truth.max_lag + 1
-        true = np.zeros((n_lags, n * n), bool)
+        is_true = np.zeros((n_lags, n * n), bool)
         pairs, lags = np.divmod(causal_keys(truth, "counted"), n_lags)
-        true[lags, pairs] = True
-        return true.reshape(n_lags, n, n)
+        is_true[lags, pairs] = True
+        return is_true.reshape(n_lags, n, n)
 
     return truth.cached("true places", find)
 
@@ -132,10 +134,10 @@ def temporal_roc_auc(
         >>> temporal_roc_auc(truth, scores), temporal_roc_auc(truth, scores, of="summary")
         (0.75, 0.75)
     """
-    found = _ranking(truth, estimate, (of, autolinks, lag))
-    if not found.n_true or found.n_true == found.size:
-        return Undefined(_ALL_TRUE if found.n_true else _NO_TRUE)
-    return area_under_roc(found)
+    ranking = _ranking(truth, estimate, (of, autolinks, lag))
+    if not ranking.n_true or ranking.n_true == ranking.size:
+        return Undefined(_ALL_TRUE if ranking.n_true else _NO_TRUE)
+    return area_under_roc(ranking)
 
 
 @metric(better="higher", cite="boyd2013", conventions=TEMPORAL_RANKING)
@@ -175,5 +177,5 @@ def temporal_average_precision(
         >>> round(temporal_average_precision(truth, scores), 4)
         0.8333
     """
-    found = _ranking(truth, estimate, (of, autolinks, lag))
-    return mean_precision(found) if found.n_true else Undefined(_NO_TRUE)
+    ranking = _ranking(truth, estimate, (of, autolinks, lag))
+    return mean_precision(ranking) if ranking.n_true else Undefined(_NO_TRUE)

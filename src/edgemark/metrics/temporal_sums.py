@@ -33,26 +33,26 @@ __all__ = [
 
 Tables = NDArray[np.int64]
 
-_CAUSES = np.isin(np.arange(16), FORWARDS)
-_OUT = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
-_BACK = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
+_IS_DIRECTED = np.isin(np.arange(16), FORWARDS)
+_INTO_SECOND = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
+_INTO_FIRST = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
 
 
 def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     """Count places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
-    return remembered(truth, estimate, "lag tables", lambda: _counted(truth, estimate))
+    return remembered(truth, estimate, "lag tables", lambda: _count_places(truth, estimate))
 
 
-def _counted(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
+def _count_places(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     n, n_lags = truth.n_nodes, truth.max_lag
-    true, found = truth._lagged, estimate._lagged
-    in_truth, in_estimate = _core.in_both(true.places, found.places)
-    alone = np.ones(true.places.size, bool)
-    alone[in_truth] = False
-    s, t = np.zeros(found.places.size, np.int64), found.states.astype(np.int64)
-    s[in_estimate] = true.states[in_truth]
-    places = np.concatenate([found.places, true.places[alone]])
-    states = np.concatenate([s * 16 + t, true.states[alone].astype(np.int64) * 16])
+    true_edges, estimated_edges = truth._lagged, estimate._lagged
+    in_truth, in_estimate = _core.in_both(true_edges.places, estimated_edges.places)
+    is_missing = np.ones(true_edges.places.size, bool)
+    is_missing[in_truth] = False
+    s, t = np.zeros(estimated_edges.places.size, np.int64), estimated_edges.states.astype(np.int64)
+    s[in_estimate] = true_edges.states[in_truth]
+    places = np.concatenate([estimated_edges.places, true_edges.places[is_missing]])
+    states = np.concatenate([s * 16 + t, true_edges.states[is_missing].astype(np.int64) * 16])
     lags, pairs = np.divmod(places, max(n * n, 1))
     autolinks = pairs % (n + 1) == 0
     keys = (lags * 2 + autolinks) * 256 + states
@@ -91,14 +91,17 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
     n, n_lags = graph.n_nodes, graph.max_lag + 1
     if autolinks == "excluded":
         keys = causal_keys(graph, "counted")
-        apart: Index = keys[keys // n_lags % (n + 1) != 0]
-        return apart
-    over = graph._lagged.places[_CAUSES[graph._lagged.states]]
-    lags, pairs = np.divmod(over, max(n * n, 1))
+        between_variables: Index = keys[keys // n_lags % (n + 1) != 0]
+        return between_variables
+    lagged_places = graph._lagged.places[_IS_DIRECTED[graph._lagged.states]]
+    lags, pairs = np.divmod(lagged_places, max(n * n, 1))
     firsts, seconds, states = unpack(graph.contemporaneous().words)
-    out, back = _OUT[states], _BACK[states]
-    within = [firsts[out] * n + seconds[out], seconds[back] * n + firsts[back]]
-    keys = np.concatenate([*(pairs * n_lags for pairs in within), pairs * n_lags + lags + 1])
+    into_second, into_first = _INTO_SECOND[states], _INTO_FIRST[states]
+    contemporaneous = [
+        firsts[into_second] * n + seconds[into_second],
+        seconds[into_first] * n + firsts[into_first],
+    ]
+    keys = np.concatenate([*(pairs * n_lags for pairs in contemporaneous), pairs * n_lags + lags + 1])
     keys.sort(kind="stable")  # a merge sort, because each lag is sorted already
     return keys
 
@@ -117,7 +120,7 @@ def distinct_of_sorted(values: Index) -> Index:
     return distinct
 
 
-def shared_of_sorted(some: Index, others: Index) -> Index:
+def shared_of_sorted(first: Index, second: Index) -> Index:
     """Return the numbers that are in both of two sorted arrays of distinct numbers."""
-    shared: Index = some[_core.in_both(some, others)[0]]
+    shared: Index = first[_core.in_both(first, second)[0]]
     return shared

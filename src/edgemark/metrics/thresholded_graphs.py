@@ -29,7 +29,7 @@ Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
 # For larger products, OpenBLAS starts threads, which cost more time than they save.
-_AT_A_TIME = 1 << 13
+_THRESHOLDS_AT_A_TIME = 1 << 13
 
 
 class NeedsGraphsError(Exception):
@@ -72,10 +72,10 @@ class Profile:
 
     def parts(self) -> Iterator[tuple[slice, ThresholdedGraphs]]:
         """Yield blocks of thresholds, first those at which no pair has both scores above."""
-        lone = int(np.searchsorted(self.both_above, 0, "right"))
-        for start, end in ((0, lone), (lone, self.thresholds.size)):
-            for first in range(start, end, _AT_A_TIME):
-                rows = slice(first, min(first + _AT_A_TIME, end))
+        n_without_both = int(np.searchsorted(self.both_above, 0, "right"))
+        for start, end in ((0, n_without_both), (n_without_both, self.thresholds.size)):
+            for first in range(start, end, _THRESHOLDS_AT_A_TIME):
+                rows = slice(first, min(first + _THRESHOLDS_AT_A_TIME, end))
                 yield rows, ThresholdedGraphs(self, rows)
 
 
@@ -87,7 +87,7 @@ class ThresholdedGraphs(GraphBatch):
         self._cache = {}
 
     @property
-    def stack(self) -> GraphStack:  # type: ignore[override]  # there to be asked for, not to be had
+    def stack(self) -> GraphStack:  # type: ignore[override]  # raises instead of returning
         """Refuse: the graphs are not built."""
         raise NeedsGraphsError
 
@@ -115,10 +115,10 @@ class ThresholdedGraphs(GraphBatch):
     @property
     def present_states(self) -> frozenset[int]:
         """The states that may occur; `joint` is one of them only if some pair is in it."""
-        found = set(self.states.tolist()) - {0}
+        states = set(self.states.tolist()) - {0}
         if not self._is_skeleton and not self._profile.both_above[self._rows].any():
-            found.discard(self._profile.joint)
-        return frozenset(found)
+            states.discard(self._profile.joint)
+        return frozenset(states)
 
     def objection(self, kind: object = None) -> NoReturn:
         """Refuse: checking a kind needs graphs."""
@@ -133,11 +133,11 @@ class ThresholdedGraphs(GraphBatch):
         raise NeedsGraphsError
 
     def cpdag(self) -> NoReturn:
-        """Refuse."""
+        """Refuse: finding CPDAGs needs graphs."""
         raise NeedsGraphsError
 
     def pattern(self) -> NoReturn:
-        """Refuse."""
+        """Refuse: finding patterns needs graphs."""
         raise NeedsGraphsError
 
     def tables(self, truth: Graph) -> Numbers:
@@ -148,7 +148,9 @@ class ThresholdedGraphs(GraphBatch):
         thresholds = self._profile.thresholds[self._rows]
         tables = np.zeros((thresholds.size, 1 + len(truth.present_states), 4))
         # If the truth has no edge, the direction of a found edge does not matter: all count as forward.
-        both, either = (c[self._rows] for c in (self._profile.both_above, self._profile.any_above))
+        both, either = (
+            counts[self._rows] for counts in (self._profile.both_above, self._profile.any_above)
+        )
         tables[:, 0, 0] = self.n_pairs - either
         tables[:, 0, 1] = either - both
         tables[:, 0, 3] = both
@@ -167,11 +169,11 @@ class _TruePairs:
 
     def __init__(self, cells: Cells, firsts: Index, seconds: Index) -> None:
         forwards, backwards = cells.at(firsts, seconds), cells.at(seconds, firsts)
-        way = forwards > backwards
+        is_forward = forwards > backwards
         self.size = firsts.size
         self.both = ascending(np.minimum(forwards, backwards))
-        self.forward = [ascending(x[way]) for x in (forwards, backwards)]
-        self.backward = [ascending(x[~way]) for x in (backwards, forwards)]
+        self.forward = [ascending(x[is_forward]) for x in (forwards, backwards)]
+        self.backward = [ascending(x[~is_forward]) for x in (backwards, forwards)]
 
     def counts(self, thresholds: Values) -> Values:
         """Count the pairs in each of the four states above each threshold."""
@@ -185,11 +187,11 @@ class _TruePairs:
 
 def _true_pairs(cuts: ThresholdedGraphs, truth: Graph) -> list[_TruePairs]:
     """Return the pairs in each state of the truth, computed once for all thresholds."""
-    known = cuts._profile.of_truth
-    if truth not in known:
+    cached = cuts._profile.of_truth
+    if truth not in cached:
         firsts, seconds, states = unpack(truth.words)
-        known[truth] = [
+        cached[truth] = [
             _TruePairs(cuts._profile.scores._cells, firsts[states == s], seconds[states == s])
             for s in sorted(truth.present_states)
         ]
-    return known[truth]
+    return cached[truth]

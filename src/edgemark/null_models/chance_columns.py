@@ -37,8 +37,8 @@ Values = NDArray[np.float64]
 Key = tuple[str, str]
 
 _BYTES_OF_NUMBER = 32  # Memory while guesses are scored.
-_HELD_AT_ONCE = 1 << 20
-_VIEWS_KEPT = 4  # For samples, also their equivalence classes, skeletons and so on.
+_MAX_VALUES_AT_ONCE = 1 << 20
+_CACHED_VIEWS = 4  # For samples, also their equivalence classes, skeletons and so on.
 
 
 def chance(
@@ -55,8 +55,8 @@ def chance(
     """
     Compare an estimate with the truth, with the score of random guessing for every metric.
 
-    Metrics of the skeleton have an exact distribution: with m true and e found adjacencies among P
-    pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have an exact
+    Metrics of the skeleton have an exact distribution: with m true and e estimated adjacencies among
+    P pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have an exact
     distribution too. Distances that are sums over pairs, ratios such as precision and recall, and most
     ranking metrics have exact means. All other metrics are simulated.
 
@@ -73,15 +73,15 @@ def chance(
             samples have no null model over candidates.
         null_model: the null model. None takes the first of these that is defined for the estimate.
 
-            - "random-dags", for graphs: a random order of the nodes and as many edges as the estimate,
-            at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected edges or is
-            declared a CPDAG. For MAGs and PAGs: the MAGs or PAGs of random DAGs with one hidden node for
-            every five observed ones, with about as many edges as the estimate. For time series graphs:
-            as many autolinks, other lagged edges, contemporaneous edges and changing variables. Not
-            defined for cycles, regimes, ADMGs and the marks of selection.
+            - "random-dags", for graphs: a random order of the nodes and as many edges as the
+              estimate, at pairs drawn uniformly; the CPDAG of such a DAG if the estimate has undirected
+              edges or is declared a CPDAG. For MAGs and PAGs: the MAGs or PAGs of random DAGs with one
+              hidden node for every five observed ones, with about as many edges as the estimate. For
+              time series graphs: as many autolinks, other lagged edges, contemporaneous edges and
+              changing variables. Not defined for cycles, regimes, ADMGs and the marks of selection.
             - "permuted-scores", for `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", for every estimate: its nodes in a random order, which keeps its
-            structure.
+              structure.
         n_guesses: number of guesses, 1 or more; no simulated p-value is below 1 / (n_guesses + 1).
         seed: seed of the draws; the same seed gives the same report.
         progress: whether to show the progress on standard error.
@@ -126,29 +126,29 @@ def chance(
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # A list, because it is read more than once.
     report = report_of(truth, estimate, metrics)
-    for note in report.warnings:
-        warnings.warn(note, ClassWarning, stacklevel=2)
-    asked = {
+    for warning in report.warnings:
+        warnings.warn(warning, ClassWarning, stacklevel=2)
+    number_of_column = {
         column: number for number in _requested(metrics, estimate, truth) for column in number.columns
     }
     model = chosen_null_model(truth, estimate, null_model)
-    numbers = tuple(dict.fromkeys(asked.values()))
-    objection = model.objection or _too_many(model.guesses, n_guesses, len(numbers))
-    drawing = _Drawing(truth, model.guesses, numbers, asked, progress=progress)
+    numbers = tuple(dict.fromkeys(number_of_column.values()))
+    objection = model.objection or _objection_of_memory(model.guesses, n_guesses, len(numbers))
+    drawing = _Drawing(truth, model.guesses, numbers, number_of_column, progress=progress)
     if objection is not None:
-        said = objection.after("chance: there are no guesses: ")
-        warnings.warn(EdgemarkWarning(said), stacklevel=2)
-        found = drawing.nothing(report, objection)
+        note = objection.after("chance: there are no guesses: ")
+        warnings.warn(EdgemarkWarning(note), stacklevel=2)
+        results = drawing.without_guesses(report, objection)
     else:
-        drawn, found = drawing.chances(report, n_guesses, seed)
-        said = Message(_said(model, n_guesses, seed, _fewest(drawn)))
+        drawn, results = drawing.chances(report, n_guesses, seed)
+        note = Message(_description(model, n_guesses, seed, _smallest_n_defined(drawn)))
     rows = [
-        replace(row, chance=replace(one, null_model="" if objection else model.name))
-        if (one := found.get((row.metric, row.convention))) is not None
+        replace(row, chance=replace(result, null_model="" if objection else model.name))
+        if (result := results.get((row.metric, row.convention))) is not None
         else row
         for row in report
     ]
-    return replace(report, rows=tuple(rows), warnings=(*report.warnings, said))
+    return replace(report, rows=tuple(rows), warnings=(*report.warnings, note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class _Drawing:
     truth: Any
     guesses: Guesses
     numbers: Sequence[Number]
-    asked: Mapping[Key, Number]
+    number_of_column: Mapping[Key, Number]
     progress: bool
 
     def chances(
@@ -170,11 +170,11 @@ class _Drawing:
         drawn = _numbers(self.truth, guesses, n_guesses, self.numbers, progress=self.progress)
         trivial = self._trivial(rng)
         return drawn, {
-            key: _chance(row, self.asked[key], self.guesses, drawn[key], trivial[key])
+            key: _chance(row, self.number_of_column[key], self.guesses, drawn[key], trivial[key])
             for key, row in self._rows(report)
         }
 
-    def nothing(self, report: Report, reason: Message) -> dict[Key, Chance]:
+    def without_guesses(self, report: Report, reason: Message) -> dict[Key, Chance]:
         """
         Return the chance result of each row if there are no guesses: the reason, and scores of trivial
         estimates.
@@ -182,7 +182,9 @@ class _Drawing:
         trivial = self._trivial(np.random.default_rng(0))
         return {
             key: _with_trivial(
-                _without_number(_best(row, self.asked[key], trivial[key]["perfect"]), "none", reason),
+                _without_values(
+                    _best(row, self.number_of_column[key], trivial[key]["perfect"]), "none", reason
+                ),
                 trivial[key],
             )
             for key, row in self._rows(report)
@@ -190,7 +192,9 @@ class _Drawing:
 
     def _rows(self, report: Report) -> Iterator[tuple[Key, Row]]:
         for row in report:
-            if (key := (row.metric, row.convention)) in self.asked and row.status != "refused":
+            if (
+                key := (row.metric, row.convention)
+            ) in self.number_of_column and row.status != "refused":
                 yield key, row
 
     def _trivial(self, rng: np.random.Generator) -> dict[Key, dict[str, float]]:
@@ -199,7 +203,7 @@ class _Drawing:
         return {key: dict(zip(graphs, values.tolist(), strict=True)) for key, values in scored.items()}
 
 
-def _too_many(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
+def _objection_of_memory(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
     """The reason why memory cannot hold so many guesses; None if it can."""
     needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
     try:
@@ -209,92 +213,92 @@ def _too_many(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | Non
     return None
 
 
-def _fewest(drawn: Mapping[Any, Values]) -> int:
+def _smallest_n_defined(drawn: Mapping[Any, Values]) -> int:
     """The smallest number of guesses with a value, over all metrics that have any."""
     counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
     return min((count for count in counts if count), default=0)
 
 
 def _requested(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
-    for one in selected_for(metrics, estimate):
-        if metrics is not None or not one[0].takes_long(truth):
-            yield one
+    for number in selected_for(metrics, estimate):
+        if metrics is not None or not number[0].takes_long(truth):
+            yield number
 
 
 def _numbers(
-    truth: Any, graphs: Any, n_graphs: int, asked: Sequence[Number], *, progress: bool = False
+    truth: Any, graphs: Any, n_graphs: int, numbers: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
     """Compute every requested metric of each guess."""
-    if not asked or asked[0][0].takes not in (Graph, TemporalGraph):
-        return _one_by_one(truth, graphs, n_graphs, asked, progress=progress)
-    table = guesses_scored(truth, graphs, asked, candidates_of(truth), progress=progress)
+    if not numbers or numbers[0][0].takes not in (Graph, TemporalGraph):
+        return _one_by_one(truth, graphs, n_graphs, numbers, progress=progress)
+    table = guesses_scored(truth, graphs, numbers, candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
 
 
 def _one_by_one(
-    truth: Any, guesses: Any, n_guesses: int, asked: Sequence[Number], *, progress: bool
+    truth: Any, guesses: Any, n_guesses: int, numbers: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
     """
     Compute every requested metric of guesses that are not graphs. Only a few are in memory at a time.
     """
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
-        for metric, convention, measures in asked
+        for metric, convention, measures in numbers
         for measure in measures or ("",)
     }
     show = with_progress if progress else without_progress
-    each = guesses.values() if isinstance(guesses, Mapping) else guesses
-    done = 0
-    for part in _in_parts(show("guesses", _Sized(each, n_guesses))):
-        rows = slice(done, done + len(part))
-        many = ConfidenceBatch(part) if isinstance(part[0], EdgeConfidences) else None
-        for metric, convention, measures in asked:
+    each_guess = guesses.values() if isinstance(guesses, Mapping) else guesses
+    n_done = 0
+    for batch in _in_batches(show("guesses", _WithLength(each_guess, n_guesses))):
+        rows = slice(n_done, n_done + len(batch))
+        confidences = ConfidenceBatch(batch) if isinstance(batch[0], EdgeConfidences) else None
+        for metric, convention, measures in numbers:
             options = convention.options
-            if many is not None and metric.takes is EdgeConfidences:
-                values = ranked_together(truth, many, metric, options)
+            if confidences is not None and metric.takes is EdgeConfidences:
+                values = ranked_together(truth, confidences, metric, options)
             else:
-                values = one_by_one([truth] * len(part), part, metric, options, measures)
+                values = one_by_one([truth] * len(batch), batch, metric, options, measures)
             for measure, value in zip(measures or ("",), values, strict=True):
                 columns[measure or metric.name, convention.name][rows] = value
-        done = rows.stop
+        n_done = rows.stop
     return columns
 
 
-def _in_parts(guesses: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield batches of guesses, which are scored together. A large guess is a batch of its own."""
-    part: list[Any] = []
-    held = 0
+def _in_batches(guesses: Iterable[Any]) -> Iterator[list[Any]]:
+    """Yield batches of guesses, which are scored together. A large guess forms its own batch."""
+    batch: list[Any] = []
+    n_values = 0
     for guess in guesses:
-        part.append(guess)
-        held += _numbers_held(guess)
-        if held >= _HELD_AT_ONCE:
-            yield part
-            part, held = [], 0
-    if part:
-        yield part
+        batch.append(guess)
+        n_values += _n_values_kept(guess)
+        if n_values >= _MAX_VALUES_AT_ONCE:
+            yield batch
+            batch, n_values = [], 0
+    if batch:
+        yield batch
 
 
-def _numbers_held(guess: Any) -> int:
+def _n_values_kept(guess: Any) -> int:
     """The approximate number of values that a guess holds after it is scored."""
     if isinstance(guess, GraphSamples):
-        return int(guess.n_nodes**2 + _VIEWS_KEPT * guess.stack.words.size)
+        return int(guess.n_nodes**2 + _CACHED_VIEWS * guess.stack.words.size)
     if isinstance(guess, TemporalScores):
         return int(guess._values.size)
     return int(guess.n_nodes**2)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sized:
+class _WithLength:
     """An iterable of known length whose items are made one by one."""
 
-    things: Iterable[Any]
+    items: Iterable[Any]
     size: int
 
     def __len__(self) -> int:
         return self.size
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.things)
+        return iter(self.items)
 
 
 def _chance(
@@ -303,30 +307,30 @@ def _chance(
     """The chance result for one row of the report."""
     best = _best(row, number, trivial["perfect"])
     law, mean = guesses.exact(row.metric, number)
-    found = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
-    return _with_trivial(found, trivial)
+    result = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
+    return _with_trivial(result, trivial)
 
 
-def _with_trivial(found: Chance, trivial: Mapping[str, float]) -> Chance:
+def _with_trivial(result: Chance, trivial: Mapping[str, float]) -> Chance:
     return replace(
-        found,
+        result,
         empty=trivial["empty"],
         complete=trivial.get("complete", nan),
         complete_undirected=trivial.get("complete undirected", nan),
     )
 
 
-def _said(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int) -> str:
-    drawn = "1 guess" if n_guesses == 1 else f"{n_guesses} guesses"
+def _description(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int) -> str:
+    n_drawn = "1 guess" if n_guesses == 1 else f"{n_guesses} guesses"
     left_out = ""
     if 0 < fewest < n_guesses:
         left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
-    instead = ""
+    reason_of_model = ""
     if model.instead_of is not None:
-        instead = f". {model.name} is the null model here because {model.instead_of.problem}"
+        reason_of_model = f". {model.name} is the null model here because {model.instead_of.problem}"
     return (
-        f"chance, where it is not exact: {drawn}, {model.guesses.what}, seed {seed}; the standard error "
-        f"of a p-value is at most {0.5 / sqrt(n_guesses):.2g}{left_out}{instead}"
+        f"chance, where it is not exact: {n_drawn}, {model.guesses.what}, seed {seed}; the standard "
+        f"error of a p-value is at most {0.5 / sqrt(n_guesses):.2g}{left_out}{reason_of_model}"
     )
 
 
@@ -340,41 +344,40 @@ def _best(row: Row, number: Number, perfect: float) -> float:
 
 def _from_law(row: Row, law: Law, best: float) -> Chance:
     if np.isnan(law.values).any():
-        return _without_number(best, "exact", row.reason or "undefined for every guess")
+        return _without_values(best, "exact", row.reason or "undefined for every guess")
     low, high = law.quantiles(0.025, 0.975)
     p_value = law.share_at_least_as_good(row.value, row.better) if row.status == "ok" else nan
-    above, reason = _above(row, law.mean, best)
+    above, reason = _position(row, law.mean, best)
     return Chance(law.mean, low, high, p_value, above, best, 0.0, "exact", reason)
 
 
 def _from_draws(row: Row, drawn: Values, mean: float | None, best: float) -> Chance:
-    known = drawn[~np.isnan(drawn)]
+    defined = drawn[~np.isnan(drawn)]
     method: ChanceMethod = "simulated" if mean is None else "exact mean"
-    if not known.size:
-        return _without_number(best, method, row.reason or "undefined or refused for every guess")
-    low, high = (float(x) for x in np.quantile(known, [0.025, 0.975], method="inverted_cdf"))
+    if not defined.size:
+        return _without_values(best, method, row.reason or "undefined or refused for every guess")
+    low, high = (float(x) for x in np.quantile(defined, [0.025, 0.975], method="inverted_cdf"))
     error = 0.0
     if mean is None or isnan(mean):
-        mean, method = float(known.mean()), "simulated"
-        error = float(known.std(ddof=1)) / sqrt(known.size) if known.size > 1 else nan
+        mean, method = float(defined.mean()), "simulated"
+        error = float(defined.std(ddof=1)) / sqrt(defined.size) if defined.size > 1 else nan
     p_value = nan
     if row.status == "ok" and row.better != "neither":
-        as_good = int(at_least_as_good(known, row.value, row.better).sum())
-        p_value = (1 + as_good) / (1 + known.size)
-    above, reason = _above(row, mean, best)
-    left_out = drawn.size - known.size
+        as_good = int(at_least_as_good(defined, row.value, row.better).sum())
+        p_value = (1 + as_good) / (1 + defined.size)
+    above, reason = _position(row, mean, best)
+    left_out = drawn.size - defined.size
     if left_out:
         reason = f"{left_out} of {drawn.size} guesses left out, on which it is undefined; {reason}"
     reason = reason.removesuffix("; ")
-    size = known.size
-    return Chance(mean, low, high, p_value, above, best, error, method, reason, n_guesses=size)
+    return Chance(mean, low, high, p_value, above, best, error, method, reason, n_guesses=defined.size)
 
 
-def _without_number(best: float, method: ChanceMethod, reason: str) -> Chance:
+def _without_values(best: float, method: ChanceMethod, reason: str) -> Chance:
     return Chance(nan, nan, nan, nan, nan, best, nan, method, reason)
 
 
-def _above(row: Row, mean: float, best: float) -> tuple[float, str]:
+def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
     """The position between guessing (0) and perfect (1), or the reason why it is undefined."""
     if row.status != "ok":
         return nan, row.reason

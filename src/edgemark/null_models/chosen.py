@@ -67,7 +67,7 @@ class ChosenNullModel:
     instead_of: Message | None = None
 
 
-_OF_TYPE: dict[type[Any], Any] = {
+_GUESSES_OF_TYPE: dict[type[Any], Any] = {
     Graph: GraphGuesses,
     TemporalGraph: SeriesGuesses,
     EdgeScores: ScoreGuesses,
@@ -78,23 +78,33 @@ _OF_TYPE: dict[type[Any], Any] = {
 
 def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -> ChosenNullModel:
     """Choose the null model; by default the first that is defined for the estimate."""
-    kind = next(kind for known, kind in _OF_TYPE.items() if isinstance(estimate, known))
-    if null_model is not None and null_model not in kind.offered:
+    guesses_class = next(
+        guesses_class
+        for type_of_estimate, guesses_class in _GUESSES_OF_TYPE.items()
+        if isinstance(estimate, type_of_estimate)
+    )
+    if null_model is not None and null_model not in guesses_class.offered:
         return ChosenNullModel(
-            null_model, kind(truth, estimate, null_model), _not_offered(null_model, kind.offered)
+            null_model,
+            guesses_class(truth, estimate, null_model),
+            _not_offered(null_model, guesses_class.offered),
         )
-    first: Message | None = None
-    for name in (null_model,) if null_model is not None else kind.offered:
-        guesses = kind(truth, estimate, name)
+    first_objection: Message | None = None
+    for name in (null_model,) if null_model is not None else guesses_class.offered:
+        guesses = guesses_class(truth, estimate, name)
         objection = guesses.objection()
         if objection is None:
-            return ChosenNullModel(name, guesses, instead_of=first)
-        first = first or objection
-    return ChosenNullModel(name, guesses, first)
+            return ChosenNullModel(name, guesses, instead_of=first_objection)
+        first_objection = first_objection or objection
+    return ChosenNullModel(name, guesses, first_objection)
 
 
 def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
-    of = {"random-dags": "graphs", "permuted-scores": "edge scores", "permuted-labels": "all estimates"}
+    estimates = {
+        "random-dags": "graphs",
+        "permuted-scores": "edge scores",
+        "permuted-labels": "all estimates",
+    }
     remedies = [
         Remedy(
             "Permute the labels of the estimate",
@@ -110,4 +120,4 @@ def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
                 "--null-model permuted-scores",
             )
         )
-    return Message(f'"{null_model}" is a null model of {of[null_model]} only', *remedies)
+    return Message(f'"{null_model}" is a null model of {estimates[null_model]} only', *remedies)

@@ -29,7 +29,7 @@ E = TypeVar("E")
 @dataclass(frozen=True)
 class DrawnOneByOne(ABC, Generic[T, E]):
     """
-    Guesses for an estimate that is no single graph: permutations of the estimate.
+    Guesses for an estimate that is not a single graph: permutations of the estimate.
 
     By default the nodes can always be permuted, and no metric has an exact distribution or mean.
     Subclasses override this.
@@ -101,10 +101,10 @@ def _relabelled(
     n_graphs, n_edges = firsts.shape
     labels = rng.permuted(np.broadcast_to(np.arange(like.n_nodes), (n_graphs, like.n_nodes)), axis=1)
     a, b = (np.take_along_axis(labels, side, axis=1).astype(np.uint64) for side in (firsts, seconds))
-    turned: Words = np.where(a > b, FLIP[states], states.astype(np.uint64))
+    states_from_low: Words = np.where(a > b, FLIP[states], states.astype(np.uint64))
     low: Words = np.minimum(a, b)
     high: Words = np.maximum(a, b)
-    words = np.bitwise_or(low << np.uint64(32), high << np.uint64(4)) | turned
+    words = np.bitwise_or(low << np.uint64(32), high << np.uint64(4)) | states_from_low
     words.sort(axis=1)
     starts = np.arange(n_graphs + 1, dtype=np.uint64) * np.uint64(n_edges)
     return GraphStack._make(words.ravel(), starts, like, (kind,) * n_graphs)

@@ -81,8 +81,8 @@ class GraphGuesses:
 
     def objection(self) -> Message | None:
         """Explain why the null model is not defined for the estimate; None if it is."""
-        if (refused := no_null_model(self.truth)) is not None:
-            return refused
+        if (objection_of_candidates := no_null_model(self.truth)) is not None:
+            return objection_of_candidates
         kind = class_of(self.estimate)
         if self.permuted or self.is_dag or self.with_hidden:
             return None
@@ -140,14 +140,14 @@ class GraphGuesses:
             return None, mean_of_confusion(measure, self._confusions[of])
         if metric.name == "shd" and of == "skeleton" and not self.permuted:
             return law_of_distance(self._confusions[of]), None
-        how = {"is_dag": self.is_dag, "permuted": self.permuted}
-        return None, mean_of_sum(metric, options, self.truth, self.estimate, **how)
+        model = {"is_dag": self.is_dag, "permuted": self.permuted}
+        return None, mean_of_sum(metric, options, self.truth, self.estimate, **model)
 
     @cached_property
     def _confusions(self) -> dict[str, Confusion]:
         """The confusions with the same number of positives in every guess."""
-        found = {}
+        confusions = {}
         for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
             with suppress(KindError):
-                found[of] = REGISTRY["confusion"].of(self.truth, self.estimate, of=of)
-        return found
+                confusions[of] = REGISTRY["confusion"].of(self.truth, self.estimate, of=of)
+        return confusions

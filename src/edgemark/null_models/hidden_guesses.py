@@ -50,7 +50,7 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
         return _core.mag_of(np.sort(pairs[:k]), roles)
 
     few, many = 0, pairs.size
-    # `few` edges of the DAG give fewer edges than wanted, `many` at least as many.
+    # `few` edges of the DAG give fewer than `n_edges` edges, `many` at least as many.
     while many - few > 1:
         middle = (few + many) // 2
         if projected(middle).size < n_edges:

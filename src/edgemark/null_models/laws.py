@@ -29,7 +29,7 @@ __all__ = [
 Values = NDArray[np.float64]
 
 _NOT_LINEAR = frozenset({"jaccard"})
-_OF_PLACES = frozenset(
+_FIXED_NUMBER_OF_POSITIVES = frozenset(
     {"skeleton", "directed", "arrowheads", "tails", "circles", "bidirected", "entries"}
 )
 
@@ -40,7 +40,7 @@ class Law:
     The exact distribution of a metric under random guessing.
 
     Attributes:
-        values: the possible values, in ascending order of the pairs that are correct by chance.
+        values: the possible values, by ascending number of pairs that are correct by chance.
         chances: the probability of each value.
     """
 
@@ -56,8 +56,8 @@ class Law:
         """The quantiles at these probabilities."""
         order = np.argsort(self.values, kind="stable")
         reached = np.cumsum(self.chances[order])
-        places = np.searchsorted(reached, np.array(shares) - 1e-12)
-        return [float(x) for x in self.values[order][np.minimum(places, order.size - 1)]]
+        positions = np.searchsorted(reached, np.array(shares) - 1e-12)
+        return [float(x) for x in self.values[order][np.minimum(positions, order.size - 1)]]
 
     def share_at_least_as_good(self, value: float, better: str) -> float:
         """The probability that a guess is at least as good as a value."""
@@ -68,8 +68,8 @@ def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bo
     """
     Return which values are at least as good as a given one; values that are equal up to rounding tie.
     """
-    slack = 1e-12 * max(1.0, abs(value))
-    return values <= value + slack if better == "lower" else values >= value - slack
+    tolerance = 1e-12 * max(1.0, abs(value))
+    return values <= value + tolerance if better == "lower" else values >= value - tolerance
 
 
 def law_of_confusion(measure: str, *strata: Confusion) -> Law:
@@ -89,12 +89,12 @@ def law_of_distance(*strata: Confusion) -> Law:
 
 def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:
     """True positives of independent hypergeometric strata: their possible numbers and probabilities."""
-    least, chances = 0.0, np.ones(1)
+    smallest, chances = 0.0, np.ones(1)
     for true, guessed, places in map(_margins, strata):
         chances = np.convolve(chances, _hypergeometric(true, guessed, places))
-        least += max(0.0, true + guessed - places)
-    number = np.arange(least, least + chances.size, dtype=np.float64)
-    return number, chances, *_sums(strata)
+        smallest += max(0.0, true + guessed - places)
+    n_hits = np.arange(smallest, smallest + chances.size, dtype=np.float64)
+    return n_hits, chances, *_sums(strata)
 
 
 def _hypergeometric(true: float, guessed: float, places: float) -> Values:
@@ -120,22 +120,22 @@ def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:
     return true, guessed, places
 
 
-def _margins(found: Confusion) -> tuple[float, float, float]:
-    """Positives of the truth, positives of the guess, and the number of all places."""
-    true, guessed = found.tp + found.fn, found.tp + found.fp
-    return true, guessed, true + found.fp + (found.tn or 0)
+def _margins(confusion: Confusion) -> tuple[float, float, float]:
+    """The positives of the truth, the positives of the guess, and the number of all places."""
+    true, guessed = confusion.tp + confusion.fn, confusion.tp + confusion.fp
+    return true, guessed, true + confusion.fp + (confusion.tn or 0)
 
 
 def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]:
     """Confusions with the same number of positives in every guess, at uniformly drawn places."""
     if permuted:
-        return _OF_PLACES | {"ancestral"}
-    return _OF_PLACES if is_dag else frozenset({"skeleton"})
+        return _FIXED_NUMBER_OF_POSITIVES | {"ancestral"}
+    return _FIXED_NUMBER_OF_POSITIVES if is_dag else frozenset({"skeleton"})
 
 
 def mean_of_confusion(measure: str, *strata: Confusion) -> float | None:
     """The mean of a measure that is linear in the true positives if the number of positives is fixed."""
-    margins = [_margins(found) for found in strata]
+    margins = [_margins(stratum) for stratum in strata]
     if measure in _NOT_LINEAR or not all(places for *_, places in margins):
         return None
     hits = sum(true * guessed / places for true, guessed, places in margins)
@@ -159,10 +159,10 @@ def mean_of_sum(
     if metric.additive is None or not (permuted or pair_by_pair) or not truth.n_pairs:
         return None
     views = metric.additive.views(truth, estimate, **options)
-    true, found = (_state_counts(view) for view in views)
-    either_way = (found + found[FLIP.astype(np.intp)]) / (2 * truth.n_pairs)
+    true_counts, estimated_counts = (_state_counts(view) for view in views)
+    mean_shares = (estimated_counts + estimated_counts[FLIP.astype(np.intp)]) / (2 * truth.n_pairs)
     costs = metric.additive.costs(truth.n_pairs, **options)
-    return float(true @ costs @ either_way)
+    return float(true_counts @ costs @ mean_shares)
 
 
 def _state_counts(graph: Graph) -> Values:

@@ -13,12 +13,14 @@ from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.ranking import discounts, places_taken
-from edgemark.metrics.sorted_scores import Sorted, sorted_scores
+from edgemark.metrics.sorted_scores import SortedScores, sorted_scores
 
 __all__ = ["mean_of_ranking", "moves_unordered"]
 
-_OF_FIRST = frozenset({"precision_at_k", "recall_at_k", "f1_at_k", "early_precision_ratio", "ndcg"})
-_OF_PRECISION = frozenset({"average_precision", "auprc_ratio", "auprc_normalised"})
+_METRICS_OF_FIRST = frozenset(
+    {"precision_at_k", "recall_at_k", "f1_at_k", "early_precision_ratio", "ndcg"}
+)
+_METRICS_OF_PRECISION = frozenset({"average_precision", "auprc_ratio", "auprc_normalised"})
 
 
 def mean_of_ranking(
@@ -31,7 +33,9 @@ def mean_of_ranking(
     places is k E / N, under permuted labels too. If scores are permuted over all pairs (`over_pairs`),
     all sets of places are equally likely.
     """
-    if name not in _OF_FIRST and not (over_pairs and name in {"roc_auc", *_OF_PRECISION}):
+    if name not in _METRICS_OF_FIRST and not (
+        over_pairs and name in {"roc_auc", *_METRICS_OF_PRECISION}
+    ):
         return None
     of = options.get("of", "directed")
     try:
@@ -41,12 +45,12 @@ def mean_of_ranking(
     n_true, size = order.true.size, order.numbers.size + order.zeros
     if not n_true or (of == "skeleton" and _mix_one_and_both_directions(candidates_of(truth))):
         return None
-    if name in _OF_FIRST:
+    if name in _METRICS_OF_FIRST:
         return _mean_of_first(name, options, n_true, size)
     if name == "roc_auc":
         return 0.5 if n_true < size else None
     assert isinstance(estimate, EdgeScores)
-    return _mean_of_precision(name, _groups(estimate, order, of, truth), n_true, size)
+    return _mean_of_precision(name, _sizes_of_ties(estimate, order, of, truth), n_true, size)
 
 
 def moves_unordered(scores: EdgeScores, candidates: Candidates | None) -> bool:
@@ -67,34 +71,36 @@ def _mean_of_first(name: str, options: Mapping[str, Any], n_true: int, size: int
         return 1.0 if options.get("ties", "expected") == "expected" else None
     if name == "ndcg":
         last = size if k is None else places_taken(k, n_true, size)
-        gained, most = discounts(np.array([last, min(n_true, last)]))
-        return float(share * gained / most)
-    taken = places_taken("E" if k is None else k, n_true, size)
-    hits = share * taken
-    below = {"precision_at_k": taken, "recall_at_k": n_true, "f1_at_k": (taken + n_true) / 2}
-    return float(hits / below[name])
+        gained, best = discounts(np.array([last, min(n_true, last)]))
+        return float(share * gained / best)
+    n_taken = places_taken("E" if k is None else k, n_true, size)
+    hits = share * n_taken
+    denominators = {"precision_at_k": n_taken, "recall_at_k": n_true, "f1_at_k": (n_taken + n_true) / 2}
+    return float(hits / denominators[name])
 
 
-def _groups(estimate: EdgeScores, order: Sorted, of: str, truth: Graph) -> NDArray[np.float64] | None:
+def _sizes_of_ties(
+    estimate: EdgeScores, order: SortedScores, of: str, truth: Graph
+) -> NDArray[np.float64] | None:
     """The number of places with each score, from the highest down; None if guesses differ in it."""
     numbers = np.concatenate([order.numbers, np.zeros(min(order.zeros, 1))])
-    scores, place = np.unique(numbers, return_inverse=True)
-    sizes = np.bincount(place, minlength=scores.size).astype(np.float64)
+    scores, group = np.unique(numbers, return_inverse=True)
+    sizes = np.bincount(group, minlength=scores.size).astype(np.float64)
     if order.zeros:
         sizes[np.searchsorted(scores, 0.0)] += order.zeros - 1
     candidates = candidates_of(truth)
-    together = moves_unordered(estimate, candidates)
-    if of != "skeleton" and together:
+    moves_pairs = moves_unordered(estimate, candidates)
+    if of != "skeleton" and moves_pairs:
         return None  # Both directions of a pair move together.
     one_way = candidates is not None and bool((candidates.unordered()[1] != 3).all())
-    if of == "skeleton" and not (together or one_way):
+    if of == "skeleton" and not (moves_pairs or one_way):
         # A pair has the higher score of its two directions, so guesses differ in which pairs tie.
-        numbers = _numbers(estimate, candidates)
+        numbers = _scores_of_candidates(estimate, candidates)
         return sizes if np.unique(numbers).size == numbers.size else None
     return sizes[::-1]
 
 
-def _numbers(estimate: EdgeScores, candidates: Candidates | None) -> NDArray[np.float64]:
+def _scores_of_candidates(estimate: EdgeScores, candidates: Candidates | None) -> NDArray[np.float64]:
     """The scores of all candidate pairs."""
     if candidates is not None:
         return estimate._cells.at(candidates.starts, candidates.ends)
@@ -108,9 +114,9 @@ def _mean_of_precision(
         return None
     share = n_true / size
     # The probability that two given places are both true.
-    both = share * (n_true - 1) / (size - 1) if size > 1 else 0.0
-    down_to = np.cumsum(sizes)
-    mean = float((sizes * (share + (down_to - 1) * both) / down_to).sum() / n_true)
+    both_true = share * (n_true - 1) / (size - 1) if size > 1 else 0.0
+    n_down_to = np.cumsum(sizes)
+    mean = float((sizes * (share + (n_down_to - 1) * both_true) / n_down_to).sum() / n_true)
     if name == "auprc_ratio":
         return mean / share
     return (mean - share) / (1 - share) if name == "auprc_normalised" else mean

@@ -19,7 +19,7 @@ __all__ = ["SampleGuesses"]
 
 
 class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
-    """Guesses for samples that keep the structure and the spread of the distribution."""
+    """Guesses for samples, which keep the structure and the spread of the distribution."""
 
     @property
     def what(self) -> str:
@@ -33,10 +33,10 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
     def guess(self, rng: np.random.Generator) -> GraphSamples:
         """Draw one guess."""
         stack = self.estimate.stack
-        to = rng.permutation(stack.n_nodes).astype(np.uint64)
-        words, starts = _core.renumbered(stack.words, stack.starts, to)
-        moved = GraphStack._make(words, starts, stack.like, stack.kinds)
-        return GraphSamples._make(moved, self.estimate._raw, self.estimate.n_draws)
+        new_numbers = rng.permutation(stack.n_nodes).astype(np.uint64)
+        words, starts = _core.renumbered(stack.words, stack.starts, new_numbers)
+        renumbered = GraphStack._make(words, starts, stack.like, stack.kinds)
+        return GraphSamples._make(renumbered, self.estimate._raw, self.estimate.n_draws)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
         """Return the truth and the empty graph, each as samples of one graph."""

@@ -41,10 +41,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return f"the scores permuted over {plural(len(self._candidates), 'candidate')}"
 
     def objection(self) -> Message | None:
-        """
-        Explain why labels cannot be permuted over candidates: pairs without a score would become
-        candidates.
-        """
+        """Explain why labels cannot be permuted over candidates; None if the null model is defined."""
         if self.null_model == "permuted-scores" or self._candidates is None:
             return None
         return Message(
@@ -81,7 +78,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 def permuted_nodes(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
     """The scores with their node names permuted at random."""
     order = rng.permutation(scores.n_nodes).astype(np.int64)
-    return _with(scores, scores._cells.moved(order, scores.n_nodes))
+    return _with_cells(scores, scores._cells.moved(order, scores.n_nodes))
 
 
 def permuted_over_pairs(
@@ -91,12 +88,16 @@ def permuted_over_pairs(
     cells, n = scores._cells, scores.n_nodes
     if candidates is not None and not moves_unordered(scores, candidates):
         starts, ends = candidates.starts, candidates.ends
-        return _with(scores, _like(cells, starts, ends, rng.permutation(cells.at(starts, ends))))
+        return _with_cells(
+            scores, _in_form_of(cells, starts, ends, rng.permutation(cells.at(starts, ends)))
+        )
     starts, ends, numbers = cells.triples()
     if scores.is_symmetric:
         if candidates is None:
             numbers = numbers[starts < ends]
-            firsts, seconds = _unordered(_some(n * (n - 1) // 2, numbers.size, rng), n)
+            firsts, seconds = _nodes_of_unordered(
+                _distinct_integers(n * (n - 1) // 2, numbers.size, rng), n
+            )
         else:
             pairs, _ = candidates.unordered()
             firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
@@ -104,29 +105,29 @@ def permuted_over_pairs(
         starts, ends = np.concatenate([firsts, seconds]), np.concatenate([seconds, firsts])
         numbers = np.concatenate([numbers, numbers])
     else:
-        starts, others = np.divmod(_some(n * (n - 1), numbers.size, rng), max(n - 1, 1))
+        starts, others = np.divmod(_distinct_integers(n * (n - 1), numbers.size, rng), max(n - 1, 1))
         ends = others + (others >= starts)
-    return _with(scores, _like(cells, starts, ends, numbers))
+    return _with_cells(scores, _in_form_of(cells, starts, ends, numbers))
 
 
-def _with(scores: EdgeScores, cells: Cells) -> EdgeScores:
+def _with_cells(scores: EdgeScores, cells: Cells) -> EdgeScores:
     return scores._of_same_kind(scores._names, cells, scores._candidates, scores._unlisted)
 
 
-def _some(n: int, size: int, rng: np.random.Generator) -> Index:
+def _distinct_integers(n: int, size: int, rng: np.random.Generator) -> Index:
     """Distinct integers below n in random order."""
-    found: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
-    return found
+    integers: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
+    return integers
 
 
-def _unordered(pairs: Index, n: int) -> tuple[Index, Index]:
+def _nodes_of_unordered(pairs: Index, n: int) -> tuple[Index, Index]:
     """The two nodes of unordered pairs, which are numbered row by row."""
     first_of_row = np.arange(n) * (2 * n - np.arange(n) - 1) // 2
     firsts = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
     return firsts, pairs - first_of_row[firsts] + firsts + 1
 
 
-def _like(cells: Cells, starts: Index, ends: Index, numbers: Any) -> Cells:
+def _in_form_of(cells: Cells, starts: Index, ends: Index, numbers: Any) -> Cells:
     """Scores at their pairs, stored in the same form as other cells."""
     if not isinstance(cells, Dense):
         return sparse(cells.n, starts, ends, numbers)

@@ -33,7 +33,7 @@ __all__ = ["SeriesGuesses"]
 Strata = list[Confusion]
 
 _BYTES_OF_GRAPH, _BYTES_OF_EDGE = 4000, 32
-_WITHIN_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
+_STATES_OF_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ class SeriesGuesses:
         """One sentence about what a guess is."""
         if self.permuted:
             return "the estimate with its variables permuted"
-        cross, autolinks = self._over_time
+        between, autolinks = self._lagged_edges
         parts = [
             plural(autolinks.size, "autolink"),
-            f"{plural(cross.size, 'edge')} between variables over time",
+            f"{plural(between.size, 'edge')} between variables over time",
             f"{plural(self.estimate.contemporaneous().words.size, 'edge')} within a time step",
         ]
-        of_class = "tiered MPDAGs of " if self._is_class else ""
-        return f"{of_class}random graphs of {', '.join(parts)}"
+        class_of_graphs = "tiered MPDAGs of " if self._is_class else ""
+        return f"{class_of_graphs}random graphs of {', '.join(parts)}"
 
     @property
     def bytes_of_one(self) -> int:
@@ -73,7 +73,7 @@ class SeriesGuesses:
     def drawn(self, n_graphs: int, rng: np.random.Generator) -> list[TemporalGraph]:
         """Draw guesses."""
         if self.permuted:
-            return list(_permuted(self.estimate, n_graphs, rng))
+            return list(_copies_with_permuted_names(self.estimate, n_graphs, rng))
         graphs = self._random(n_graphs, rng)
         return [tiered_mpdag(graph) for graph in graphs] if self._is_class else list(graphs)
 
@@ -96,7 +96,7 @@ class SeriesGuesses:
                 return law_of_confusion(measure, *strata), None
             return None, mean_of_confusion(measure, *strata)
         if metric.name == "temporal_shd":
-            return self._of_distance(**convention.options)
+            return self._exact_distance(**convention.options)
         return None, None
 
     # ---- random graphs
@@ -106,8 +106,8 @@ class SeriesGuesses:
         return stands_for_class(self.estimate)
 
     @cached_property
-    def _over_time(self) -> tuple[Index, Index]:
-        """Masks of the lagged edges between two variables, and of the autolinks."""
+    def _lagged_edges(self) -> tuple[Index, Index]:
+        """The positions of the lagged edges between two variables, and of the autolinks."""
         _, starts, ends = self.estimate._lagged.unpack()
         return np.flatnonzero(starts != ends), np.flatnonzero(starts == ends)
 
@@ -115,15 +115,17 @@ class SeriesGuesses:
         """Explain why the null model of random graphs is not defined for the estimate; None if it is."""
         if self.permuted:
             return None
-        now = self.estimate.contemporaneous()
+        contemporaneous = self.estimate.contemporaneous()
         only_arrows = (self.estimate._lagged.states == FORWARD).all()
         reason = None
         if self.estimate.regimes:
             reason = "this one has regimes"
-        elif self._is_class and not (now.present_states <= _WITHIN_CLASSES and only_arrows):
+        elif self._is_class and not (
+            contemporaneous.present_states <= _STATES_OF_CLASSES and only_arrows
+        ):
             reason = "this one has undirected edges, and edges other than -->"
-        elif not self._is_class and not now.is_dag():
-            reason = f"within a time step {now.objection('dag')}"
+        elif not self._is_class and not contemporaneous.is_dag():
+            reason = f"within a time step {contemporaneous.objection('dag')}"
         if reason is None:
             return None
         return Message(
@@ -140,19 +142,27 @@ class SeriesGuesses:
         """
         Graphs with the same numbers of edges of each kind and of changing variables, drawn uniformly.
         """
-        like, now = self.estimate, self.estimate.contemporaneous()
+        like, contemporaneous = self.estimate, self.estimate.contemporaneous()
         n, n_lags = like.n_nodes, like.max_lag
-        cross, autolinks = self._over_time
-        states = like._lagged.states[np.concatenate([cross, autolinks])]
-        for dag in random_dags(now, now.words.size, n_graphs, rng):
-            lags, pairs = np.divmod(_some(n_lags * n * (n - 1), cross.size, rng), max(n * (n - 1), 1))
+        between, autolinks = self._lagged_edges
+        states = like._lagged.states[np.concatenate([between, autolinks])]
+        for dag in random_dags(contemporaneous, contemporaneous.words.size, n_graphs, rng):
+            lags, pairs = np.divmod(
+                _distinct_integers(n_lags * n * (n - 1), between.size, rng), max(n * (n - 1), 1)
+            )
             starts, others = np.divmod(pairs, max(n - 1, 1))
             ends = others + (others >= starts)
-            own_lags, own = np.divmod(_some(n_lags * n, autolinks.size, rng), max(n, 1))
-            places = np.concatenate([(lags * n + starts) * n + ends, (own_lags * n + own) * n + own])
+            own_lags, own_variables = np.divmod(
+                _distinct_integers(n_lags * n, autolinks.size, rng), max(n, 1)
+            )
+            places = np.concatenate(
+                [(lags * n + starts) * n + ends, (own_lags * n + own_variables) * n + own_variables]
+            )
             order = np.argsort(places)
             lagged = Lagged.frozen(n, n_lags, places[order], states[order])
-            yield TemporalGraph._make(lagged, dag, np.sort(_some(n, like._changing.size, rng)))
+            yield TemporalGraph._make(
+                lagged, dag, np.sort(_distinct_integers(n, like._changing.size, rng))
+            )
 
     # ---- exact results
 
@@ -164,12 +174,12 @@ class SeriesGuesses:
         otherwise only the mean is exact.
         """
         if of in ("lagged", "lagged-adjacencies"):
-            return _present(*self._lagged(of, autolinks)), True
+            return _not_empty(*self._lagged(of, autolinks)), True
         if of in ("contemporaneous-skeleton", "changing-modules"):
-            return _present(self._part(of)), True
+            return _not_empty(self._part(of)), True
         if of == "total-skeleton":
             parts = self._part("contemporaneous-skeleton"), self._part("changing-modules")
-            return _present(*self._lagged("lagged", "counted"), *parts), True
+            return _not_empty(*self._lagged("lagged", "counted"), *parts), True
         if self._is_class or of not in ("contemporaneous", "all-lags", "total"):
             return [], False
         strata = [self._part("contemporaneous")]
@@ -177,71 +187,84 @@ class SeriesGuesses:
             strata += self._lagged("lagged", "counted")
         if of == "total":
             strata.append(self._part("changing-modules"))
-        return _present(*strata), False
+        return _not_empty(*strata), False
 
     def _lagged(self, of: str, autolinks: str) -> Strata:
         between = self._part(of, "excluded")
         if autolinks == "excluded":
             return [between]
-        whole = self._part(of, "counted")
-        assert whole.tn is not None
+        all_edges = self._part(of, "counted")
+        assert all_edges.tn is not None
         assert between.tn is not None
-        own = Confusion(
-            whole.tp - between.tp, whole.fp - between.fp, whole.fn - between.fn, whole.tn - between.tn
+        of_autolinks = Confusion(
+            all_edges.tp - between.tp,
+            all_edges.fp - between.fp,
+            all_edges.fn - between.fn,
+            all_edges.tn - between.tn,
         )
-        return [between, own]
+        return [between, of_autolinks]
 
     def _part(self, of: str, autolinks: str = "counted") -> Confusion:
         metric: Metric = REGISTRY["temporal_confusion"]
-        found: Confusion = metric.of(self.truth, self.estimate, of=of, autolinks=autolinks)
-        return found
+        confusion: Confusion = metric.of(self.truth, self.estimate, of=of, autolinks=autolinks)
+        return confusion
 
-    def _of_distance(self, of: str, autolinks: str = "counted") -> tuple[Law | None, float | None]:
+    def _exact_distance(self, of: str, autolinks: str = "counted") -> tuple[Law | None, float | None]:
         sides = self.truth, self.estimate
         only_arrows = all((graph._lagged.states == FORWARD).all() for graph in sides)
-        over = _present(*self._lagged("lagged", autolinks)) if only_arrows else []
-        if of == "lagged" and over:
-            return law_of_distance(*over), None
-        if of not in ("contemporaneous", "total") or (of == "total" and not over):
+        lagged = _not_empty(*self._lagged("lagged", autolinks)) if only_arrows else []
+        if of == "lagged" and lagged:
+            return law_of_distance(*lagged), None
+        if of not in ("contemporaneous", "total") or (of == "total" and not lagged):
             return None, None
-        now = [graph.contemporaneous() for graph in sides]
-        within = mean_of_sum(REGISTRY["shd"], {}, *now, is_dag=not self._is_class, permuted=False)
-        if within is None or of == "contemporaneous":
-            return None, within
-        return None, within + law_of_distance(*over).mean
+        contemporaneous = [graph.contemporaneous() for graph in sides]
+        mean_within = mean_of_sum(
+            REGISTRY["shd"], {}, *contemporaneous, is_dag=not self._is_class, permuted=False
+        )
+        if mean_within is None or of == "contemporaneous":
+            return None, mean_within
+        return None, mean_within + law_of_distance(*lagged).mean
 
 
-def _present(*strata: Confusion) -> Strata:
+def _not_empty(*strata: Confusion) -> Strata:
     """The parts with at least one place."""
-    return [one for one in strata if one.tp + one.fp + one.fn + (one.tn or 0)]
+    return [part for part in strata if part.tp + part.fp + part.fn + (part.tn or 0)]
 
 
-def _some(n: int, size: int, rng: np.random.Generator) -> Index:
+def _distinct_integers(n: int, size: int, rng: np.random.Generator) -> Index:
     """Distinct integers below n in random order."""
-    found: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
-    return found
+    integers: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
+    return integers
 
 
 # ---- permuted variables
 
 
-def _permuted(graph: TemporalGraph, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
+def _copies_with_permuted_names(
+    graph: TemporalGraph, n_graphs: int, rng: np.random.Generator
+) -> Iterator[TemporalGraph]:
     """Copies of the graph with its variable names permuted at random; lags stay."""
     for _ in range(n_graphs):
         order = rng.permutation(graph.n_nodes)
-        yield _renamed(graph, {a: graph.nodes[k] for a, k in zip(graph.nodes, order, strict=True)})
+        yield _with_renamed_variables(
+            graph, {a: graph.nodes[k] for a, k in zip(graph.nodes, order, strict=True)}
+        )
 
 
-def _renamed(graph: TemporalGraph, name: dict[str, str]) -> TemporalGraph:
-    place = {node: k for k, node in enumerate(graph.nodes)}
-    to: dict[str, str | int] = {a: b if graph.is_named else place[b] for a, b in name.items()}
+def _with_renamed_variables(graph: TemporalGraph, new_name: dict[str, str]) -> TemporalGraph:
+    position = {node: k for k, node in enumerate(graph.nodes)}
+    new_node: dict[str, str | int] = {
+        a: b if graph.is_named else position[b] for a, b in new_name.items()
+    }
     return TemporalGraph(
         graph.nodes if graph.is_named else graph.n_nodes,
-        [(to[a], glyph, to[b], lag) for a, glyph, b, lag in graph.edges()],
+        [(new_node[a], glyph, new_node[b], lag) for a, glyph, b, lag in graph.edges()],
         max_lag=graph.max_lag,
-        changing=[to[a] for a in graph.changing],
-        regimes=[Regime(r.start, r.end, _renamed(r.graph, name)) for r in graph.regimes],
+        changing=[new_node[a] for a in graph.changing],
+        regimes=[
+            Regime(r.start, r.end, _with_renamed_variables(r.graph, new_name)) for r in graph.regimes
+        ],
         kind=graph.kind,
         cycles="keep",
-        conflicts=[(to[a], to[b], lag) for a, b, lag in graph.conflicts],
+        conflicts=[(new_node[a], new_node[b], lag) for a, b, lag in graph.conflicts],
     )

@@ -37,5 +37,5 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
         # The edges of all regimes, without a warning.
         edges = [edge for edge in truth.edges() if edge[1] == "-->"]
         full = TemporalGraph(nodes, edges, max_lag=truth.max_lag, cycles="keep")
-        made = {"perfect": full, "empty": empty}
-        return {name: TemporalScores.from_samples([graph]) for name, graph in made.items()}
+        graphs = {"perfect": full, "empty": empty}
+        return {name: TemporalScores.from_samples([graph]) for name, graph in graphs.items()}

@@ -34,7 +34,7 @@ def above_chance(row: Row) -> tuple[float, float, float] | None:
     numbers = float(row.value), chance.low, chance.high, chance.mean, chance.best
     if not all(map(isfinite, numbers)) or not span:
         return None
-    value, *ends = ((one - chance.mean) / span for one in numbers[:3])
+    value, *ends = ((number - chance.mean) / span for number in numbers[:3])
     return value, min(ends), max(ends)
 
 
@@ -63,8 +63,8 @@ _PERFECT = Bar("a perfect estimate", 1.0, nan, nan, "", hollow=True)
 
 
 def _bar(row: Row) -> Bar | None:
-    place = above_chance(row)
-    if place is None or row.chance is None:
+    position = above_chance(row)
+    if position is None or row.chance is None:
         return None
     name = f"{row.metric}:{row.convention}".strip(":")
-    return Bar(name, *place, f"{number(row)} ({row.chance.mean:.3g} by guessing)")
+    return Bar(name, *position, f"{number(row)} ({row.chance.mean:.3g} by guessing)")

@@ -20,7 +20,7 @@ __all__ = ["HEADS", "LEGEND", "NAME_WIDTH", "cells", "line", "shown", "write"]
 _WIDTH = 80
 NAME_WIDTH = 32
 HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
-_MOST_MEASURES = 3
+_MAX_MEASURES = 3
 _RATIOS = frozenset({"precision", "recall", "f1"})
 _TRIVIAL = ("empty", "complete", "complete_undirected")
 
@@ -33,9 +33,9 @@ def write(report: Report) -> str:
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
     for better, title in TITLES.items():
-        of_title = [row for row in rows if row.better == better]
-        if of_title:
-            lines += ["", f"{title.partition(' (')[0]:<{NAME_WIDTH}}{HEADS}", *map(line, of_title)]
+        rows_of_title = [row for row in rows if row.better == better]
+        if rows_of_title:
+            lines += ["", f"{title.partition(' (')[0]:<{NAME_WIDTH}}{HEADS}", *map(line, rows_of_title)]
     lines += _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
     lines += ["", *_wrapped(LEGEND)]
     for classes, names in conversions(report).items():
@@ -45,7 +45,11 @@ def write(report: Report) -> str:
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [x for name, of_it in refused.items() for x in _wrapped(f"{name}: {of_it[0].reason}")]
+        lines += [
+            wrapped_line
+            for name, rows_of_name in refused.items()
+            for wrapped_line in _wrapped(f"{name}: {rows_of_name[0].reason}")
+        ]
     for text in report.warnings:
         lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
     return "\n".join(lines)
@@ -53,11 +57,13 @@ def write(report: Report) -> str:
 
 def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
     """Metrics without a mean over guesses, grouped by the reason."""
-    found: dict[str, list[str]] = {}
+    names_by_reason: dict[str, list[str]] = {}
     for row in rows:
         if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
-            found.setdefault(row.chance.reason, []).append(f"{row.metric} {row.convention}".strip())
-    return found
+            names_by_reason.setdefault(row.chance.reason, []).append(
+                f"{row.metric} {row.convention}".strip()
+            )
+    return names_by_reason
 
 
 LEGEND = (
@@ -71,13 +77,15 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 def shown(report: Report) -> Iterator[Row]:
     """Rows with guesses; confusions with many measures show only the common ones."""
-    found = recovery(report.rows)
+    confusions = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}
-    chosen = measures & _RATIOS if len(measures) > _MOST_MEASURES else measures
+    shown_measures = measures & _RATIOS if len(measures) > _MAX_MEASURES else measures
     for row in report:
         if row.chance is None or (isnan(row.value) and isnan(row.chance.mean)):
             continue
-        if row.metric not in _MEASURES or (row.metric in chosen and row.convention not in found.absent):
+        if row.metric not in _MEASURES or (
+            row.metric in shown_measures and row.convention not in confusions.absent
+        ):
             yield row
 
 
@@ -107,13 +115,13 @@ def line(row: Row) -> str:
 
 def _trivial_lines(rows: Sequence[Row]) -> list[str]:
     """Write the scores of the trivial graphs, as far as they exist for such estimates."""
-    known = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
-    if not known:
+    names = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
+    if not names:
         return []
-    heads = (name.removeprefix("complete_") for name in known)
+    heads = (name.removeprefix("complete_") for name in names)
     lines = ["", f"{'TRIVIAL GRAPHS':<{NAME_WIDTH}}{''.join(f'{head:>12}' for head in heads)}"]
     for row in rows:
-        values = (decimal_or_whole(getattr(row.chance, name)) for name in known)
+        values = (decimal_or_whole(getattr(row.chance, name)) for name in names)
         lines.append(f"{_name(row)}{''.join(f'{value:>12}' for value in values)}".rstrip())
     return lines
 

@@ -58,12 +58,12 @@ _STYLE = """<style>
 
 def write(report: Report) -> str:
     """Write both graphs, every section that has a row, the undefined metrics, and warnings."""
-    found = recovery(report.rows)
+    confusions = recovery(report.rows)
     values = [_section(section) for section in sections(report.rows)]
-    tables = [*(["<div>", *values, "</div>"] if values else []), *_table(found)]
+    tables = [*(["<div>", *values, "</div>"] if values else []), *_table(confusions)]
     refused = [(name, rows[0].reason) for name, rows in refusals(report.rows).items()]
-    undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in found.undefined]
-    absent = ", ".join(map(escaped, found.absent))
+    undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in confusions.undefined]
+    absent = ", ".join(map(escaped, confusions.absent))
     parts = [
         '<div class="edgemark-report">',
         _STYLE,
@@ -103,19 +103,19 @@ def _section(section: Section) -> str:
     return _table_of(f"{first}{columns}", lines)
 
 
-def _table(found: Recovery) -> Iterator[str]:
-    if not found.rows:
+def _table(confusions: Recovery) -> Iterator[str]:
+    if not confusions.rows:
         return
     lines = []
-    for convention, measures in found.rows.items():
+    for convention, measures in confusions.rows.items():
         cells = [
             _number(number(row), _tooltip(row)) if (row := measures.get(name)) else "<td></td>"
-            for name in found.columns
+            for name in confusions.columns
         ]
         lines.append(f'<tr><th scope="row">{escaped(convention)}</th>{"".join(cells)}</tr>')
     columns = "".join(
         f'<th scope="col" class="number" title="{escaped(_meaning(name))}">{head(name)}</th>'
-        for name in found.columns
+        for name in confusions.columns
     )
     yield _table_of(f'<th scope="col">RECOVERY</th>{columns}', lines)
 
@@ -159,8 +159,8 @@ def _tooltip(row: Row) -> str:
     Return the tooltip of a number: its fraction or why it is missing, the classes, and its source.
     """
     value = number(row) if row.count is None or row.of is None else f"{row.count} of {row.of}"
-    said = row.reason or value
-    return escaped(f"{row.metric}, {row.convention}: {said} ({row.compared}). {row.source}")
+    content = row.reason or value
+    return escaped(f"{row.metric}, {row.convention}: {content} ({row.compared}). {row.source}")
 
 
 def _reasons(title: str, reasons: Iterable[tuple[str, str]]) -> Iterator[str]:

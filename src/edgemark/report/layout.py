@@ -28,7 +28,7 @@ TITLES: Mapping[str, str] = {
     "ratio": "RATIO TO CHANCE (above 1 is better)",
     "neither": "DESCRIPTION (of the estimate)",
 }
-"""The headings of metrics whose lower, or higher, values are better."""
+"""The heading of each section, by the better direction of its metrics."""
 
 _MEASURES = frozenset({*COUNTS, *RATIOS})
 _CLASSES = ("cpdag", "mpdag")
@@ -79,24 +79,28 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
     Group the metrics by their better direction. Metrics without a value and confusions are left out.
     """
     shown = [row for row in rows if row.metric not in _MEASURES and row.status == "ok"]
-    kinds = dict.fromkeys([*TITLES, *(row.better for row in shown)])
-    found = {kind: tuple(row for row in shown if row.better == kind) for kind in kinds}
+    directions = dict.fromkeys([*TITLES, *(row.better for row in shown)])
+    groups = {
+        direction: tuple(row for row in shown if row.better == direction) for direction in directions
+    }
     return tuple(
-        Section(TITLES.get(kind, kind.upper()), group) for kind, group in found.items() if group
+        Section(TITLES.get(direction, direction.upper()), group)
+        for direction, group in groups.items()
+        if group
     )
 
 
 def recovery(rows: Iterable[Row]) -> Recovery:
     """Collect the confusions. If there are many measures, keep only the common ones."""
-    everything: dict[str, dict[str, Row]] = {}
+    confusions: dict[str, dict[str, Row]] = {}
     for row in rows:
         if row.metric in _MEASURES and row.status != "refused":
-            everything.setdefault(row.convention, {})[row.metric] = row
-    columns = tuple(dict.fromkeys(name for measures in everything.values() for name in measures))
+            confusions.setdefault(row.convention, {})[row.metric] = row
+    columns = tuple(dict.fromkeys(name for measures in confusions.values() for name in measures))
     if len(columns) > len(_SHOWN_MEASURES):
         columns = tuple(name for name in columns if name in _SHOWN_MEASURES)
-    absent = tuple(name for name, measures in everything.items() if _has_no_positive(measures))
-    present = {name: measures for name, measures in everything.items() if name not in absent}
+    absent = tuple(name for name, measures in confusions.items() if _has_no_positive(measures))
+    present = {name: measures for name, measures in confusions.items() if name not in absent}
     return Recovery(columns, present, absent)
 
 
@@ -158,8 +162,8 @@ def _subject(row: Row) -> str:
 def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
     """Name the rows of one subject. If these are all rows of the subject, its name is enough."""
     subject = _subject(group[0])
-    all_of_it = len(group) == sum(row.metric == subject for row in among)
-    if group[0].metric in _MEASURES or (all_of_it and len(group) > 1):
+    is_complete = len(group) == sum(row.metric == subject for row in among)
+    if group[0].metric in _MEASURES or (is_complete and len(group) > 1):
         return subject
     return f"{subject} {', '.join(row.convention for row in group)}".strip()
 

@@ -6,7 +6,7 @@ from math import ceil, floor, isnan, log10
 
 __all__ = ["p_value_text"]
 
-_LEAST_DECIMAL, _ROUNDING = 0.0005, 1e-9
+_SMALLEST_DECIMAL, _ROUNDING = 0.0005, 1e-9
 
 
 def p_value_text(p: float, *, is_at_limit: bool = False) -> str:
@@ -22,6 +22,6 @@ def p_value_text(p: float, *, is_at_limit: bool = False) -> str:
     if isnan(p):
         return "-"
     if is_at_limit:  # Rounded up, so that it remains an upper bound.
-        step = 0.001 if p >= _LEAST_DECIMAL else 10.0 ** floor(log10(p))
+        step = 0.001 if p >= _SMALLEST_DECIMAL else 10.0 ** floor(log10(p))
         return f"≤ {p_value_text(ceil(p / step - _ROUNDING) * step)}"
-    return f"{p:.3f}" if p >= _LEAST_DECIMAL or p == 0 else f"{p:.0e}"
+    return f"{p:.3f}" if p >= _SMALLEST_DECIMAL or p == 0 else f"{p:.0e}"

@@ -23,7 +23,7 @@ def table_of_report(report: Report) -> Table:
     Return a table with a row for each number; notes name the metrics that are undefined on the graphs.
     """
     shown = [row for row in report if row.status != "refused"]
-    cells, columns = (_chance_columns, _CHANCE) if report.has_chance else (_counted, _COUNTS)
+    cells, columns = (_chance_columns, _CHANCE) if report.has_chance else (_count_columns, _COUNTS)
     rows = tuple((_name(row), *cells(row)) for row in shown)
     refused = dict.fromkeys(row.metric for row in report if row.status == "refused")
     notes = [_UNDEFINED] if any(row.status == "undefined" for row in shown) else []
@@ -41,17 +41,19 @@ def _name(row: Row) -> str:
     return head(":".join(part for part in (row.metric, row.convention) if part), row.better)
 
 
-def _counted(row: Row) -> tuple[str, ...]:
+def _count_columns(row: Row) -> tuple[str, ...]:
     return _value(row), "" if row.of is None else str(row.of), "" if row.of is None else _text(row.rate)
 
 
 def _chance_columns(row: Row) -> tuple[str, ...]:
-    one = row.chance
-    if one is None:
+    chance = row.chance
+    if chance is None:
         return _value(row), "", "", "", ""
-    between = "" if isnan(one.low) or isnan(one.high) else f"{_text(one.low)} to {_text(one.high)}"
-    p = "–" if isnan(one.p_value) else p_value_text(one.p_value, is_at_limit=one.is_at_limit)
-    return _value(row), _text(one.mean), between, p, _text(one.above)
+    interval = (
+        "" if isnan(chance.low) or isnan(chance.high) else f"{_text(chance.low)} to {_text(chance.high)}"
+    )
+    p = "–" if isnan(chance.p_value) else p_value_text(chance.p_value, is_at_limit=chance.is_at_limit)
+    return _value(row), _text(chance.mean), interval, p, _text(chance.above)
 
 
 def _value(row: Row) -> str:

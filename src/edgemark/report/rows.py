@@ -31,11 +31,11 @@ class Chance(ByContent):
         method: "exact" if the distribution is known, "exact mean" if interval and p-value are
             simulated, "simulated", or "none" if there are no guesses.
         reason: why `mean`, `p_value` or `above` is nan, or the number of guesses that were left out.
-        empty: score of the graph without edges, or of edge scores that are all equal. nan, as in the
-            next two, if the metric is undefined on it.
-        complete: score of a DAG with every edge, in a random order. nan for time series, scores and
-            samples, like the next.
-        complete_undirected: score of the complete undirected graph.
+        empty: score of the graph without edges, or of edge scores that are all equal; nan if the metric
+            is undefined on it.
+        complete: score of a DAG with every edge, in a random order; nan for time series, scores and
+            samples, or if the metric is undefined on it.
+        complete_undirected: score of the complete undirected graph; nan as for `complete`.
         null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
             if there are no guesses.
         n_guesses: number of guesses that `p_value` is computed from; 0 if it is exact or unknown. No
@@ -104,8 +104,8 @@ class Row(ByContent):
         value: the number; nan unless the status is "ok".
         count: its numerator if it is a count, else None.
         of: the largest possible numerator.
-        better: whether a "lower" or a "higher" value is better; for a "ratio" too, where 1 is the score
-            of random guessing.
+        better: whether a "lower" or a "higher" value is better. "ratio": higher is better, and 1 is the
+            score of random guessing. "neither": the metric only describes the estimate.
         status: "ok", "undefined" (0 of 0) or "refused" (not defined on these graphs).
         reason: why it is undefined or refused.
         chance: result of random guessing, in a report of `chance`; else None.

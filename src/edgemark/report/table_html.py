@@ -29,7 +29,7 @@ def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | s
     rows = [
         element("tr", (_cell(table, r, c) for c in range(len(row)))) for r, row in enumerate(table.rows)
     ]
-    said = dict.fromkeys(
+    texts_of_warnings = dict.fromkeys(
         text for text in map(str, warnings) if not any(text.rstrip(".") in note for note in table.notes)
     )
     return as_html(
@@ -48,7 +48,7 @@ def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | s
             ),
             (element("div", note, style="opacity:0.8") for note in table.notes),
             drawn(picture),
-            (element("div", element("b", "Warning: "), text) for text in said),
+            (element("div", element("b", "Warning: "), text) for text in texts_of_warnings),
             class_="edgemark-table",
             style="font-size:13px;line-height:1.45",
         )

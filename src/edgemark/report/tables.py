@@ -36,8 +36,8 @@ NO_BEST = (
 """The note of a table whose values cannot be ranked."""
 
 _STARS = re.compile(r"\*+")
-_TIE = 1e-12
-_WIDEST = 100  # If a head has more letters, the columns are numbered.
+_TOLERANCE = 1e-12
+_MAX_WIDTH = 100  # If the headings are longer together, the columns are numbered.
 Rows = tuple[tuple[str, ...], ...]
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -99,7 +99,7 @@ def as_text(table: Table) -> str:
     ]
     head = [printable(cell) for cell in table.head]
     legend: list[str] = []
-    if sum(len(cell) + 2 for cell in head) > _WIDEST:
+    if sum(len(cell) + 2 for cell in head) > _MAX_WIDTH:
         legend = [f"[{k}] {cell}" for k, cell in enumerate(head[1:], 1)]
         head = [head[0], *(f"[{k}]" for k in range(1, len(head)))]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
@@ -203,12 +203,12 @@ def _tex_line(cells: Sequence[str]) -> str:
 def _tex(text: str) -> str:
     """Write text for LaTeX, with superscript stars for marks of significance."""
     parts = _STARS.split(printable(text))
-    marks = [f"$^{{{found}}}$" for found in _STARS.findall(printable(text))]
+    marks = [f"$^{{{stars}}}$" for stars in _STARS.findall(printable(text))]
     plain = ["".join(_LATEX.get(letter, letter) for letter in part) for part in parts]
     return "".join(a + b for a, b in zip(plain, [*marks, ""], strict=True))
 
 
-# ---- what has a table
+# ---- objects with a table
 
 
 class InPapers:
@@ -222,8 +222,8 @@ class InPapers:
 
     def _picture(self) -> Scene | str:
         """
-        Return the picture that notebooks show below the table, or why there is none; "" for only a
-        table.
+        Return the picture that notebooks show below the table, or the reason why there is none; "" to
+        show only the table.
         """
         return ""
 
@@ -233,12 +233,12 @@ class InPapers:
         return table_html(self._table(), getattr(self, "warnings", ()), self._picture())
 
     def _repr_svg_(self) -> str | None:
-        found = self._picture()
-        if isinstance(found, str):
+        picture = self._picture()
+        if isinstance(picture, str):
             return None
         from edgemark.display.scene_svg import scene_svg
 
-        return scene_svg(found, paper="none")
+        return scene_svg(picture, paper="none")
 
     def to_latex(self, *, caption: str | None = None, label: str = "") -> str:
         r"""
@@ -284,8 +284,8 @@ def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
         >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")
         ([0, 2], [])
     """
-    known = [value for value in values if not isnan(value)]
-    if len(known) < 2 or better not in ("lower", "higher", "ratio"):
+    defined = [value for value in values if not isnan(value)]
+    if len(defined) < 2 or better not in ("lower", "higher", "ratio"):
         return []
-    best = min(known) if better == "lower" else max(known)
-    return [k for k, value in enumerate(values) if abs(value - best) <= _TIE * max(1.0, abs(best))]
+    best = min(defined) if better == "lower" else max(defined)
+    return [k for k, value in enumerate(values) if abs(value - best) <= _TOLERANCE * max(1.0, abs(best))]

@@ -36,7 +36,11 @@ def write(report: Report) -> str:
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [x for name, rows in refused.items() for x in _wrapped(f"{name}: {rows[0].reason}")]
+        lines += [
+            wrapped_line
+            for name, rows in refused.items()
+            for wrapped_line in _wrapped(f"{name}: {rows[0].reason}")
+        ]
     for text in report.warnings:
         lines += ["", *_wrapped(f"warning: {text}")]
     return "\n".join(lines)
@@ -51,26 +55,30 @@ def _section(section: Section) -> Iterator[str]:
         yield line if row.of is None else f"{line}{row.of:>12}{decimal(row.rate):>10}"
 
 
-def _recovery(found: Recovery) -> list[str]:
+def _recovery(confusions: Recovery) -> list[str]:
     lines = []
-    if found.rows:
-        lines += ["", *_table(found.rows, found.columns)]
-    for row in found.undefined:
+    if confusions.rows:
+        lines += ["", *_table(confusions.rows, confusions.columns)]
+    for row in confusions.undefined:
         lines += _wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")
-    if found.absent:
-        lines += ["", *_wrapped(f"in neither graph: {', '.join(found.absent)}")]
+    if confusions.absent:
+        lines += ["", *_wrapped(f"in neither graph: {', '.join(confusions.absent)}")]
     return lines
 
 
 def _table(rows: Mapping[str, Mapping[str, Row]], columns: Sequence[str]) -> list[str]:
     lines = [["RECOVERY", *map(head, columns)]]
-    lines += [[name, *(number(m[c]) if c in m else "" for c in columns)] for name, m in rows.items()]
+    lines += [
+        [name, *(number(measures[column]) if column in measures else "" for column in columns)]
+        for name, measures in rows.items()
+    ]
     widths = [max(7, *(len(line[k]) + 2 for line in lines)) for k in range(len(columns) + 1)]
     widths[0] = max(widths[0], 22)
     if sum(widths) > _WIDTH and "tn" in columns and len(columns) > 1:
         return _table(rows, [name for name in columns if name != "tn"])
     return [
-        line[0].ljust(widths[0]) + "".join(c.rjust(w) for c, w in zip(line[1:], widths[1:], strict=True))
+        line[0].ljust(widths[0])
+        + "".join(column.rjust(w) for column, w in zip(line[1:], widths[1:], strict=True))
         for line in lines
     ]
 

@@ -19,12 +19,14 @@ __all__ = [
     "unnamed_columns",
     "unnamed_level",
     "unnamed_rows",
+    "value_among_labels",
 ]
 
 KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
 """Names that the levels of an index or of columns may have."""
 _INDEX_COLUMN: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|rownames?|)")
 _POLARS_PIVOT_COLUMN: Final = re.compile(r'\{(?=.*").*,.*\}')
+_OF_SEVERAL_RUNS: Final = ("a statistic of runs", "a quantile")
 _PLURAL: Final = {"dataset": "data sets", "method": "methods", "seed": "seeds", "metric": "metrics"}
 
 
@@ -39,21 +41,29 @@ def is_index_column(column: str) -> bool:
     return bool(_INDEX_COLUMN.fullmatch(column))
 
 
-def unnamed_columns(frame: Any, columns: Sequence[str]) -> StatisticsError:
-    """Return the error for a frame that has no column "value", and no name for its columns."""
+def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) -> StatisticsError:
+    """
+    Return the error for a frame that has no column "value", and no name for its columns.
+
+    Args:
+        frame: a pandas or polars frame.
+        columns: the names of its columns.
+        known: names that a column of a tidy table may have.
+    """
     if hasattr(frame, "index") and frame.index.nlevels > 1 and None in frame.index.names:
-        return unknown_levels([name and str(name) for name in frame.index.names], KEYS)
+        return unknown_levels(frame, KEYS)
     or_named = "" if package_of(frame) == "polars" else ", or a name for its columns, such as 'method'"
     return StatisticsError(
         f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}",
-        *_advice(frame, columns),
+        *_advice(frame, columns, known),
     )
 
 
-def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
+def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Iterator[Remedy]:
     index_columns = [name for name in columns if is_index_column(name)]
-    keys = [name for name in columns if name in KEYS]
-    others = [name for name in columns if name not in KEYS]
+    keys = [name for name in columns if name in known]
+    others = [name for name in columns if name not in known]
+    statistics = [name for name in others if described(name, is_method=True) in _OF_SEVERAL_RUNS]
     if index_columns:
         yield from _names_of_index(frame, index_columns, columns)
         return
@@ -62,8 +72,13 @@ def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
             "Pivot on one column only, or give the tidy table: polars joins the names of several"
         )
         return
+    if len(others) > 1 and statistics:
+        yield _without_statistics(frame, statistics, others)
+        return
     if len(others) == 1:
         yield Remedy("Rename the column of the numbers", _renamed(frame, {others[0]: "value"}))
+        if "method" in (*keys, *_index_names(frame)):
+            return
     for name in _possible_names(frame, keys, others):
         are = f"is a {_PLURAL[name][:-1]}" if len(others) == 1 else f"are {_PLURAL[name]}"
         for rows in _possible_rows(frame, keys, name):
@@ -71,6 +86,13 @@ def _advice(frame: Any, columns: Sequence[str]) -> Iterator[Remedy]:
             yield Remedy(
                 f"If {listing(others)} {are}{and_rows}, say so", _naming(frame, keys, name, rows)
             )
+
+
+def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[str]) -> Remedy:
+    if len(statistics) == len(others):
+        return Remedy("Give the values of the runs themselves, in the column 'value'")
+    drop = f"{statistics}" if package_of(frame) == "polars" else f"columns={statistics}"
+    return Remedy(f"Leave out the statistics {listing(statistics)}", f"table.drop({drop})")
 
 
 def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -105,6 +127,9 @@ def _naming(frame: Any, keys: Sequence[str], name: str, rows: str) -> str:
         return f"table{with_row_numbers}.{unpivot}"
     if rows:
         return f"table.rename_axis(index={rows!r}, columns={name!r})"
+    if not set(keys) <= set(KEYS):  # names of columns hold keys only
+        kept = ", ignore_index=False" if index else ""
+        return f"table.melt(id_vars={list(keys)}, var_name={name!r}, value_name='value'{kept})"
     if keys:
         append = ", append=True" if index else ""
         return f"table.set_index({list(keys)}{append}).rename_axis(columns={name!r})"
@@ -172,15 +197,20 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     )
 
 
-def unknown_levels(names: Sequence[str | None], known: Collection[str | None]) -> StatisticsError:
+def unknown_levels(frame: Any, known: Collection[str | None]) -> StatisticsError:
     """Return the error for an index of several levels if one has no name or an unknown one."""
+    names = [None if name is None else str(name) for name in frame.index.names]
     levels = listing(["without a name" if name is None else name for name in names])
     rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {levels}"
     wrong = next(name for name in names if name not in known)
     if wrong is None:
+        level = names.index(None)
+        are_numbers = frame.index.levels[level].inferred_type in ("integer", "empty")
+        drop = Remedy("Leave it out, if it holds row numbers", f"table.reset_index({level}, drop=True)")
         return StatisticsError(
-            f"{rule}. Name each level for what it holds, with rename_axis(index=[...]); only a level of "
-            "row numbers may be left out"
+            rule,
+            Remedy("Name each level for what it holds, with rename_axis(index=[...])"),
+            *([drop] if are_numbers and names.count(None) == 1 else []),
         )
     return StatisticsError(
         f"{rule}. Rename {wrong!r} if it holds methods, data sets or seeds. Average over {wrong!r} if "
@@ -196,8 +226,30 @@ def unnamed_level(frame: Any, level: int) -> StatisticsError:
     return StatisticsError(
         f"every level of the columns must be named, by one of {', '.join(KEYS)}; got {found}, which "
         f"holds {listing(list(map(str, labels)))}",
+        *_to_name_a_level(frame, level, list(map(str, labels))),
+    )
+
+
+def _to_name_a_level(frame: Any, level: int, labels: Sequence[str]) -> tuple[Remedy, ...]:
+    others = [name for k, name in enumerate(frame.columns.names) if k != level]
+    if "value" in labels and all(name in KEYS for name in others):
+        stacked = f"table.stack({others}, future_stack=True).dropna(subset=['value'])"
+        return (Remedy("Let its labels be columns, and the other levels rows", stacked),)
+    return (
         Remedy("Name each level for what it holds, with rename_axis(columns=[...])"),
         Remedy("If its labels are statistics, give the values of the runs themselves"),
+    )
+
+
+def value_among_labels(frame: Any, others: Sequence[str]) -> StatisticsError:
+    """Return the error for columns that are named as a key, if one is called "value"."""
+    name = str(frame.columns.name)
+    return StatisticsError(
+        f"columns named {name!r} must all be {_PLURAL.get(name, name)}; got 'value' beside "
+        f"{listing(list(others))}",
+        Remedy(
+            "If the table is tidy, leave out the name of the columns", "table.rename_axis(columns=None)"
+        ),
     )
 
 

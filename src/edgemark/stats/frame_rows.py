@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from edgemark.conventions.convention import same_name
-from edgemark.errors import Remedy, StatisticsError
+from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
-from edgemark.stats.cells import name_of
+from edgemark.stats.cells import checked, name_of
 from edgemark.stats.frame_advice import (
     KEYS,
     incomplete_label,
@@ -18,6 +18,7 @@ from edgemark.stats.frame_advice import (
     unnamed_columns,
     unnamed_level,
     unnamed_rows,
+    value_among_labels,
 )
 
 __all__ = ["demand_spelling", "rows_of_frame", "rows_of_series", "runs_of_cells"]
@@ -47,12 +48,13 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         >>> rows_of_frame(tidy.pivot(index="seed", columns=["dataset", "method"], values="value"), KEYS)
         [{'seed': 1, 'dataset': 'asia', 'method': 'PC', 'value': 3}]
     """
-    if package_of(frame) == "pandas" and _is_pivot(frame):
-        return _rows_of_pivot(frame)
+    if package_of(frame) == "pandas" and _is_pivot(frame, known):
+        return _rows_of_pivot(frame, known)
     demand_spelling(frame.columns, known)
     columns = [str(name) for name in frame.columns]
+    _demand_different(columns)
     if columns and "value" not in columns:
-        raise unnamed_columns(frame, columns)
+        raise unnamed_columns(frame, columns, known)
     if package_of(frame) == "polars":
         rows: list[dict[str, Any]] = frame.to_dicts()
         return rows
@@ -77,16 +79,27 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
     """
-    Refuse columns that differ from known ones only in case or spacing, since they would be ignored.
+    Refuse columns that differ from known ones only in case, spaces or signs such as "_" and ".".
+
+    Examples:
+        >>> demand_spelling(["data.set"], ["dataset"])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: the column must be spelled 'dataset'; got 'data.set'. Rename \
+it, even if it holds something else
     """
-    known = tuple(known)
+    by_letters = {_letters(name): name for name in known}
     for name in map(str, names):
-        meant = next((candidate for candidate in known if same_name(candidate, name)), name)
+        meant = by_letters.get(_letters(name), name)
         if meant != name:
             raise StatisticsError(
                 f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
                 "something else"
             )
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 # ---- the index
@@ -101,17 +114,21 @@ def _index_levels(
     Other labels without a name are refused: they may be data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
+    _demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
     if len(names) == 1 and names[0] not in known:
         raise unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
     if any(name not in known for name in names):
-        raise unknown_levels(names, known)
+        raise unknown_levels(frame, known)
     repeated = [name for name in names if name in columns]
     if repeated:
+        in_columns = hasattr(frame, "columns") and repeated[0] in set(map(str, frame.columns))
         raise StatisticsError(
-            f"a name must be that of one column or one level of the index; got {repeated[0]!r} twice",
-            Remedy("Drop the level of the index", f"table.reset_index({repeated[0]!r}, drop=True)"),
+            f"a name must be that of one column or one level; got {repeated[0]!r} twice",
+            Remedy("Drop the level of the index", f"table.reset_index({repeated[0]!r}, drop=True)")
+            if in_columns
+            else Remedy("Name each level for what it holds, or give a tidy table"),
         )
     return tuple(map(str, names))
 
@@ -132,34 +149,57 @@ def _with_keys(
     ]
 
 
+def _demand_different(names: Sequence[str]) -> None:
+    """Refuse columns that have the same name, since the last of them would replace the others."""
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise StatisticsError(
+            f"every column must have a name of its own; got {listing(repeated)} more than once",
+            Remedy("Put tables of runs below each other, with a row for each run"),
+        )
+
+
 # ---- pivots
 
 
-def _is_pivot(frame: Any) -> bool:
+def _is_pivot(frame: Any, known: Collection[str]) -> bool:
     """Whether the columns have several levels, or one that is named as a key of runs."""
     if frame.columns.nlevels > 1:
         return True
-    return str(frame.columns.name) in KEYS and "value" not in frame.columns
+    if str(frame.columns.name) not in KEYS:
+        return False
+    others = [str(label) for label in frame.columns if str(label) not in known]
+    if "value" in frame.columns and others:
+        raise value_among_labels(frame, others)
+    return "value" not in frame.columns
 
 
-def _rows_of_pivot(frame: Any) -> list[dict[str, Any]]:
+def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
     frame = _with_keys_in_index(frame)
-    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), KEYS)
+    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), known)
     levels = _column_levels(frame)
     _demand_labels(frame, levels)
     keys_of_rows = _with_keys(
         [{}] * len(frame),
         frame,
-        _index_levels(frame, KEYS, list(levels.values()), row_numbers="seed"),
+        _index_levels(frame, known, list(levels.values()), row_numbers="seed"),
     )
     cells = []
     for position, label in enumerate(frame.columns):
         parts = label if isinstance(label, tuple) else (label,)
         keys_of_column = {name: parts[level] for level, name in levels.items()}
         column = frame.iloc[:, position]
+        _demand_numbers(label, column)
         for row, value, has_value in zip(keys_of_rows, column, column.notna(), strict=True):
             cells.append(({**row, **keys_of_column, "value": value}, bool(has_value)))
     return runs_of_cells(cells)
+
+
+def _demand_numbers(label: Any, column: Any) -> None:
+    """Refuse a column of a pivot that holds text, by its label."""
+    if column.dtype.kind not in "fiu":
+        for cell in column:
+            checked(cell, f"a value in the column {label!r}")
 
 
 def _with_keys_in_index(frame: Any) -> Any:

@@ -25,14 +25,24 @@ _PLURALS: Final = {"method": "methods", "dataset": "data sets"}
 
 def demand_keys(runs: Iterable[Run]) -> None:
     """
-    Refuse a table in which only some rows name their data set, or only some runs of a method their seed.
+    Refuse a table in which some rows lack a method, a metric, a data set or a seed that others have.
 
-    A row without a name is often a mean over the others, as in margins and summaries.
+    A row without a name is often a mean over the others, as in margins and summaries. A seed may be
+    absent from all runs of a method on a data set.
 
     Raises:
-        StatisticsError: only some runs of a metric have a data set, or only some runs of a method on a
-            data set have a seed.
+        StatisticsError: only some runs have a method or a metric, only some runs of a metric have a data
+            set, or only some runs of a method on a data set have a seed.
     """
+    runs = tuple(runs)
+    for what in ("method", "metric"):
+        labels = {getattr(run, what) for run in runs}
+        if "" in labels and len(labels) > 1:
+            raise StatisticsError(
+                f"every run must have a {what}, or none; got runs without one beside those of "
+                f"{listing(sorted(labels - {''}))}",
+                Remedy(f"Name the {what} of each run"),
+            )
     datasets: dict[tuple[str, str], set[str]] = {}
     seeds: dict[tuple[str, ...], set[str]] = {}
     for run in runs:

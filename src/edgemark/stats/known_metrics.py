@@ -8,7 +8,14 @@ from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Runs, number_name
 
-__all__ = ["better_of", "demand_known_ranges", "direction_of", "either_direction", "is_judged"]
+__all__ = [
+    "better_of",
+    "demand_known_direction",
+    "demand_known_ranges",
+    "direction_of",
+    "either_direction",
+    "is_judged",
+]
 
 _ROUNDING = 1e-9
 _WITH_DIRECTION = ("lower", "higher", "ratio")
@@ -52,6 +59,12 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     Raises:
         StatisticsError: a statement contradicts the metric, or the statements contradict each other.
     """
+    demand_known_direction(better, *sides)
+    return better or better_of(*sides)
+
+
+def demand_known_direction(better: Better | None, *sides: Runs) -> None:
+    """Refuse a direction, stated by the caller or the runs, that contradicts a metric of edgemark."""
     for number, stated in dict.fromkeys((run.number, run.better) for side in sides for run in side):
         known = better_by_name(number[0])
         for claim in (better, stated):
@@ -64,7 +77,6 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
                     f"{_without_ratio(known)} values of {number_name(number)} are better; got "
                     f"{claim!r}. Give the metric another name if it is another one"
                 )
-    return better or better_of(*sides)
 
 
 def better_of(*sides: Runs) -> Better | None:

@@ -46,6 +46,8 @@ _STATISTICS: Final = frozenset(
         "max",
         "maximum",
         "sum",
+        "gmean",
+        "wins",
         "total",
         "all",
         "overall",
@@ -175,6 +177,8 @@ parts if all of them name the method, or give a tidy table with the columns meth
 and value
     """
     names = tuple(names)
+    if any(name is None or name == "" for name in names):
+        raise StatisticsError("a method must have a name; got one without. Name it")
     wrong = next((name for name in names if isinstance(name, tuple)), None)
     if wrong is not None:
         raise StatisticsError(

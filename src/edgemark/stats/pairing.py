@@ -150,8 +150,13 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
     """
     if not all(not dataset and seed.isdigit() for dataset, seed in keys):
         return ()
-    named_rows = 'table.set_index(["dataset", "seed"])'
-    return (Remedy("Let the index name data sets and seeds before you choose rows", named_rows),)
+    return (
+        Remedy("Name data sets and seeds alike for every method"),
+        Remedy(
+            "If these are rows that were chosen from one frame, let its index name them before",
+            'table.set_index(["dataset", "seed"])',
+        ),
+    )
 
 
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:

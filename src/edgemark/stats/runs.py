@@ -335,7 +335,7 @@ def runs_as_named(values: Any) -> Runs:
     elif isinstance(values, Mapping):
         demand_order(values)
         return _runs_from_items(values.items())
-    if isinstance(values, str | Set) or not isinstance(values, Iterable):
+    if isinstance(values, str | bytes | bytearray | Set) or not isinstance(values, Iterable):
         raise InputTypeError(
             f"values must be a sequence, a mapping or a table of numbers; got {type(values).__name__}"
             f"{', which has no order' if isinstance(values, Set) else ''}"
@@ -397,6 +397,9 @@ def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
     numbers: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }
+    for name, number in numbers.items():
+        if isnan(number):
+            raise StatisticsError(f"{name} must be a number; got nan. Leave it out if it is unknown")
     return Runs(tuple(replace(run, **numbers) for run in runs)) if numbers else runs
 
 

@@ -26,7 +26,7 @@ from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import InPapers, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
-from edgemark.stats.known_metrics import demand_known_ranges
+from edgemark.stats.known_metrics import demand_known_direction, demand_known_ranges
 from edgemark.stats.missing_reasons import first_reason
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
@@ -377,6 +377,7 @@ def summarize(
     values = collected(values)
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
+    demand_known_direction(None, runs)
     demand_valid_bounds(runs)
     if better is not None:
         _demand_unknown_direction(runs, better)

@@ -91,6 +91,11 @@ def _runs_of_method(method: Any, values: Any) -> list[Run]:
         runs = as_runs(values)
         if len(runs.methods) > 1:
             one_method(runs, "the values")  # refuses them
+        if any(run.method not in ("", str(method)) for run in runs):
+            raise StatisticsError(
+                f"the runs must be of the method that their key names; got runs of {runs.methods[0]!r}",
+                Remedy("Give the table of all methods itself, or leave out its column 'method'"),
+            )
         return [replace(run, method=str(method)) for run in runs]
     except StatisticsError as error:
         raise error.after(f"{str(method)!r}: ") from None

@@ -194,7 +194,7 @@ def test_settings_are_all_parameters_in_their_order():
 def test_a_number_without_bounds_may_be_any():
     assert Parameter(1.0).objection(-1e300) is None
     assert Parameter(1).objection(-5) is None
-    assert Parameter(1.0, most=2.0).objection(3.0) == "must be 2 or less; got 3.0"
+    assert Parameter(1.0, maximum=2.0).objection(3.0) == "must be 2 or less; got 3.0"
 
 
 @pytest.mark.parametrize("name", ["ges", "grasp", "boss"])

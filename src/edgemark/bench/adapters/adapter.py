@@ -36,11 +36,11 @@ class Parameter:
         choices: all allowed values; None for any value of the default's type.
         doc: what it does.
         data: for each choice that needs certain kinds of data, these kinds.
-        least: the smallest allowed number; None for no bound.
-        most: the largest allowed number.
+        minimum: the smallest allowed number; None for no bound.
+        maximum: the largest allowed number.
 
     Examples:
-        >>> Parameter(0.05, least=0, most=1).objection(2.0)
+        >>> Parameter(0.05, minimum=0, maximum=1).objection(2.0)
         'must be from 0 to 1; got 2.0'
         >>> Parameter("fisherz", ("fisherz", "chisq")).objection("chi")
         "must be one of 'fisherz', 'chisq'; got 'chi'"
@@ -50,8 +50,8 @@ class Parameter:
     choices: tuple[Any, ...] | None = None
     doc: str = ""
     data: Mapping[Any, frozenset[DataKind]] = field(default_factory=dict, hash=False)
-    least: float | None = None
-    most: float | None = None
+    minimum: float | None = None
+    maximum: float | None = None
 
     def objection(self, value: Any) -> str | None:
         """Explain why the parameter cannot have a value; None if it can."""
@@ -65,7 +65,7 @@ class Parameter:
         return None if required_type is bool else self._objection_to_number(value)
 
     def _objection_to_number(self, value: float) -> str | None:
-        low, high = self.least, self.most
+        low, high = self.minimum, self.maximum
         if low is not None and high is not None and not low <= value <= high:
             return f"must be from {low:g} to {high:g}; got {value!r}"
         if low is not None and not low <= value:

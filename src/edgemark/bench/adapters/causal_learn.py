@@ -178,7 +178,7 @@ def _score_options(score: str, penalty: float) -> dict[str, Any]:
 
 
 _TABULAR: Final = only("continuous", "discrete")
-_ALPHA: Final = Parameter(0.05, doc="significance level of the tests", least=0, most=1)
+_ALPHA: Final = Parameter(0.05, doc="significance level of the tests", minimum=0, maximum=1)
 _TEST: Final = Parameter(
     "fisherz",
     ("fisherz", "chisq", "gsq", "kci"),
@@ -238,10 +238,10 @@ ADAPTERS: Final = (
             "alpha": _ALPHA,
             "test": _TEST,
             "depth": Parameter(
-                -1, doc="largest number of variables to condition on; -1 for no bound", least=-1
+                -1, doc="largest number of variables to condition on; -1 for no bound", minimum=-1
             ),
             "max_path_length": Parameter(
-                -1, doc="largest length of discriminating paths; -1 for no bound", least=-1
+                -1, doc="largest length of discriminating paths; -1 for no bound", minimum=-1
             ),
         },
         modules=("causallearn.search.ConstraintBased.FCI",),
@@ -253,7 +253,7 @@ ADAPTERS: Final = (
         returns="cpdag",
         learn=ges,
         data=_TABULAR,
-        parameters={"score": _SCORE, "penalty": Parameter(0.5, doc=_PENALTY, least=0)},
+        parameters={"score": _SCORE, "penalty": Parameter(0.5, doc=_PENALTY, minimum=0)},
         modules=("causallearn.search.ScoreBased.GES",),
     ),
     _adapter(
@@ -266,8 +266,8 @@ ADAPTERS: Final = (
         deterministic=False,
         parameters={
             "score": _SCORE,
-            "penalty": Parameter(2.0, doc=_PENALTY, least=0),
-            "depth": Parameter(3, doc="depth of the search for a better permutation", least=1),
+            "penalty": Parameter(2.0, doc=_PENALTY, minimum=0),
+            "depth": Parameter(3, doc="depth of the search for a better permutation", minimum=1),
         },
         modules=("causallearn.search.PermutationBased.GRaSP",),
     ),
@@ -279,7 +279,7 @@ ADAPTERS: Final = (
         learn=boss,
         data=_TABULAR,
         deterministic=False,
-        parameters={"score": _SCORE, "penalty": Parameter(2.0, doc=_PENALTY, least=0)},
+        parameters={"score": _SCORE, "penalty": Parameter(2.0, doc=_PENALTY, minimum=0)},
         modules=("causallearn.search.PermutationBased.BOSS",),
     ),
     _adapter(
@@ -313,7 +313,9 @@ ADAPTERS: Final = (
         learn=ica_lingam,
         data=only("continuous"),
         deterministic=False,
-        parameters={"max_iter": Parameter(1000, doc="largest number of iterations of FastICA", least=1)},
+        parameters={
+            "max_iter": Parameter(1000, doc="largest number of iterations of FastICA", minimum=1)
+        },
         modules=(_LINGAM,),
     ),
     _adapter(
@@ -325,12 +327,12 @@ ADAPTERS: Final = (
         data=only("continuous"),
         parameters={
             "max_explanatory_num": Parameter(
-                2, doc="largest number of variables that explain another", least=1
+                2, doc="largest number of variables that explain another", minimum=1
             ),
-            "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", least=0, most=1),
-            "ind_alpha": Parameter(0.01, doc="level of the tests of independence", least=0, most=1),
+            "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", minimum=0, maximum=1),
+            "ind_alpha": Parameter(0.01, doc="level of the tests of independence", minimum=0, maximum=1),
             "shapiro_alpha": Parameter(
-                0.01, doc="level of the tests for normality of residuals", least=0, most=1
+                0.01, doc="level of the tests for normality of residuals", minimum=0, maximum=1
             ),
         },
         modules=(_LINGAM,),

@@ -54,14 +54,14 @@ ADAPTERS: Final = (
         learn=cdans,
         data=only("series"),
         parameters={
-            "tau_max": Parameter(2, doc="largest lag", least=1),
-            "alpha": Parameter(0.05, doc="level of the final tests", least=0, most=1),
+            "tau_max": Parameter(2, doc="largest lag", minimum=1),
+            "alpha": Parameter(0.05, doc="level of the final tests", minimum=0, maximum=1),
             "pc_alpha": Parameter(
-                0.2, doc="level of the tests that choose lagged conditions", least=0, most=1
+                0.2, doc="level of the tests that choose lagged conditions", minimum=0, maximum=1
             ),
             "ci_test": Parameter("fisherz", ("fisherz", "kci"), "test of conditional independence"),
             "max_extra_conds": Parameter(
-                2, doc="largest number of contemporaneous neighbours to condition on", least=0
+                2, doc="largest number of contemporaneous neighbours to condition on", minimum=0
             ),
             "use_independent_change": Parameter(
                 True, doc="whether edges between changing modules are oriented by independent change"

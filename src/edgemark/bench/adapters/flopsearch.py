@@ -47,8 +47,8 @@ ADAPTERS: Final = (
         deterministic=False,
         repeatable=False,
         parameters={
-            "lambda_bic": Parameter(2.0, doc="penalty of the BIC", least=0),
-            "restarts": Parameter(50, doc="restarts of the iterated local search", least=0),
+            "lambda_bic": Parameter(2.0, doc="penalty of the BIC", minimum=0),
+            "restarts": Parameter(50, doc="restarts of the iterated local search", minimum=0),
         },
         modules=("flopsearch",),
     ),

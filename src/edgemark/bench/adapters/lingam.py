@@ -95,7 +95,9 @@ ADAPTERS: Final = (
         learn=ica_lingam,
         data=only("continuous"),
         deterministic=False,
-        parameters={"max_iter": Parameter(1000, doc="largest number of iterations of FastICA", least=1)},
+        parameters={
+            "max_iter": Parameter(1000, doc="largest number of iterations of FastICA", minimum=1)
+        },
     ),
     _adapter(
         name="lingam:rcd",
@@ -106,12 +108,12 @@ ADAPTERS: Final = (
         data=only("continuous"),
         parameters={
             "max_explanatory_num": Parameter(
-                2, doc="largest number of variables that explain another", least=1
+                2, doc="largest number of variables that explain another", minimum=1
             ),
-            "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", least=0, most=1),
-            "ind_alpha": Parameter(0.01, doc="level of the tests of independence", least=0, most=1),
+            "cor_alpha": Parameter(0.01, doc="level of the tests of correlation", minimum=0, maximum=1),
+            "ind_alpha": Parameter(0.01, doc="level of the tests of independence", minimum=0, maximum=1),
             "shapiro_alpha": Parameter(
-                0.01, doc="level of the tests for normality of residuals", least=0, most=1
+                0.01, doc="level of the tests for normality of residuals", minimum=0, maximum=1
             ),
         },
     ),
@@ -123,7 +125,7 @@ ADAPTERS: Final = (
         learn=var_lingam,
         data=only("series"),
         parameters={
-            "lags": Parameter(1, doc="largest number of lags", least=1),
+            "lags": Parameter(1, doc="largest number of lags", minimum=1),
             "criterion": Parameter(
                 "bic",
                 ("bic", "aic", "hqic", "fpe", "none"),

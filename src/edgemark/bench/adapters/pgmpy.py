@@ -134,9 +134,9 @@ ADAPTERS: Final = (
         learn=hill_climbing,
         parameters={
             "score": _score(*_DISCRETE, *_NOT_SCORE_EQUIVALENT),
-            "tabu_length": Parameter(100, doc="number of recent changes that are not undone", least=0),
-            "epsilon": Parameter(1e-4, doc="smallest improvement of a step", least=0),
-            "max_iter": Parameter(1_000_000, doc="largest number of steps", least=0),
+            "tabu_length": Parameter(100, doc="number of recent changes that are not undone", minimum=0),
+            "epsilon": Parameter(1e-4, doc="smallest improvement of a step", minimum=0),
+            "max_iter": Parameter(1_000_000, doc="largest number of steps", minimum=0),
         },
     ),
     _adapter(
@@ -147,7 +147,7 @@ ADAPTERS: Final = (
         returns="cpdag",
         learn=pc,
         parameters={
-            "alpha": Parameter(0.01, doc="significance level of the tests", least=0, most=1),
+            "alpha": Parameter(0.01, doc="significance level of the tests", minimum=0, maximum=1),
             "test": Parameter(
                 "auto",
                 ("auto", "chi_square", "g_sq", "pearsonr", "fisher_z"),
@@ -163,7 +163,7 @@ ADAPTERS: Final = (
                 ),
             ),
             "variant": Parameter("parallel", ("orig", "stable", "parallel"), "parallel is stable too"),
-            "max_cond_vars": Parameter(5, doc="largest number of variables to condition on", least=0),
+            "max_cond_vars": Parameter(5, doc="largest number of variables to condition on", minimum=0),
         },
     ),
     _adapter(
@@ -174,7 +174,7 @@ ADAPTERS: Final = (
         learn=ges,
         parameters={
             "score": _score(*_DISCRETE),
-            "min_improvement": Parameter(1e-6, doc="smallest improvement of a step", least=0),
+            "min_improvement": Parameter(1e-6, doc="smallest improvement of a step", minimum=0),
         },
     ),
 )

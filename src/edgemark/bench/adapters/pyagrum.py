@@ -116,9 +116,9 @@ ADAPTERS: Final = (
         learn=tabu,
         parameters={
             "score": _SCORE,
-            "tabu_size": Parameter(100, doc="length of the list", least=1),
+            "tabu_size": Parameter(100, doc="length of the list", minimum=1),
             "nb_decrease": Parameter(
-                2, doc="largest number of successive changes that lower the score", least=0
+                2, doc="largest number of successive changes that lower the score", minimum=0
             ),
         },
     ),

@@ -88,7 +88,7 @@ def _new_method(method_class: Any, dataset: Dataset, test: str) -> Any:
         return method_class(frame, cond_ind_test=test_class(), verbosity=0)
 
 
-_TAU_MAX: Final = Parameter(1, doc="largest lag", least=1)
+_TAU_MAX: Final = Parameter(1, doc="largest lag", minimum=1)
 _TEST: Final = Parameter(
     "parcorr",
     ("parcorr", "robust-parcorr"),
@@ -120,10 +120,12 @@ ADAPTERS: Final = (
         citation="Runge, Nowack, Kretschmer, Flaxman, Sejdinovic (2019), doi:10.1126/sciadv.aau4996",
         learn=pcmci,
         parameters={
-            "tau_min": Parameter(0, doc="smallest lag", least=0),
+            "tau_min": Parameter(0, doc="smallest lag", minimum=0),
             "tau_max": _TAU_MAX,
-            "pc_alpha": Parameter(0.2, doc="level of the tests that choose conditions", least=0, most=1),
-            "alpha_level": Parameter(0.05, doc="level of the tests of links", least=0, most=1),
+            "pc_alpha": Parameter(
+                0.2, doc="level of the tests that choose conditions", minimum=0, maximum=1
+            ),
+            "alpha_level": Parameter(0.05, doc="level of the tests of links", minimum=0, maximum=1),
             "test": _TEST,
         },
     ),
@@ -135,7 +137,7 @@ ADAPTERS: Final = (
         learn=pcmci_plus,
         parameters={
             "tau_max": _TAU_MAX,
-            "pc_alpha": Parameter(0.01, doc="level of the tests", least=0, most=1),
+            "pc_alpha": Parameter(0.01, doc="level of the tests", minimum=0, maximum=1),
             "contemp_collider_rule": Parameter(
                 "majority", ("majority", "conservative", "none"), "how colliders are oriented"
             ),
@@ -150,8 +152,8 @@ ADAPTERS: Final = (
         learn=lpcmci,
         parameters={
             "tau_max": _TAU_MAX,
-            "pc_alpha": Parameter(0.05, doc="level of the tests", least=0, most=1),
-            "n_preliminary_iterations": Parameter(1, doc="number of preliminary phases", least=0),
+            "pc_alpha": Parameter(0.05, doc="level of the tests", minimum=0, maximum=1),
+            "n_preliminary_iterations": Parameter(1, doc="number of preliminary phases", minimum=0),
             "test": _TEST,
         },
     ),

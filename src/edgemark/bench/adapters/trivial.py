@@ -102,7 +102,7 @@ def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
     return edges
 
 
-_LAGS: Final = Parameter(1, doc="largest lag, for time series only", least=1)
+_LAGS: Final = Parameter(1, doc="largest lag, for time series only", minimum=1)
 
 
 def _adapter(**more: Any) -> Adapter:

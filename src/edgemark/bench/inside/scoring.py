@@ -12,7 +12,7 @@ from edgemark.bench.estimates import from_plain
 from edgemark.errors import EdgemarkError
 from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
-from edgemark.metrics.declaration import bounds_by_name, is_out_of_estimate
+from edgemark.metrics.declaration import bounds_by_name, has_total_of_estimate
 from edgemark.report import Row
 
 __all__ = ["score", "score_all"]
@@ -72,7 +72,7 @@ def _score_of(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
 
 def _worst(row: Row) -> float | None:
     """Return the worst possible value: all errors of a count, or the bound that the metric declares."""
-    if is_out_of_estimate(row.metric, row.convention):
+    if has_total_of_estimate(row.metric, row.convention):
         return None
     if row.better == "lower" and row.of is not None:
         return float(row.of)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from edgemark.bench.networks import BUNDLED, networks_of_pgmpy
 from edgemark.bench.plan.hashes import digest, digest_of_file, seed_from
-from edgemark.bench.plan.keys import Key, choice, grid, names, number, text, whole
+from edgemark.bench.plan.keys import Key, choice, grid, integer, names, number, text
 from edgemark.bench.plan.places import Place, meant
 from edgemark.errors import Remedy
 
@@ -30,35 +30,35 @@ of earlier revisions are then stale.
 
 _NETWORK = {
     "network": Key(text),
-    "samples": Key(whole(1)),
+    "samples": Key(integer(1)),
     "hidden": Key(names, (), is_grid=False),
 }
 _RANDOM = {
     "random": Key(choice((*_TOPOLOGIES, "series"))),
-    "nodes": Key(whole(1)),
-    "edges": Key(whole(0)),
+    "nodes": Key(integer(1)),
+    "edges": Key(integer(0)),
     "mechanism": Key(choice(MECHANISMS), "linear-gaussian"),
-    "samples": Key(whole(1)),
+    "samples": Key(integer(1)),
     "scale": Key(choice(_SCALES), "raw"),
-    "hidden": Key(whole(0), 0),
-    "states": Key(whole(2), None),
-    "blocks": Key(whole(1), None),
+    "hidden": Key(integer(0), 0),
+    "states": Key(integer(2), None),
+    "blocks": Key(integer(1), None),
     "within": Key(number(0, 1), None),
-    "interventions": Key(whole(1), None),
+    "interventions": Key(integer(1), None),
 }
 _SERIES = {
     "random": Key(choice(("series",))),
-    "nodes": Key(whole(1)),
-    "lags": Key(whole(1), 2),
+    "nodes": Key(integer(1)),
+    "lags": Key(integer(1), 2),
     "lagged": Key(number(0), 1.0),
     "contemporaneous": Key(number(0), 0.5),
     "autocorrelation": Key(number(-0.99, 0.99), 0.4),
     "mechanism": Key(choice(MECHANISMS[:-2]), "linear-gaussian"),
-    "samples": Key(whole(1)),
+    "samples": Key(integer(1)),
     "scale": Key(choice(_SCALES[:2]), "raw"),
-    "hidden": Key(whole(0), 0),
-    "changing": Key(whole(0), 0),
-    "regimes": Key(whole(2), None),
+    "hidden": Key(integer(0), 0),
+    "changing": Key(integer(0), 0),
+    "regimes": Key(integer(2), None),
 }
 _FILE = {
     "file": Key(text),

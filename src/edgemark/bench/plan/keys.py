@@ -18,12 +18,12 @@ __all__ = [
     "demand_known",
     "flag",
     "grid",
+    "integer",
     "names",
     "number",
     "size",
     "text",
     "value_of",
-    "whole",
 ]
 
 Reader = Callable[[Any], Any]
@@ -64,24 +64,24 @@ class Key:
         return self.default is _REQUIRED
 
 
-def whole(least: int = 0) -> Reader:
+def integer(minimum: int = 0) -> Reader:
     """Read an integer."""
 
     def read(value: Any) -> int:
-        if type(value) is not int or value < least:
-            raise UnfitError(f"must be a whole number, {least} or more; got {value!r}")
+        if type(value) is not int or value < minimum:
+            raise UnfitError(f"must be a whole number, {minimum} or more; got {value!r}")
         return value
 
     return read
 
 
-def number(least: float, most: float = float("inf")) -> Reader:
+def number(minimum: float, maximum: float = float("inf")) -> Reader:
     """Read a number within a range."""
 
     def read(value: Any) -> float:
-        if type(value) not in (int, float) or not least <= value <= most or value == float("inf"):
-            upper = f" to {most:g}" if most < float("inf") else " or more"
-            raise UnfitError(f"must be a number, {least:g}{upper}; got {value!r}")
+        if type(value) not in (int, float) or not minimum <= value <= maximum or value == float("inf"):
+            upper = f" to {maximum:g}" if maximum < float("inf") else " or more"
+            raise UnfitError(f"must be a number, {minimum:g}{upper}; got {value!r}")
         return float(value)
 
     return read
@@ -179,7 +179,7 @@ def grid(
 
 def _values(name: str, listed: list[Any], read: Reader, place: Place) -> list[Any]:
     if not listed:
-        raise place.wrong(name, "a list needs at least one value; this one is empty")
+        raise place.wrong(name, "a list needs at minimum one value; this one is empty")
     values = [value_of(name, value, read, place) for value in listed]
     for k, value in enumerate(values):
         if value in values[:k]:

@@ -65,7 +65,7 @@ class Task:
             "oracle": algorithm.oracle,
             "ranked": algorithm.ranked,
             "fits": algorithm.fits(self.data.kind, intervenes=self.data.intervenes),
-            "version": versions.shown(algorithm),
+            "version": versions.readable(algorithm),
         }
         return RunRecord(
             key=digest(identity),

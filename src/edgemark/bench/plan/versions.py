@@ -44,7 +44,7 @@ class Versions:
             self._cache[name] = self._look_up(algorithm)
         return self._cache[name]
 
-    def shown(self, algorithm: AlgorithmSpec) -> str:
+    def readable(self, algorithm: AlgorithmSpec) -> str:
         """Return the version in readable form."""
         version = self.of(algorithm)
         return version if algorithm.way == "adapter" else version[:_SHOWN_LENGTH]

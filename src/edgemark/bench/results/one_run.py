@@ -15,12 +15,12 @@ from edgemark.errors import EdgemarkError, Remedy
 from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph
 
-__all__ = ["shown"]
+__all__ = ["run_text"]
 
 _MAX_TEXT = 20_000
 
 
-def shown(folder: str | os.PathLike[str], start: str, reference: str) -> str:
+def run_text(folder: str | os.PathLike[str], start: str, reference: str) -> str:
     """
     Describe one run: its settings, how it ended, its output, and how its graph differs from the truth.
 

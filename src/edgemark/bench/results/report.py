@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.chance_tests import chance_rows, chance_tables
 from edgemark.bench.results.paper import beside_paper
-from edgemark.bench.results.summaries import Cell, cells, is_finished, on_front, unfinished
+from edgemark.bench.results.summaries import Cell, cells, is_finished, pareto_front, unfinished
 from edgemark.display.text import csv_line
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text
@@ -268,7 +268,7 @@ def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float
 
 def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     all_costs = study.costs()
-    front = on_front(_cells_on_finished_data(study, cells_of_metric), all_costs)
+    front = pareto_front(_cells_on_finished_data(study, cells_of_metric), all_costs)
     means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in cells_of_metric}
     rows = tuple(
         (
@@ -382,7 +382,7 @@ def _as_json_values(study: Study) -> dict[str, Any]:
         ranks.append({"data": list(track), **ranks_found})
     means = {metric: cells(study.rows, metric) for metric in study.metrics}
     all_costs = study.costs()
-    front = on_front(_cells_on_finished_data(study, means[study.primary]), all_costs)
+    front = pareto_front(_cells_on_finished_data(study, means[study.primary]), all_costs)
     return {
         "format": "edgemark.bench-report",
         "version": 2,

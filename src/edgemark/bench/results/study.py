@@ -292,9 +292,9 @@ class Study:
         Raises:
             EdgemarkError: no run, or several runs, have a key with this start.
         """
-        from edgemark.bench.results.one_run import shown
+        from edgemark.bench.results.one_run import run_text
 
-        return shown(self.folder, run, self.reference)
+        return run_text(self.folder, run, self.reference)
 
 
 def _row_of_all_metrics(row: ResultRow, metrics: Sequence[Selector]) -> dict[str, Any]:

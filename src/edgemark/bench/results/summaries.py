@@ -20,7 +20,7 @@ __all__ = [
     "cells",
     "costs",
     "is_finished",
-    "on_front",
+    "pareto_front",
     "runs_of",
     "unfinished",
     "worst_on",
@@ -305,7 +305,7 @@ def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> flo
     return sum(values) / len(values) if values else nan
 
 
-def on_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> set[tuple[str, str]]:
+def pareto_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> set[tuple[str, str]]:
     """
     Return the Pareto front: data set and algorithm if no other algorithm is better in time and accuracy.
 

@@ -16,7 +16,7 @@ from edgemark.bench.sandbox import linux
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 
-__all__ = ["AbandonedError", "PipeEnds", "Watch", "unanswered"]
+__all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 
 _TICK, _SLOW_TICK = 0.02, 0.2
 _OUTPUT_KEPT = 64 * 1024
@@ -179,20 +179,20 @@ class Watch:
             return Outcome("answer", reason=f"its answer has more than {self._limits.answer} bytes")
         if len(self._answer) >= _LENGTH_BYTES:
             return self._parsed_answer()
-        return unanswered(int(self._status or b"0"), self._limits)
+        return outcome_without_answer(int(self._status or b"0"), self._limits)
 
     def _parsed_answer(self) -> Outcome:
         length = int.from_bytes(self._answer[:_LENGTH_BYTES], "big")
         body = self._answer[_LENGTH_BYTES:]
         if len(body) != length:
-            return unanswered(int(self._status or b"0"), self._limits)
+            return outcome_without_answer(int(self._status or b"0"), self._limits)
         with suppress(ValueError, TypeError, RecursionError):
             values: dict[str, Any] = json.loads(body)
             return _memory(self._limits) if values["status"] == "memory" else Outcome.from_dict(values)
         return Outcome("answer", reason="its answer is not JSON")
 
 
-def unanswered(status: int, limits: RunLimits) -> Outcome:
+def outcome_without_answer(status: int, limits: RunLimits) -> Outcome:
     """Return the outcome of a process that ended without an answer, from its `wait` status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)

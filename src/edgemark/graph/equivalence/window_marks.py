@@ -86,18 +86,18 @@ class WindowMarks:
         return True
 
     def _repeated(self, a: int, b: int) -> Iterator[tuple[int, int]]:
-        """The pair at all time steps."""
+        """Iterate over the pair at all time steps."""
         nodes_before = min(a, b) // self.n * self.n
         nodes_after = self.n * self.length - max(a, b) // self.n * self.n
         for shift in range(-nodes_before, nodes_after, self.n):
             yield a + shift, b + shift
 
     def latest(self) -> range:
-        """The nodes of the last time step."""
+        """Return the nodes of the last time step."""
         return range(self.n * (self.length - 1), self.n * self.length)
 
     def circles(self) -> Iterator[tuple[int, int]]:
-        """Pairs (a, b) with a circle at b, once for all time steps."""
+        """Iterate over the pairs (a, b) with a circle at b, each once for all time steps."""
         for b in self.latest():
             for a, mark in self.at[b].items():
                 if mark == CIRCLE:
@@ -105,7 +105,7 @@ class WindowMarks:
                 if self.at[a][b] == CIRCLE and a < self.n * (self.length - 1):
                     yield a, b
 
-    # ---- the rules
+    # ---- the rules, each with the pattern that it looks for
 
     def close(self, ancestors: list[set[int]]) -> WindowMarks:
         """
