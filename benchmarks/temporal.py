@@ -9,7 +9,7 @@ from edgemark.graph.lagged_edges import Lagged
 
 
 def random_series(rng, n=1000, lags=20, edges=100_000, within=2000):
-    """A graph of random edges, a few of which are contemporaneous."""
+    """A graph of random lagged edges and a few contemporaneous ones."""
     places = np.unique(rng.integers(0, n * n * lags, edges - within))
     states = rng.choice(np.array([14, 14, 14, 6, 10], np.uint8), places.size)
     i, j = np.sort(rng.integers(0, n, (2, within)), axis=0)
