@@ -196,9 +196,9 @@ def _measures(levels: Numbers) -> dict[str, Measure]:
         "ence": lambda y, f, w: ence(y, f, where=w),
     }
     for level in map(float, levels):
-        measures[f"interval_score {level:.4g}"] = _at_level(level, interval_score)
-        measures[f"coverage {level:.4g}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).share)
-        measures[f"coverage gap {level:.4g}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).gap)
+        measures[f"interval_score {level}"] = _at_level(level, interval_score)
+        measures[f"coverage {level}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).share)
+        measures[f"coverage gap {level}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).gap)
     return measures
 
 
