@@ -168,3 +168,9 @@ def test_tables_that_are_too_large_are_refused():
     star = Graph([f"P{k}" for k in range(21)] + ["C"], [(f"P{k}", "-->", "C") for k in range(21)])
     with pytest.raises(LimitError, match="Use fewer edges or fewer states"):
         random_discrete_network(star, 0)
+
+
+def test_more_pairs_of_blocks_than_memory_are_refused(monkeypatch):
+    monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1GB")
+    with pytest.raises(LimitError, match="listing all pairs of the blocks"):
+        random_dag(10**6, 10, seed=0, topology="blocks")

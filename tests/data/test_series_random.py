@@ -222,3 +222,9 @@ def test_models_too_large_are_refused_before_they_are_drawn():
         random_series_model(10_000, seed=0, autocorrelation=0)
     with pytest.raises(LimitError, match="possible causes"):
         random_series_model(2, seed=0, max_lag=10**9)
+
+
+def test_more_hidden_variables_than_memory_are_refused(monkeypatch):
+    monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1GB")
+    with pytest.raises(LimitError, match="drawing the hidden variables"):
+        random_series_model(3, max_lag=1, hidden=10**9, seed=0)

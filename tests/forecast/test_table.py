@@ -205,3 +205,11 @@ def test_a_frame_without_labels_agrees_with_dates_and_names():
     pandas = pytest.importorskip("pandas")
     dated = pandas.DataFrame(X, pandas.date_range("2020", periods=5), ["A", "B"])
     assert forecast.mae(dated, pandas.DataFrame(X)) == 0
+
+
+def test_close_levels_have_columns_of_their_own():
+    table = forecast.evaluate([[0.5]], forecast.Gaussian([[0.0]], 1.0), levels=[0.99991, 0.99994])
+    assert {name for name in table.to_dict() if name.startswith("coverage gap")} == {
+        "coverage gap 0.99991",
+        "coverage gap 0.99994",
+    }

@@ -217,6 +217,13 @@ def test_a_largest_lag_that_nobody_said_is_told(tmp_path):
     for said in (1, 2):
         for graph in (em.read_temporal(path, max_lag=said), found.with_max_lag(said)):
             assert (graph.max_lag, graph.lag_guessed, graph.padded_from) == (said, False, None)
+    em.io.write_temporal(found, tmp_path / "g.json")
+    again = em.read_temporal(tmp_path / "g.json")
+    assert (again, again.lag_guessed, again.with_max_lag(3).padded_from) == (found, True, None)
+    text = (tmp_path / "g.json").read_text().replace('"lag_guessed": true', '"lag_guessed": 1')
+    (tmp_path / "g.json").write_text(text)
+    with pytest.raises(em.errors.FormatError, match='"lag_guessed" must be true or false; got 1'):
+        em.read_temporal(tmp_path / "g.json")
     path.write_text("source,mark,target,lag\n,,,1\nA,-->,B,1\n")
     assert not em.read_temporal(path).lag_guessed
 

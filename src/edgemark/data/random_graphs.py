@@ -12,11 +12,13 @@ from edgemark.conventions.options import choices, require
 from edgemark.data.series_draws import GRAPH, Draws
 from edgemark.errors import EdgemarkError, GraphError
 from edgemark.graph import Graph
+from edgemark.resources import demand_memory
 
 __all__ = ["Topology", "random_dag"]
 
 Topology = Literal["erdos-renyi", "scale-free", "blocks"]
 Pair = tuple[int, int]
+_BYTES_OF_PAIR = 70  # a tuple and its place in a list
 
 
 def random_dag(
@@ -52,6 +54,7 @@ def random_dag(
         EdgemarkError: numbers out of range.
         GraphError: more edges than pairs, within the blocks or between them.
         ConventionError: an unknown topology.
+        LimitError: the pairs of "blocks" do not fit in memory.
 
     References:
         Erdős, Rényi (1959), On random graphs I. Barabási, Albert (1999), Emergence of scaling in random
@@ -120,6 +123,7 @@ def _block_pairs(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws
             f"n_blocks must be from 1 to the number of nodes, and within a share from 0 to 1; got "
             f"n_blocks={n_blocks!r} and within={within!r}"
         )
+    demand_memory(n_nodes * (n_nodes - 1) // 2 * _BYTES_OF_PAIR, "listing all pairs of the blocks")
     within_blocks: list[Pair] = []
     between_blocks: list[Pair] = []
     for a, b in combinations(range(n_nodes), 2):

@@ -13,11 +13,13 @@ from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, Ser
 from edgemark.data.series_draws import Draws
 from edgemark.data.series_stability import MOST_VALUES
 from edgemark.errors import EdgemarkError, InputTypeError, LimitError, Remedy
+from edgemark.resources import demand_memory
 
 __all__ = ["Changed", "Changes", "random_series_model"]
 
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
+_BYTES_OF_HIDDEN = 1000  # two effects with their objects
 _MOST_CAUSES = 10**8  # Drawing so many takes a minute.
 
 
@@ -119,7 +121,7 @@ def random_series_model(
         raise EdgemarkError(
             "a hidden variable acts on two others, so n_variables must be 2 or more; got 1"
         )
-    _check_size(n_variables, max_lag, with_past=bool(autocorrelation))
+    _check_size(n_variables, max_lag, hidden, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
         raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
@@ -154,13 +156,14 @@ def random_series_model(
     return (_with_changes(model, changes, terms) if changes else model).stabilised()
 
 
-def _check_size(n_variables: int, max_lag: int, *, with_past: bool) -> None:
+def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool) -> None:
     """Refuse models that would take minutes to draw or to test."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
             f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
             f"variables with a past have more"
         )
+    demand_memory(hidden * _BYTES_OF_HIDDEN, "drawing the hidden variables")
     if n_variables**2 * max_lag > _MOST_CAUSES:
         raise LimitError(
             f"a random model has at most {_MOST_CAUSES} possible causes, which are drawn one by one; "

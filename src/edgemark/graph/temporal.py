@@ -619,8 +619,8 @@ class TemporalGraph(TemporalEstimate):
     def _with_guessed_lag(self) -> Self:
         """Mark `max_lag` as guessed: it is only the largest lag that occurs."""
         return self._make(
-            self._lagged, self._contemporaneous, self._changing.copy(), conflicts=self._conflicts,
-            lag_guessed=True,
+            self._lagged, self._contemporaneous, self._changing.copy(), regimes=self._regimes,
+            conflicts=self._conflicts, lag_guessed=True,
         )  # fmt: skip
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:

@@ -172,18 +172,19 @@ def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[n
     Return how long the chain stays after each move, without the burn-in and the time after `length`.
     """
     last = float(table.clock[-1])
-    if length is not None and not 0 < as_number(length) < inf:
+    stated = None if length is None else as_number(length)
+    if stated is not None and not 0 < stated < inf:
         raise GraphError(f"length must be a finite number above 0; got {length!r}")
-    if length is not None and length > _MAX_ITERATIONS and not table.has_times:
+    if stated is not None and stated > _MAX_ITERATIONS and not table.has_times:
         raise GraphError(f"length must be at most 2**53 iterations; got {length!r}")
-    end = length if length is not None else last if table.has_times else last + 1
+    end = stated if stated is not None else last if table.has_times else last + 1
     start = as_number(burn_in)
     if not (0 <= start < end if table.has_times else 0 <= start <= end - 1):
         raise GraphError(
             f"the burn-in must be at least 0 and leave an iteration, or some time, of a chain that ends "
             f"at {end:g}; got {burn_in!r}"
         )
-    durations = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, burn_in)
+    durations = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, start)
     durations = np.where(table.clock >= 0, np.maximum(durations, 0), 0)
     if not durations.any():
         raise GraphError(f"samples need at least one graph; the chain has none before {end:g}")

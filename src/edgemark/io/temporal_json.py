@@ -7,7 +7,8 @@ edgemark's JSON format of time series graphs.
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
 `nodes` is a number if the variables have no names; then edges hold positions. `conflicts` are edges [a,
-b, lag]. `padded_from` is the largest lag that was examined, if larger lags were added. `regimes` are
+b, lag]. `padded_from` is the largest lag that was examined, if larger lags were added. `lag_guessed` is
+true if `max_lag` is only the largest lag that occurs. `regimes` are
 periods of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null, "edges": [],
 "changing": []}``. Other keys are ignored, except for likely misspellings of the keys above.
 """
@@ -28,8 +29,8 @@ _VERSION = 1
 _BYTES_OF_NAME = 200  # Memory for a variable in each regime, while its name is checked and looked up.
 _KEYS_OF_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
-    "format", "version", "kind", "max_lag", "padded_from", "nodes", "edges", "changing", "conflicts",
-    "regimes",
+    "format", "version", "kind", "max_lag", "padded_from", "lag_guessed", "nodes", "edges", "changing",
+    "conflicts", "regimes",
 )  # fmt: skip
 
 
@@ -50,7 +51,11 @@ def read(source: Source) -> TemporalGraph:
     regime_objects = _list_under(content, "regimes")
     _check_memory_of_regimes(content, nodes, regime_objects, source.limits)
     regimes = [_regime(part, nodes, examined_lag, label) for part in regime_objects]
-    return _graph(content, nodes, examined_lag, label, regimes).with_max_lag(max_lag)
+    graph = _graph(content, nodes, examined_lag, label, regimes).with_max_lag(max_lag)
+    lag_guessed = content.get("lag_guessed", False)
+    if not isinstance(lag_guessed, bool):
+        raise FormatError(f'"lag_guessed" must be true or false; got {_shown(lag_guessed)}')
+    return graph._with_guessed_lag() if lag_guessed else graph
 
 
 def _check_memory_of_regimes(
@@ -79,6 +84,8 @@ def write(graph: TemporalGraph) -> bytes:
     lines = [f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
     if graph.padded_from is not None:
         lines.append(f'  "padded_from": {graph.padded_from}')
+    if graph.lag_guessed:
+        lines.append('  "lag_guessed": true')
     lines += _body(graph, "  ")
     if graph.conflicts:
         label_of = _label(graph)
