@@ -315,7 +315,7 @@ def test_bayesys_files_are_read(put):
         ("source,mark,target\n,-->,A\n", "must name a node"),
         ("source,mark,target\nA,-->,A\n", "no edge to itself; got one at 'A'"),
         ("source,target\nA,B\nA,B\n", "given once"),
-        ("start,end\nA,B\n", "must start with one of source,mark,target"),
+        ("left,right\nA,B\n", "must start with one of source,mark,target"),
         ("ID,Variable 1,Dependency,Variable 2\n1,A,=>,B\n", "line 2: a mark must be one of ->"),
     ],
 )
