@@ -10,17 +10,54 @@ Functions that apply metrics to one estimate, or to many.
 - `references`: the class of graphs in which several methods can be ranked.
 - `both_directions`: the mean of both directions, for two graphs without a truth.
 - `reconciling`: the search for what a printed number counts.
+
+A module is loaded when one of its names is first used.
 """
 
-from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs
-from edgemark.evaluation.both_directions import symmetrized
-from edgemark.evaluation.class_members import OverClass, over_class
-from edgemark.evaluation.estimate import evaluate
-from edgemark.evaluation.reconciling import Match, Reconciled, reconcile
-from edgemark.evaluation.references import common_reference
-from edgemark.evaluation.regimes import RegimeReports, evaluate_regimes
-from edgemark.evaluation.samples import expected
-from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, threshold_sweep
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from edgemark.evaluation.batch import ScoreTable, evaluate_many, evaluate_pairs
+    from edgemark.evaluation.both_directions import symmetrized
+    from edgemark.evaluation.class_members import OverClass, over_class
+    from edgemark.evaluation.estimate import evaluate
+    from edgemark.evaluation.reconciling import Match, Reconciled, reconcile
+    from edgemark.evaluation.references import common_reference
+    from edgemark.evaluation.regimes import RegimeReports, evaluate_regimes
+    from edgemark.evaluation.samples import expected
+    from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, threshold_sweep
+else:
+    _MODULE_OF = {
+        "BestThreshold": "thresholds",
+        "Match": "reconciling",
+        "OverClass": "class_members",
+        "Reconciled": "reconciling",
+        "RegimeReports": "regimes",
+        "ScoreTable": "batch",
+        "ThresholdSweep": "thresholds",
+        "common_reference": "references",
+        "evaluate": "estimate",
+        "evaluate_many": "batch",
+        "evaluate_pairs": "batch",
+        "evaluate_regimes": "regimes",
+        "expected": "samples",
+        "over_class": "class_members",
+        "reconcile": "reconciling",
+        "symmetrized": "both_directions",
+        "threshold_sweep": "thresholds",
+    }
+
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *_MODULE_OF})
+
 
 __all__ = [
     "BestThreshold",
