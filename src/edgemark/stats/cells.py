@@ -13,7 +13,7 @@ from edgemark.errors import InputTypeError, StatisticsError
 __all__ = ["checked", "demand_order", "name_of"]
 
 _LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
-# Types that float() accepts although their values are no measurements.
+# Types that float() accepts although their values are not measurements.
 _NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 
 
