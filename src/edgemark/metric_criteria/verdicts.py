@@ -177,7 +177,7 @@ def _numbers_by_default() -> list[Number]:
 def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
     with_direction = [number for number in numbers if number.metric.better in ("lower", "higher")]
     if not with_direction and numbers:
-        name = numbers[0][0].name
+        name = numbers[0].metric.name
         raise ConventionError(
             f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
         )
