@@ -199,7 +199,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     [
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
         ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
-        ("index.csv", ",source,target,lag\n0,A,B,1\n", "column of row numbers"),
+        ("index.csv", ",source,target,lag\n0,A,B,1\n", "holds a time series graph"),
         ("right.csv", "source,target,lag\nA,B,1\n", "holds a time series graph"),
         ("right.txt", "A --> B @1; lags 1", "holds a time series graph"),
         ("right.json", '{"format": "edgemark.temporal-graph"}', "holds a time series graph"),

@@ -17,7 +17,7 @@ import pytest
 
 from edgemark import Graph, _core, data
 from edgemark._core import _native
-from edgemark.data.series_sample import _plan
+from edgemark.data.series_sample import _arrays_of
 from edgemark.graph.equivalence.counting import _counts
 from edgemark.graph.marks import BACKWARD, FORWARD, STATE_OF, UNDIRECTED
 from tests.core.growing import (
@@ -174,7 +174,7 @@ def simulated(n: int) -> Callable[[], object]:
     model = data.random_series_model(5, 0)
     random = bits(5 * (n + 10))
     starts = np.array([0], np.uint64)
-    return lambda: _core.simulate(random, starts, **_plan(model), drifts_from=10)
+    return lambda: _core.simulate(random, starts, **_arrays_of(model), drifts_from=10)
 
 
 def drawn(n: int) -> Callable[[], object]:

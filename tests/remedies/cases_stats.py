@@ -107,6 +107,33 @@ CASES = [
         words=("are methods, say so",),
     ),
     Case(
+        "statistics beside the values of methods",
+        "em.stats.summarize(table)",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'mean': [1, 3]})",
+        words=("Leave out the statistics",),
+    ),
+    Case(
+        "row numbers below named levels",
+        "em.stats.summarize(table)",
+        setup="import pandas; one = pandas.DataFrame({'dataset': ['a', 'b'], 'value': [1, 2]}); "
+        "table = pandas.concat({'PC': one, 'GES': one}, names=['method'])",
+        words=("if it holds row numbers",),
+    ),
+    Case(
+        "a pivot of values and their chance",
+        "em.stats.summarize(table)",
+        setup=f"{_FRAME}; table = table.rename(columns={{'shd': 'value'}}).assign(chance=9)"
+        ".pivot(index=['dataset', 'seed'], columns='method', values=['value', 'chance'])",
+        words=("every level of the columns must be named", "'value', 'chance'"),
+    ),
+    Case(
+        "a tidy table whose columns are named as methods",
+        "em.stats.summarize(table)",
+        setup=f"{_FRAME}; table = table.rename(columns={{'shd': 'value'}}).assign(note='x')"
+        ".rename_axis(columns='method')",
+        words=("must all be methods",),
+    ),
+    Case(
         "an index of row numbers with a name",
         "em.stats.as_runs(table)",
         setup="import pandas; table = pandas.DataFrame({'value': [1, 2], 'seed': [1, 2]})"

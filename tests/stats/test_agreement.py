@@ -194,3 +194,29 @@ def test_a_metric_or_convention_that_is_not_there_is_refused():
         found.best("f1")
     with pytest.raises(ConventionError, match="the convention of shd must be one of one, two"):
         found.best("shd")
+
+
+def test_metrics_that_agree_overall_but_not_on_the_runs_they_share_are_named():
+    """B wins by both metrics; on the three data sets that both have, A wins by SHD."""
+    values = {"A": (1, 1, 1, 9, 9, 9, 9, 9), "B": (2, 2, 2, 3, 3, 3, 3, 3)}
+    table = [
+        {"method": m, "dataset": f"d{k}", "metric": "shd", "value": v}
+        for m, column in values.items() for k, v in enumerate(column)
+    ]  # fmt: skip
+    table += [
+        {"method": m, "dataset": f"d{k}", "metric": "f1", "value": v}
+        for m, v in (("A", 0.2), ("B", 0.8)) for k in range(3)
+    ]  # fmt: skip
+    with pytest.warns(
+        StatisticsWarning, match="on the 3 runs that shd and f1 share, they"
+    ):
+        found = metric_agreement(table)
+    assert found.best("shd") == found.best("f1") == ("B",)
+    assert found.pairs[0].same_best is False
+
+
+def test_a_metric_that_ties_all_methods_names_no_other_winner():
+    table = rows({"shd": ("lower", [1, 2, 3]), "sid": ("lower", [3, 2, 1]), "f1": ("higher", [0.5] * 3)})
+    with pytest.warns(StatisticsWarning, match="depends on the metric") as caught:
+        metric_agreement(table)
+    assert not any("'f1'" in str(one.message) for one in caught)

@@ -13,11 +13,13 @@ from scipy import stats as scipy_stats
 from edgemark.errors import ConventionError, StatisticsError
 from edgemark.stats import (
     bayesian_signed_rank,
+    compare,
     paired_t,
     permutation_test,
     rank_biserial,
     sign_test,
     signed_ranks,
+    summarize,
 )
 from tests.oracle import statistics as oracle
 
@@ -271,3 +273,44 @@ def test_half_of_the_zeros_ranks_on_either_side_leave_pratts_p_value():
     pratt, split = signed_ranks(d, "pratt"), signed_ranks(d, "zsplit")
     assert split.p_value == pratt.p_value
     assert split.plus == pratt.plus + 1.5
+
+
+# ---- values of very different size
+
+
+@pytest.mark.parametrize("huge", [1e3, 1e9, 1e11, 1e12, 1e13, 1e15, 1e17, 1e100])
+def test_one_huge_run_does_not_hide_the_signs_of_the_others(huge):
+    small = [0.02 * (i + 1) for i in range(9)]
+    for d in (np.array([huge / 2, *small]), -np.array([huge / 2, *small])):
+        assert permutation_test(d).p_value == 2 / 2**10
+    mixed = [-x for x in small]
+    right = oracle.permutation(np.array([1e3, *mixed]))
+    assert permutation_test(np.array([huge, *mixed])).p_value == pytest.approx(right)
+
+
+@pytest.mark.parametrize("huge", [1e3, 1e11, 1e13, 1e16])
+def test_one_huge_run_does_not_turn_the_posterior(huge):
+    """One of ten differences is larger than 0, and nine are smaller, whatever its size."""
+    d = np.array([huge, *(-0.02 * (i + 1) for i in range(9))])
+    right = bayesian_signed_rank(np.array([1e3, *d[1:]]))
+    found = bayesian_signed_rank(d)
+    assert (found.larger, found.smaller) == (right.larger, right.smaller)
+    assert found.smaller > 0.9
+
+
+def test_sums_of_decimals_tie_exactly():
+    assert permutation_test(np.array([0.1, 0.2, -0.3])).p_value == 1.0
+    many = np.array([0.1, 0.2, -0.3] * 7)
+    assert permutation_test(many, draws=99).p_value == 1.0
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_values_too_small_to_square_are_refused():
+    a, b = [5e-200, 6e-200, 8e-200], [4e-200, 3e-200, 4e-200]
+    for call in (lambda: compare(a, b), lambda: summarize(a)):
+        with pytest.raises(StatisticsError, match="of a size from 1e-100; got 5e-200"):
+            call()
+    found = compare([x * 1e100 for x in a], [x * 1e100 for x in b], better="lower")
+    assert found.t_test.p_value == pytest.approx(
+        compare([5, 6, 8], [4, 3, 4], better="lower").t_test.p_value
+    )

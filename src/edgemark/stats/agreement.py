@@ -339,9 +339,15 @@ def _warnings_of_best(
     """Warn if no method is ranked first by all metrics, and name those that each metric ranks first."""
     metrics_by_best: dict[tuple[str, ...], list[Number]] = {}
     for number, average_ranks in ranks.items():
-        if best := _best(methods, average_ranks):
+        best = _best(methods, average_ranks)
+        if best and best != methods:  # a metric that ties all methods contradicts none
             metrics_by_best.setdefault(best, []).append(number)
-    if not metrics_by_best or set(methods).intersection(*metrics_by_best):
+    if not metrics_by_best:
+        return
+    if set(methods).intersection(*metrics_by_best):
+        for pair in pairs:
+            if pair.same_best is False:
+                yield Message(_on_shared_runs(pair, "different methods"))
         return
     runs = {complete[number] for numbers in metrics_by_best.values() for number in numbers}
     parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]
@@ -350,13 +356,19 @@ def _warnings_of_best(
         counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in list(ranks)[:5])
         text += f". The metrics rank the methods on different runs ({counts})"
         agreeing = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
+        differing = [p for p in pairs if p.same_best is False and complete[p.a] != complete[p.b]]
         if agreeing:
-            pair = agreeing[0]
-            text += (
-                f"; on the {plural(pair.shared, 'run')} that {number_name(pair.a)} and "
-                f"{number_name(pair.b)} share, they rank the same method first"
-            )
+            text += f"; {_on_shared_runs(agreeing[0], 'the same method')}"
+        elif differing:
+            text += f"; {_on_shared_runs(differing[0], 'different methods')}"
     yield Message(text)
+
+
+def _on_shared_runs(pair: MetricPair, first: str) -> str:
+    return (
+        f"on the {plural(pair.shared, 'run')} that {number_name(pair.a)} and {number_name(pair.b)} "
+        f"share, they rank {first} first"
+    )
 
 
 def _are_tied(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:

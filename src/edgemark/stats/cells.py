@@ -12,7 +12,8 @@ from edgemark.errors import InputTypeError, StatisticsError
 
 __all__ = ["checked", "demand_order", "name_of"]
 
-_LARGEST = 1e149  # This limit keeps differences and sums within the range of floats.
+_LARGEST = 1e149  # These limits keep differences, sums and squares within the range of floats.
+_SMALLEST = 1e-100
 # Types that float() accepts although their values are not measurements.
 _NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 
@@ -35,6 +36,10 @@ def checked(value: Any, what: str) -> float:
         raise StatisticsError(
             f"{what} must be finite, and not beyond 1e149; got {number:g}. Use None for a run without "
             "a value, so that it is counted"
+        )
+    if 0 < abs(number) < _SMALLEST:
+        raise StatisticsError(
+            f"{what} must be 0 or of a size from 1e-100; got {number:g}. Use another unit"
         )
     return number
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from math import sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from edgemark.stats.checked_values import TIE, finite, whole
+from edgemark.stats.checked_values import Values, finite, rounded, whole
 from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
 
 _MOST_EXACT = 16
 _SIGNS_AT_ONCE = 1 << 22
+_ROUNDING = 1e-14  # of sums of floats, as a share of the sum of sizes
+_LARGEST_SUM = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +119,36 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     nonzero = d[d != 0]
     mean = float(d.mean()) if d.size else Undefined("no difference")
-    observed = abs(float(nonzero.sum())) - TIE * float(np.abs(nonzero).sum())
+    integers = _in_integers(rounded(nonzero))
     if len(nonzero) <= _MOST_EXACT:
-        sums = np.zeros(1)
-        for size in nonzero:
-            sums = np.concatenate([sums - size, sums + size])
-        return PairedTest(mean, float((np.abs(sums) >= observed).mean()), "exact")
+        sums = np.zeros(1, integers.dtype)
+        for integer in integers:
+            sums = np.concatenate([sums - integer, sums + integer])
+        return PairedTest(mean, float((np.abs(sums) >= abs(integers.sum())).mean()), "exact")
+    is_exact = integers.dtype != object  # sums of larger integers would take minutes
+    sizes = integers if is_exact else rounded(nonzero)
+    observed = abs(sizes.sum()) - (0 if is_exact else _ROUNDING * np.abs(sizes).sum())
     rng, step = np.random.default_rng(seed), max(1, _SIGNS_AT_ONCE // len(nonzero))
     n_as_far = 0
     for start in range(0, draws, step):
         signs = rng.integers(0, 2, (min(step, draws - start), len(nonzero)), dtype=np.int8)
-        sums = np.where(signs, nonzero, -nonzero).sum(axis=1)
+        sums = np.where(signs, sizes, -sizes).sum(axis=1)
         n_as_far += int((np.abs(sums) >= observed).sum())
     return PairedTest(mean, (1 + n_as_far) / (1 + draws), "simulated")
+
+
+def _in_integers(values: Values) -> NDArray[Any]:
+    """
+    Return decimal numbers as multiples of their last decimal, whose sums are exact.
+
+    The integers are those of Python if sums of them can exceed 64 bits.
+
+    Examples:
+        >>> _in_integers(np.array([0.1, -0.25, 3.0])).tolist()
+        [10, -25, 300]
+    """
+    decimals = [Decimal(repr(value)) for value in values.tolist()]
+    exponent = min((int(decimal.as_tuple().exponent) for decimal in decimals), default=0)
+    integers = [int(decimal.scaleb(-exponent)) for decimal in decimals]
+    is_small = sum(map(abs, integers)) < _LARGEST_SUM
+    return np.array(integers, dtype=np.int64 if is_small else object)

@@ -114,6 +114,7 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
     notes = [_BEST] if best else []
     notes += sign_notes(texts)
     has_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in cells_of_metric)
+    has_undefined = has_undefined and metric.better != "neither"
     notes += [_OF_OTHER_RUNS] if has_undefined and any("‡" in cell for cell in texts) else []
     notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
     notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in texts) else []
@@ -185,7 +186,8 @@ def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     heads = ("", "mean", "95 % interval", "n", "seeds vary")
     notes = (
         "Student's t interval for the mean over further graphs or samples drawn in the same way. No "
-        "interval is given if a run has no value, or if the data are the same for all seeds",
+        "interval is given if a run has no value, if all values are equal, or if the data are the same "
+        "for all seeds",
         *sign_notes(row[1] for row in rows),
     )
     return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
