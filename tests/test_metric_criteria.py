@@ -21,6 +21,7 @@ from edgemark.metric_criteria import criteria
 from edgemark.metric_criteria.specimens import paper_truth, truths_with_other_graphs
 from edgemark.metric_criteria.verdicts import _numbers_with_direction, criteria_of_numbers
 from edgemark.metrics import REGISTRY
+from edgemark.metrics.selectors import Number
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle
 from tests.strategies import edges_over
@@ -144,8 +145,8 @@ def test_by_default_every_number_with_a_direction_is_judged_and_of_confusions_th
 
 def test_what_is_neither_better_nor_worse_is_not_judged():
     descriptive = replace(REGISTRY["nced"], better="neither")
-    kept = [(REGISTRY["shd"], REGISTRY["shd"].conventions[0], ())]
-    other = (descriptive, descriptive.conventions[0], ())
+    kept = [Number(REGISTRY["shd"], REGISTRY["shd"].conventions[0], ())]
+    other = Number(descriptive, descriptive.conventions[0], ())
     assert _numbers_with_direction([*kept, other]) == kept
     with pytest.raises(ConventionError, match="nced only describes"):
         _numbers_with_direction([other])

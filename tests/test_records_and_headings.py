@@ -149,10 +149,10 @@ def test_files9_one_minus_p_is_a_score(tmp_path, heading):
 @pytest.mark.parametrize(
     ("heading", "row", "advice"),
     [
-        ("source,mark,target,weight", "B,<--,A,.9", "'mark' states what an edge means"),
+        ("source,mark,target,weight", "B,<--,A,.9", "'mark' gives the type of each edge"),
         ("source,target,lag,score", "A,B,1,.9", "one matrix for each lag"),
         ("source,target,tau,score", "A,B,1,.9", "one matrix for each lag"),
-        ("source,target,sign,score", "A,B,-,.9", "'sign' states what an edge means"),
+        ("source,target,sign,score", "A,B,-,.9", "'sign' gives the type of each edge"),
         ("source,target,score,n_runs", "A,B,.9,7", "neither cause, effect nor the score"),
     ],
 )

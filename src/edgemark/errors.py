@@ -293,7 +293,7 @@ def levels_to_caller() -> int:
 
 
 def _package_of(frame: FrameType) -> str:
-    """Return the package of the code in a frame; "" for code of `exec`, which may have no module."""
+    """Return the package of the code in a frame; "" if the code has no module, as code of `exec` may."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 

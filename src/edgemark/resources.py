@@ -131,6 +131,7 @@ def room_for(n_bytes: int) -> int:
     if allowed is not None:
         return allowed // n_bytes
     free = _free_bytes()
+    # If the free memory is unknown, this is more items than any input has.
     return 2**62 if free is None else max(free, _UNCHECKED_BYTES) // n_bytes
 
 

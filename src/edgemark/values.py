@@ -45,8 +45,12 @@ def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
     )
 
 
-class ByContent:
-    """Equality and hash of dataclasses by content: nan equals nan, and arrays are equal as a whole."""
+class EqualByContent:
+    """
+    Base class of dataclasses that compare and hash by content.
+
+    nan equals nan, and arrays are equal if all of their values are.
+    """
 
     __slots__ = ()
 
@@ -477,7 +481,7 @@ class CrossTable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Curve(ByContent):
+class Curve(EqualByContent):
     """
     The points of a curve, with a name for each coordinate.
 

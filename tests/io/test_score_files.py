@@ -328,7 +328,7 @@ def test_m8_a_list_without_headings_is_told_so_at_once(saved):
     path = saved("s.csv", "A,B,0.9\nB,C,0.5\n")
     for read in (em.read, em.read_scores):
         with pytest.raises(
-            em.errors.FormatError, match="put the line cause,effect,score before them"
+            em.errors.FormatError, match="add cause,effect,score as the first line"
         ) as error:
             read(path)
         assert "looks like edge scores" not in str(error.value)
@@ -395,3 +395,18 @@ def test_3files_17_a_graph_of_networkx_holds_no_list_of_p_values():
     with pytest.raises(TypeError, match=r"got a DiGraph\. Give the edges .* graph\.edges\(data='p_val"):
         em.EdgeScores.from_pvalues(graph)
     assert em.EdgeScores.from_pvalues(graph.edges(data="p_value"))["A", "B"] == -0.01
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy", "other"),
+    [("A,B", "Complete the line", "comma"), ("A,B,1,2,3", "the comma splits the field", "Complete")],
+)
+def test_r1_a_line_with_too_few_fields_is_to_be_completed(saved, line, remedy, other):
+    with pytest.raises(FormatError, match=remedy) as error:
+        em.read_scores(saved("s.csv", f"cause,effect,score\n{line}\n"))
+    assert other not in str(error.value).partition("got ")[2]
+
+
+def test_r1_a_line_completed_as_advised_is_read(saved):
+    scores = em.read_scores(saved("s.csv", "cause,effect,score\nA,B,NA\nB,A,0.5\n"))
+    assert scores["B", "A"] == 0.5

@@ -146,7 +146,7 @@ def test_a_true_cpdag_is_not_compared_with_a_dag_in_silence(function):
     with pytest.raises(KindError) as caught:
         function(truth, estimate)
     said = str(caught.value)
-    assert "Score its class: to_cpdag(estimate)" in said
+    assert "Score the class of the estimate: to_cpdag(estimate)" in said
     assert 'compare="native"' in said
     assert function(truth, em.to_cpdag(estimate)) == 0
     assert em.over_class(name, truth, estimate).lowest == 0

@@ -207,9 +207,7 @@ def test_metrics_that_agree_overall_but_not_on_the_runs_they_share_are_named():
         {"method": m, "dataset": f"d{k}", "metric": "f1", "value": v}
         for m, v in (("A", 0.2), ("B", 0.8)) for k in range(3)
     ]  # fmt: skip
-    with pytest.warns(
-        StatisticsWarning, match="on the 3 runs that shd and f1 share, they"
-    ):
+    with pytest.warns(StatisticsWarning, match="on the 3 runs that shd and f1 share, they"):
         found = metric_agreement(table)
     assert found.best("shd") == found.best("f1") == ("B",)
     assert found.pairs[0].same_best is False

@@ -118,7 +118,8 @@ def _family_rows(results: CompareResults, number: Number) -> list[dict[str, Any]
 
 def _verdict_dict(results: CompareResults, number: Number, verdict: Verdict) -> dict[str, Any]:
     """Return a verdict as plain values, with all its warnings."""
-    names: dict[str, Any] = {"metric": number[0], "convention": number[1]}
+    metric, convention = number
+    names: dict[str, Any] = {"metric": metric, "convention": convention}
     without_value = results.without_value[number]
     left_out = [without_value.message()] if without_value is not None else []
     if verdict is None:

@@ -116,8 +116,8 @@ class Sides:
         Read a truth and an estimate. If one is a time series graph, both must be.
 
         Args:
-            truth: its file.
-            estimate: its file.
+            truth: the file of the truth.
+            estimate: the file of the estimate.
             any_estimate: whether the estimate may also be edge scores or samples.
             score_options: options with which edge scores and samples are read.
         """

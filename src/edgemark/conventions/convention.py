@@ -1,4 +1,6 @@
-"""A convention of a metric: its name, its definition, and the papers and packages that use it."""
+"""
+One convention for computing a metric: its name, what it counts, and the papers and packages that use it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +9,7 @@ from typing import Any
 
 __all__ = [
     "Convention",
-    "options_of",
+    "frozen_options",
     "plain_name",
     "same_name",
 ]
@@ -27,7 +29,7 @@ def same_name(name: str, other: str) -> bool:
 
 def plain_name(name: str) -> str:
     """
-    Return a name without case, spaces and hyphens, which `same_name` ignores.
+    Return a name in lower case without spaces or hyphens, the form that `same_name` compares.
 
     Examples:
         >>> plain_name("arc Hamming")
@@ -39,18 +41,18 @@ def plain_name(name: str) -> str:
 @dataclass(frozen=True, slots=True, eq=False)
 class Convention:
     """
-    One convention of a metric, with its name and its users.
+    One convention of a metric, and the packages and papers that use it.
 
     Attributes:
-        name: its name in edgemark.
-        counts: definition of what is counted.
-        used_by: packages and papers that use it.
-        options: the options of the metric that select it.
-        one_sided: whether it treats truth and estimate differently, although the metric is symmetric.
-        on_request: whether it is shown only if it is requested, because only one package uses it or it
-            is for one class of graphs.
-        of_estimate: whether the largest possible count depends on the estimate, so that it differs
-            between the estimates of one truth.
+        name: name of the convention in edgemark.
+        counts: what is counted, in words.
+        used_by: packages and papers that use the convention.
+        options: the metric's options that select this convention.
+        one_sided: whether swapping truth and estimate can change the value under this convention,
+            although the metric is otherwise symmetric.
+        on_request: whether the convention is shown only on request.
+        total_depends_on_estimate: whether the largest possible count depends on the estimate. Two
+            estimates of the same truth can then have different totals.
     """
 
     name: str
@@ -59,22 +61,26 @@ class Convention:
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     one_sided: bool = False
     on_request: bool = False
-    of_estimate: bool = False
+    total_depends_on_estimate: bool = False
 
     @property
-    def converted(self) -> tuple[str, str]:
+    def target_classes(self) -> tuple[str, str]:
         """
-        The classes to which truth and estimate are converted; "" for a graph that is compared as given.
+        The class to which the truth is converted, and that to which the estimate is.
+
+        Each is "" if the graph is compared as given. Both are "" if `compare` is "auto", because the
+        class then depends on the graphs.
 
         Examples:
-            >>> Convention("truth to CPDAG", "", options={"of": "truth-cpdag"}).converted
+            >>> Convention("truth to CPDAG", "", options={"of": "truth-cpdag"}).target_classes
             ('cpdag', '')
         """
-        view = self.options.get("compare", self.options.get("of"))
-        return _CONVERTED.get(str(view), ("", ""))
+        # Metrics name this option either `compare` or `of`.
+        target = self.options.get("compare", self.options.get("of"))
+        return _TARGET_CLASSES.get(str(target), ("", ""))
 
 
-_CONVERTED = {
+_TARGET_CLASSES = {
     "skeleton": ("skeleton", "skeleton"),
     "pattern": ("pattern", "pattern"),
     "cpdag": ("cpdag", "cpdag"),
@@ -84,6 +90,6 @@ _CONVERTED = {
 }
 
 
-def options_of(**options: Any) -> Mapping[str, Any]:
-    """Return options as a read-only mapping."""
+def frozen_options(**options: Any) -> Mapping[str, Any]:
+    """Return the keyword arguments as a read-only mapping."""
     return MappingProxyType(options)

@@ -1,6 +1,6 @@
 """Conventions of structural Hamming distances."""
 
-from edgemark.conventions.convention import Convention, options_of
+from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
     "SHD",
@@ -23,14 +23,14 @@ SHD: tuple[Convention, ...] = (
         ("cdt default", "dodiscover default", "CausalDynamics",
          "sep-distances SHD_DAGs", "R SID hammingDist(FALSE) on DAGs",
          "pgmpy edge_reverse_penalty=2", "nCED paper SHD (DAG)"),
-        options_of(reversal="two"),
+        frozen_options(reversal="two"),
     ),
     Convention(
         "truth to CPDAG",
         "pair mismatch after the truth is replaced by its CPDAG and the estimate is not: for "
         "estimates that are CPDAGs. The true DAG itself is not perfect under it",
         ("Tetrad (CPDAG)",),
-        options_of(of="truth-cpdag"),
+        frozen_options(of="truth-cpdag"),
         one_sided=True,
     ),
     Convention(
@@ -38,14 +38,14 @@ SHD: tuple[Convention, ...] = (
         "pair mismatch after both graphs are replaced by their CPDAGs",
         ("Tsamardinos et al. (2006)", "bnlearn default", "pyAgrum", "cdt SHD_CPDAG",
          "causaliq equiv.shd", "benchpress SHD_cpdag", "BiDAG cpdag=TRUE"),
-        options_of(of="cpdag"),
+        frozen_options(of="cpdag"),
     ),
     Convention(
         "truth to PAG",
         "pair mismatch after the truth is replaced by its PAG and the estimate is not: for estimates "
         "with hidden variables",
         (),
-        options_of(of="truth-pag"),
+        frozen_options(of="truth-pag"),
         one_sided=True,
         on_request=True,
     ),
@@ -53,7 +53,7 @@ SHD: tuple[Convention, ...] = (
         "both to PAG",
         "pair mismatch after both graphs are replaced by their PAGs",
         (),
-        options_of(of="pag"),
+        frozen_options(of="pag"),
         on_request=True,
     ),
     Convention(
@@ -61,20 +61,20 @@ SHD: tuple[Convention, ...] = (
         "pair mismatch after both graphs are replaced by their patterns, with only unshielded "
         "colliders directed",
         ("benchpress SHD_pattern",),
-        options_of(of="pattern"),
+        frozen_options(of="pattern"),
     ),
     Convention(
         "lenient",
         "pair mismatch, but a directed edge in one graph and an undirected one in the other are not "
         "an error",
         ("gCastle", "NOTEARS"),
-        options_of(undirected="lenient"),
+        frozen_options(undirected="lenient"),
     ),
     Convention(
         "skeleton",
         "node pairs adjacent in one graph only",
         ("bnlearn hamming", "pyAgrum hamming", "graphical_models", "bnmetrics hd", "causalDisco hd"),
-        options_of(of="skeleton"),
+        frozen_options(of="skeleton"),
     ),
 )  # fmt: skip
 
@@ -84,14 +84,14 @@ WEIGHTED_SHD: tuple[Convention, ...] = (
         "pair mismatch in which a reversed edge costs one half, an undirected edge found for a "
         "directed one costs one half, and a directed edge found for an undirected one costs nothing",
         ("Bayesys", "causaliq shd-b"),
-        options_of(costs="half"),
+        frozen_options(costs="half"),
     ),
     Convention(
         "double reversal",
         "pair mismatch in which a reversed edge costs two; a missing undirected edge costs one, unlike "
         "the two in arc Hamming",
         ("sep-distances", "R SID hammingDist(FALSE)"),
-        options_of(costs="double-reversal"),
+        frozen_options(costs="double-reversal"),
         on_request=True,
     ),
     Convention(
@@ -99,7 +99,7 @@ WEIGHTED_SHD: tuple[Convention, ...] = (
         "pair mismatch in which a wrong orientation costs two: a reversed edge, or a directed edge in"
         " one graph and an undirected one in the other",
         ("pgmpy dev edge_reverse_penalty=2",),
-        options_of(costs="double-orientation"),
+        frozen_options(costs="double-orientation"),
         on_request=True,
     ),
 )

@@ -1,6 +1,6 @@
 """Conventions for hidden variables: effects, ancestors, confounding and separations."""
 
-from edgemark.conventions.convention import Convention, options_of
+from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
     "ALL_SEPARATIONS",
@@ -19,28 +19,28 @@ CANONICAL: tuple[Convention, ...] = (
         "ordered pairs (treatment, outcome) whose effect is estimated wrongly with the canonical set "
         "of the estimate, or that only one graph leaves open, out of p(p-1)",
         (),
-        options_of(compare="auto"),
+        frozen_options(compare="auto"),
     ),
     Convention(
         "decided",
         "wrong effects, out of those that the estimate decides; their share is its error rate",
         (),
-        options_of(compare="auto", mistakes="decided"),
-        of_estimate=True,
+        frozen_options(compare="auto", mistakes="decided"),
+        total_depends_on_estimate=True,
     ),
     Convention(
         "left open",
         "effects that the estimate leaves open, out of those that the truth, in the class of the "
         "estimate, decides",
         (),
-        options_of(compare="auto", mistakes="left-open"),
+        frozen_options(compare="auto", mistakes="left-open"),
     ),
     *(
         Convention(
             name,
             f"of all mistakes, {what}",
             (),
-            options_of(compare="auto", mistakes=name),
+            frozen_options(compare="auto", mistakes=name),
             on_request=True,
         )
         for name, what in (
@@ -53,7 +53,7 @@ CANONICAL: tuple[Convention, ...] = (
         "native",
         "all mistakes with the graphs as given: compared with its own PAG, a MAG has mistakes",
         (),
-        options_of(compare="native"),
+        frozen_options(compare="native"),
         on_request=True,
     ),
 )
@@ -64,21 +64,24 @@ ANSWERS: tuple[Convention, ...] = (
         "claims of the estimate (yes or no in every graph of its class) that the truth contradicts, "
         "out of those that the truth decides",
         (),
-        options_of(of="decided"),
+        frozen_options(of="decided"),
     ),
-    Convention("yes", "of these, claims of yes", (), options_of(of="yes")),
-    Convention("no", "of these, claims of no", (), options_of(of="no")),
+    Convention("yes", "of these, claims of yes", (), frozen_options(of="yes")),
+    Convention("no", "of these, claims of no", (), frozen_options(of="no")),
 )
 
 COVERAGE: tuple[Convention, ...] = (
     Convention(
-        "estimate", "pairs that the estimate decides, out of all pairs", (), options_of(of="estimate")
+        "estimate",
+        "pairs that the estimate decides, out of all pairs",
+        (),
+        frozen_options(of="estimate"),
     ),
     Convention(
         "best",
         "pairs that a perfect estimate of its class decides, out of all pairs",
         (),
-        options_of(of="best"),
+        frozen_options(of="best"),
     ),
 )
 
@@ -88,17 +91,17 @@ MARKS: tuple[Convention, ...] = (
         "arrowheads and tails of the estimate, on edges of both graphs, that differ from the mark in "
         "the truth, out of those that both graphs decide",
         (),
-        options_of(of="decided"),
-        of_estimate=True,
+        frozen_options(of="decided"),
+        total_depends_on_estimate=True,
     ),
     *(
         Convention(
             name,
             f"of these, {name} of the estimate",
             (),
-            options_of(of=name),
+            frozen_options(of=name),
             on_request=True,
-            of_estimate=True,
+            total_depends_on_estimate=True,
         )
         for name in ("arrowheads", "tails")
     ),
@@ -107,9 +110,9 @@ MARKS: tuple[Convention, ...] = (
 COVERAGE_OF_MARKS: tuple[Convention, ...] = (
     Convention(
         "estimate", "arrowheads and tails, out of all marks of the estimate", (),
-        options_of(of="estimate"),
+        frozen_options(of="estimate"),
     ),
-    Convention("best", "the same for a perfect estimate of its class", (), options_of(of="best")),
+    Convention("best", "the same for a perfect estimate of its class", (), frozen_options(of="best")),
 )  # fmt: skip
 
 COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
@@ -117,13 +120,13 @@ COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
         "estimate",
         "effects that the estimate decides, by its canonical set or as zero, out of p(p-1)",
         (),
-        options_of(compare="auto", of="estimate"),
+        frozen_options(compare="auto", of="estimate"),
     ),
     Convention(
         "best",
         "the same of a perfect estimate of its class",
         (),
-        options_of(compare="auto", of="best"),
+        frozen_options(compare="auto", of="best"),
     ),
 )
 
@@ -133,19 +136,19 @@ SEPARATION: tuple[Convention, ...] = (
         "pairs that are not adjacent in the estimate and that the parents of both nodes (possible "
         "parents in a CPDAG) do not separate in the truth, out of p(p-1)/2",
         ("sep-distances parent",),
-        options_of(separator="parents"),
+        frozen_options(separator="parents"),
     ),
     Convention(
         "ancestors",
         "the same for the ancestors of both nodes (possible ancestors in a CPDAG), out of p(p-1)/2",
         (),
-        options_of(separator="ancestors"),
+        frozen_options(separator="ancestors"),
     ),
     Convention(
         "minimal",
         "the same for ordered pairs and the minimal separators nearest to the first node, out of p(p-1)",
         (),
-        options_of(separator="minimal"),
+        frozen_options(separator="minimal"),
     ),
 )
 

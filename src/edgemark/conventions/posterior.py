@@ -1,6 +1,6 @@
 """Conventions of metrics of weighted graphs and edge probabilities."""
 
-from edgemark.conventions.convention import Convention, options_of
+from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
     "CALIBRATION",
@@ -19,25 +19,25 @@ EXPECTED_SHD: tuple[Convention, ...] = (
         "arc Hamming",
         "entries of the adjacency matrices that differ; for DAGs it is the sum of |marginal - truth|",
         (),
-        options_of(reversal="two"),
+        frozen_options(reversal="two"),
     ),
     Convention(
         "both to CPDAG",
         "pair mismatch after truth and samples are replaced by their CPDAGs",
         (),
-        options_of(of="cpdag"),
+        frozen_options(of="cpdag"),
     ),
-    Convention("skeleton", "node pairs adjacent in one graph only", (), options_of(of="skeleton")),
+    Convention("skeleton", "node pairs adjacent in one graph only", (), frozen_options(of="skeleton")),
 )
 
 MARGINALS: tuple[Convention, ...] = (
-    Convention("directed", "edges -->, out of p(p-1) ordered pairs", (), options_of(of="directed")),
-    Convention("skeleton", "adjacent pairs, out of p(p-1)/2", (), options_of(of="skeleton")),
+    Convention("directed", "edges -->, out of p(p-1) ordered pairs", (), frozen_options(of="directed")),
+    Convention("skeleton", "adjacent pairs, out of p(p-1)/2", (), frozen_options(of="skeleton")),
     Convention(
         "ancestral",
         "ordered pairs (ancestor, descendant) with a directed path, out of p(p-1)",
         (),
-        options_of(of="ancestral"),
+        frozen_options(of="ancestral"),
     ),
 )
 
@@ -47,18 +47,20 @@ CALIBRATION: tuple[Convention, ...] = (
         "directed, adaptive",
         "edges -->, out of p(p-1) ordered pairs, in bins with about the same number of pairs",
         (),
-        options_of(of="directed", bins="adaptive"),
+        frozen_options(of="directed", bins="adaptive"),
     ),
     Convention(
         "directed, of the class",
         "edges -->, out of p(p-1) ordered pairs; each is true to the degree that members of the "
         "truth's equivalence class have it",
         (),
-        options_of(of="directed", against="class"),
+        frozen_options(of="directed", against="class"),
     ),
 )
 
 SAMPLED: tuple[Convention, ...] = (
-    Convention("graph", "samples that are equal to the truth", (), options_of(of="graph")),
-    Convention("class", "samples that are Markov equivalent to the truth", (), options_of(of="class")),
+    Convention("graph", "samples that are equal to the truth", (), frozen_options(of="graph")),
+    Convention(
+        "class", "samples that are Markov equivalent to the truth", (), frozen_options(of="class")
+    ),
 )

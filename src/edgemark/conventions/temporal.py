@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from edgemark.conventions.convention import Convention, options_of
+from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
     "LAGS",
@@ -19,80 +19,80 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
         "lagged",
         "edges --> with a lag of 1 or more, by cause, effect and lag, autolinks included, out of p*p*L",
         ("cdans lagged",),
-        options_of(of="lagged"),
+        frozen_options(of="lagged"),
     ),
     Convention(
         "lagged, no autolinks",
         "the same between different variables, out of p(p-1)L",
         (),
-        options_of(of="lagged", autolinks="excluded"),
+        frozen_options(of="lagged", autolinks="excluded"),
     ),
     Convention(
         "lagged adjacencies",
         "edges with any marks and a lag of 1 or more, by both variables and lag, out of p*p*L",
         (),
-        options_of(of="lagged-adjacencies"),
+        frozen_options(of="lagged-adjacencies"),
     ),
     Convention(
         "contemporaneous skeleton",
         "pairs that are adjacent within a time step, with any marks, out of p(p-1)/2",
         ("cdans contemp_skeleton",),
-        options_of(of="contemporaneous-skeleton"),
+        frozen_options(of="contemporaneous-skeleton"),
     ),
     Convention(
         "contemporaneous",
         "edges --> within a time step, out of p(p-1) ordered pairs; no other edge is a positive",
         ("cdans contemp_directed",),
-        options_of(of="contemporaneous"),
+        frozen_options(of="contemporaneous"),
     ),
     Convention(
         "all lags",
         "edges --> with any lag, 0 included, by cause, effect and lag, out of p*p*L + p(p-1)",
         (),
-        options_of(of="all-lags"),
+        frozen_options(of="all-lags"),
     ),
     Convention(
         "changing modules",
         "variables whose mechanism changes over time, out of p",
         ("cdans changing_modules",),
-        options_of(of="changing-modules"),
+        frozen_options(of="changing-modules"),
     ),
     Convention(
         "total",
         "lagged, contemporaneous and changing modules together",
         ("cdans total",),
-        options_of(of="total"),
+        frozen_options(of="total"),
     ),
     Convention(
         "total skeleton",
         "lagged, contemporaneous skeleton and changing modules together",
         ("cdans total_skeleton",),
-        options_of(of="total-skeleton"),
+        frozen_options(of="total-skeleton"),
     ),
     Convention(
         "summary",
         "ordered pairs of different variables with an edge --> at any lag, out of p(p-1)",
         (),
-        options_of(of="summary", autolinks="excluded"),
+        frozen_options(of="summary", autolinks="excluded"),
     ),
     Convention(
         "summary, with autolinks",
         "ordered pairs with an edge --> at any lag, autolinks included, out of p*p",
         (),
-        options_of(of="summary"),
+        frozen_options(of="summary"),
     ),
     *(
         Convention(
             f"{name}, all lags",
             f"ends of edges over any lag with {a} {name.removesuffix('s')}",
             (),
-            options_of(of=name),
+            frozen_options(of=name),
         )
         for name, a in (("arrowheads", "an"), ("tails", "a"), ("circles", "a"))
     ),
     Convention(
         "bidirected, all lags", "edges <-> with any lag, by both variables and lag", (),
-        options_of(of="bidirected"),
+        frozen_options(of="bidirected"),
     ),
 )  # fmt: skip
 
@@ -101,35 +101,38 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
         "total",
         "variable pairs and lags whose edges differ in any way; a reversed edge at lag 0 is one error",
         ("cdans shd_total",),
-        options_of(of="total"),
+        frozen_options(of="total"),
     ),
     Convention(
-        "lagged", "the same for lags of 1 or more only", ("cdans shd_lagged",), options_of(of="lagged")
+        "lagged",
+        "the same for lags of 1 or more only",
+        ("cdans shd_lagged",),
+        frozen_options(of="lagged"),
     ),
     Convention(
         "contemporaneous",
         "pairs whose edges within a time step differ in any way",
         ("cdans shd_contemp",),
-        options_of(of="contemporaneous"),
+        frozen_options(of="contemporaneous"),
     ),
     Convention(
         "window",
         "node pairs of the graphs unrolled over L + 1 time steps whose edges differ; an error at lag "
         "k counts L + 1 - k times",
         (),
-        options_of(of="window"),
+        frozen_options(of="window"),
     ),
     Convention(
         "summary",
         "pairs of different variables whose edges in the summary graphs differ in any way",
         (),
-        options_of(of="summary", autolinks="excluded"),
+        frozen_options(of="summary", autolinks="excluded"),
     ),
     Convention(
         "summary, with autolinks",
         "the same, and variables whose edges to themselves differ in any way, with all lags merged",
         (),
-        options_of(of="summary"),
+        frozen_options(of="summary"),
     ),
 )
 
@@ -148,26 +151,26 @@ TEMPORAL_AID: tuple[Convention, ...] = (
         "estimated wrongly with the parents as adjustment set; if the estimate has undirected edges, "
         "the truth is replaced by its tiered MPDAG",
         (),
-        options_of(strategy="parents", compare="auto"),
+        frozen_options(strategy="parents", compare="auto"),
     ),
     Convention(
         "ancestors, T=L+1",
         "the same, adjusting for the ancestors",
         (),
-        options_of(strategy="ancestors", compare="auto"),
+        frozen_options(strategy="ancestors", compare="auto"),
     ),
     Convention(
         "oset, T=L+1",
         "the same, adjusting for the set of least variance",
         (),
-        options_of(strategy="oset", compare="auto"),
+        frozen_options(strategy="oset", compare="auto"),
         on_request=True,
     ),
 )
 
 LAGS: tuple[Convention, ...] = (
-    Convention("between variables", "", (), options_of(autolinks="excluded")),
-    Convention("with autolinks", "", (), options_of(autolinks="counted")),
+    Convention("between variables", "", (), frozen_options(autolinks="excluded")),
+    Convention("with autolinks", "", (), frozen_options(autolinks="counted")),
 )
 
 NEAR_LAGS: tuple[Convention, ...] = (
@@ -192,31 +195,31 @@ TEMPORAL_RANKING: tuple[Convention, ...] = (
         "all p*p*L triples of cause, effect and lag, with lags of 1 or more together and autolinks "
         "included; true if the truth has -->",
         (),
-        options_of(of="lagged"),
+        frozen_options(of="lagged"),
     ),
     Convention(
         "lagged, no autolinks",
         "the same for different variables, p(p-1)L triples",
         (),
-        options_of(of="lagged", autolinks="excluded"),
+        frozen_options(of="lagged", autolinks="excluded"),
     ),
     Convention(
         "all lags",
         "the same as lagged, with lag 0 included, p*p*L + p(p-1) triples",
         (),
-        options_of(of="all-lags"),
+        frozen_options(of="all-lags"),
     ),
     Convention(
         "summary",
         "all p(p-1) ordered pairs of different variables, with their highest score over the lags; "
         "true if the truth has --> at any lag",
         ("CauseMe", "CausalRivers"),
-        options_of(of="summary", autolinks="excluded"),
+        frozen_options(of="summary", autolinks="excluded"),
     ),
     Convention(
         "summary, with autolinks",
         "the same with autolinks, p*p pairs",
         (),
-        options_of(of="summary"),
+        frozen_options(of="summary"),
     ),
 )

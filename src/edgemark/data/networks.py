@@ -43,8 +43,8 @@ class Variable:
 
     Attributes:
         name: name of the node.
-        states: its possible values; data hold the position of a state.
-        parents: nodes that its distribution depends on, in the order of the table.
+        states: possible values of the variable; data hold the position of a state.
+        parents: nodes that the variable's distribution depends on, in the order of the table.
         table: one row for each combination of the parents' states, with a probability for each state;
             the state of the last parent changes fastest. One row if there are no parents.
     """

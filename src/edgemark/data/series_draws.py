@@ -39,6 +39,7 @@ class Draws:
 
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
         """Return a number from `low` to below `high`."""
+        # The upper 53 bits fill the mantissa of a float, so the share is exact and below 1.
         share = (int(self._bits.random_raw()) >> 11) * 2.0**-53
         return low + (high - low) * share
 

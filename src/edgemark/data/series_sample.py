@@ -130,6 +130,7 @@ def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
     """The recorded steps: the first one, and each later one with the same probability."""
     if recorded == 1:
         return np.arange(n)
+    # The upper 53 bits of a word are an integer that is uniform from 0 to below 2**53.
     limit = np.uint64(recorded * 2.0**53)
     size = int(n / recorded) + 64
     while True:  # Read a longer part of the same stream.
@@ -143,6 +144,7 @@ def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
 def _with_gaps(values: NDArray[np.float64], missing: float, seed: int) -> NDArray[np.float64]:
     if not missing:
         return values
+    # The upper 53 bits of a word are an integer that is uniform from 0 to below 2**53.
     drawn = words(seed, _MISSING, values.size).reshape(values.shape) >> np.uint64(11)
     return np.where(drawn < np.uint64(missing * 2.0**53), np.nan, values)
 

@@ -61,8 +61,8 @@ from edgemark.metrics.selectors import Number, Requested, position_of, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, with_progress, without_progress
 from edgemark.report import Report
-from edgemark.report.tables import InPapers, Table
-from edgemark.values import ByContent
+from edgemark.report.tables import HasPaperTable, Table
+from edgemark.values import EqualByContent
 
 __all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
 
@@ -72,7 +72,7 @@ Numbers = tuple[NDArray[np.intp], Values]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ScoreTable(ByContent, InPapers):
+class ScoreTable(EqualByContent, HasPaperTable):
     """
     Metrics of many estimates: one row for each estimate, one column for each number.
 
@@ -502,7 +502,7 @@ def _columns_and_values(
     values = np.full((n_rows, len(columns)), nan)
     column = 0
     for number in show("numbers", chosen) if n_rows else ():
-        width = len(number[2]) or 1
+        width = len(number.measures) or 1
         for rows, numbers in numbers_for(number):
             values[rows, column : column + width] = numbers.T
         column += width

@@ -247,7 +247,7 @@ def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
             return f"{compared_truth} / {estimated}"
         if has_hidden and kinds[1] == "pag":
             return "pag / pag"
-    compared_truth, estimated = convention.converted
+    compared_truth, estimated = convention.target_classes
     return f"{compared_truth or kinds[0]} / {estimated or kinds[1]}"
 
 

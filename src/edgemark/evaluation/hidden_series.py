@@ -26,7 +26,7 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
 
     Args:
         truth: a DAG over time.
-        hidden: its hidden variables.
+        hidden: the hidden variables of the truth.
         estimate: a `TemporalGraph`, `TemporalScores`, or an object `as_temporal` reads.
 
     Examples:

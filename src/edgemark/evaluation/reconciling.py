@@ -24,7 +24,7 @@ from edgemark.metrics.selectors import every_number
 from edgemark.packages.printing import wrapped
 from edgemark.packages.rosetta import rosetta
 from edgemark.report.layout import decimal
-from edgemark.report.tables import InPapers, Table
+from edgemark.report.tables import HasPaperTable, Table
 
 __all__ = ["Match", "Reconciled", "reconcile"]
 
@@ -42,7 +42,7 @@ class Match:
     One thing that the printed number can count.
 
     Attributes:
-        counted_as: its name in `evaluate`, or the formula of a package.
+        counted_as: name of the number in `evaluate`, or the formula of a package.
         value: the number in full precision.
         compared: the classes of the two graphs that are compared; "" for a formula of a package.
         printed_by: names of this number in packages, each with its package.
@@ -67,7 +67,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Reconciled(InPapers):
+class Reconciled(HasPaperTable):
     """
     What a printed number can count on two graphs.
 
@@ -176,7 +176,7 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the value is no number, or is not finite.
+        ConventionError: the value is not a number, or is not finite.
         InputTypeError: the value is neither a number nor text.
 
     Examples:

@@ -75,7 +75,7 @@ def bits_of_valid(
     symmetric_state = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
     try:
         bits = BitMatrix.read(cells, direction != "column-to-row", symmetric_state)
-    except TypeError:  # strides that are no multiple of the size of a cell
+    except TypeError:  # strides that are not a multiple of the size of a cell
         return None
     if bits is None or bits.is_wrong or (bits.has_both and symmetric in (None, "refuse")):
         return None

@@ -273,5 +273,5 @@ def finite(unlisted: float) -> float:
 
 
 def is_nan(value: object) -> bool:
-    """Whether a value is the float nan; false for values that are no numbers."""
+    """Whether a value is the float nan; false for values that are not numbers."""
     return isinstance(value, float | np.floating) and isnan(value)

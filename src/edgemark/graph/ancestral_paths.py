@@ -11,7 +11,7 @@ from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence.reading import kind_read
 from edgemark.graph.kinds import class_of, describe
-from edgemark.graph.latent import member_to_walk
+from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
 
 __all__ = ["discriminating_path", "inducing_path", "nearest_separator", "visible_edges"]
@@ -33,7 +33,7 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
         The set, or None if the nodes are adjacent or nothing separates them.
 
     Raises:
-        GraphError: a name that is no node, or `a` is `b`.
+        GraphError: a name that is not a node, or `a` is `b`.
         KindError: the graph is of another kind, or not of the kind that it is declared.
 
     References:
@@ -45,7 +45,7 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
         >>> nearest_separator(chain, "A", "D"), nearest_separator(chain, "D", "A")
         (frozenset({'B'}), frozenset({'C'}))
     """
-    member = member_to_walk(graph, "a separator")
+    member = member_for_separations(graph, "a separator")
     x, y = _two_positions(graph, a, b)
     if b in graph.adjacent(a):
         return None
@@ -132,7 +132,7 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
         The nodes of a shortest such path from `a` to `b`, or None; two nodes if they are adjacent.
 
     Raises:
-        GraphError: a name that is no node, or `a` is `b`.
+        GraphError: a name that is not a node, or `a` is `b`.
         KindError: the graph has circles.
 
     References:
@@ -219,7 +219,7 @@ def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
         The nodes of a shortest such path, the last two being `b` and `c`; None if there is none.
 
     Raises:
-        GraphError: a name that is no node, or `b` is `c`.
+        GraphError: a name that is not a node, or `b` is `c`.
         KindError: a pair carries two edges.
 
     References:

@@ -14,7 +14,7 @@ from edgemark.foreign import refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_contradicting_axes
-from edgemark.graph.nodes import OverNodes, checked_groups, checked_names, checked_nodes, places
+from edgemark.graph.nodes import ValueOverNodes, checked_groups, checked_names, checked_nodes, places
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 from edgemark.host import on_host
 
@@ -27,7 +27,7 @@ MAX_PAIRS = 2**26
 _MAX_NODES_IN_REPR = 6
 
 
-class Candidates(OverNodes):
+class Candidates(ValueOverNodes):
     """
     The ordered pairs of nodes that metrics count, because an edge could have been found there.
 
@@ -419,6 +419,7 @@ def _mask_of(candidates: Candidates) -> NDArray[np.bool_]:
 def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     starts, ends = candidates.starts, candidates.ends
     forwards = starts < ends
+    # One integer for each pair, as in the words of edges without their state.
     pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
     unique, positions = np.unique(pairs, return_inverse=True)
     directions = np.zeros(unique.size, np.int64)

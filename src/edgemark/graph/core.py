@@ -26,7 +26,7 @@ from edgemark.graph.edge_words import (
     words_of_edges,
 )
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, SINGLES, UNDIRECTED, WRITTEN, states_in
-from edgemark.graph.nodes import OverNodes, checked_names, checked_nodes
+from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes
 from edgemark.graph.other_edge_lists import listed_edges, refuse_unordered
 
 __all__ = ["Edge", "Graph"]
@@ -40,7 +40,7 @@ _set_field = object.__setattr__
 _SHOWN_EDGES = 20
 
 
-class Graph(OverNodes):
+class Graph(ValueOverNodes):
     """
     A graph whose edges carry a mark at each end: DAG, CPDAG, MAG, PAG, ADMG, cyclic, or none of these.
 

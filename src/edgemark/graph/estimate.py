@@ -1,19 +1,19 @@
-"""The base class of estimates that are no graphs, such as edge scores and samples."""
+"""The base class of estimates that are not graphs, such as edge scores and samples."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
 
-from edgemark.graph.nodes import OverNodes
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.graph.side import Side
 
 __all__ = ["Estimate"]
 
 
-class Estimate(OverNodes, ABC):
+class Estimate(ValueOverNodes, ABC):
     """
-    An estimate that is no graph, such as edge scores or samples of graphs.
+    An estimate that is not a graph, such as edge scores or samples of graphs.
 
     Immutable. A metric accepts estimates of this class if it annotates `estimate` with it.
 

@@ -23,12 +23,12 @@ __all__ = [
     "EFFECTS",
     "NO_HEADING",
     "SCORES",
+    "are_headings_of_pair_list",
     "arranged",
     "cause_and_effect",
     "columns_by_role",
     "field_names",
     "fields_of",
-    "name_a_pair",
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
@@ -85,12 +85,12 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
 
 
-def name_a_pair(names: Sequence[object]) -> bool:
+def are_headings_of_pair_list(names: Sequence[object]) -> bool:
     """
     Whether headings are those of a list of pairs with scores, even if they do not state a direction.
 
     Examples:
-        >>> name_a_pair(["i", "j", "weight"]), name_a_pair(["i", "j", "k"])
+        >>> are_headings_of_pair_list(["i", "j", "weight"]), are_headings_of_pair_list(["i", "j", "k"])
         (True, False)
     """
     words = [word_of(name) for name in names]

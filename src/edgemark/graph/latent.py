@@ -20,7 +20,7 @@ from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.resources import demand_memory, room_for, too_much_memory
 
-__all__ = ["Projected", "latent_projection", "m_separated", "member_to_walk"]
+__all__ = ["Projected", "latent_projection", "m_separated", "member_for_separations"]
 
 Projected = Literal["mag", "admg"]
 
@@ -73,10 +73,10 @@ def latent_projection(
         was given.
 
     Raises:
-        GraphError: a name that is no node of the graph, a node that is both hidden and selected, or no
-            node is left.
-        KindError: the graph is no DAG, or is declared a MAG, a PAG or a kind that its edges contradict;
-            or `selected` is given for an ADMG.
+        GraphError: a name that is not a node of the graph, a node that is both hidden and selected, or
+            no node is left.
+        KindError: the graph is not a DAG, or is declared a MAG, a PAG or a kind that its edges
+            contradict; or `selected` is given for an ADMG.
         LimitError: the projection needs more memory than is available.
 
     References:
@@ -146,7 +146,7 @@ def as_list(nodes: Iterable[str], what: str) -> list[str]:
     """Return several nodes, whose order does not matter; refuse the name of one."""
     if isinstance(nodes, str):
         raise InputTypeError(
-            f"{what} must be several nodes; got the string {nodes!r}",
+            f"{what} must be a list of node names; got the string {nodes!r}",
             Remedy("Give a list", f"{what}=[{nodes!r}]"),
         )
     return several_nodes(nodes, what)
@@ -191,7 +191,7 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
         given: the separating set.
 
     Raises:
-        GraphError: a name that is no node, `a` is `b`, or one of them is in `given`.
+        GraphError: a name that is not a node, `a` is `b`, or one of them is in `given`.
         KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is
             not of the kind that it is declared.
 
@@ -245,8 +245,10 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         )
 
 
-def member_to_walk(graph: Graph, what: str, side: str = "graph") -> Graph:
-    """Return a graph whose paths decide the separations: the graph itself, or a member of its class."""
+def member_for_separations(graph: Graph, what: str, side: str = "graph") -> Graph:
+    """
+    Return a graph whose paths decide the separations: the graph itself, or a member of its class.
+    """
     kind = kind_read(graph, what, side)
     if kind in ("dag", "cpdag", "mpdag"):
         if reason := graph.objection(kind):

@@ -65,7 +65,7 @@ class Positions:
         )
 
 
-class OverNodes:
+class ValueOverNodes:
     """
     The base class of graphs, scores, samples and candidates: immutable values over nodes.
 
@@ -222,7 +222,7 @@ class OverNodes:
         return self.cached("canonical", lambda g: g.with_nodes(sorted(g.nodes)))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, OverNodes) or not _are_of_one_class(self, other):
+        if not isinstance(other, ValueOverNodes) or not _are_of_one_class(self, other):
             return NotImplemented
         if self._n != other._n or self.is_named != other.is_named:
             return False
@@ -378,7 +378,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
 
 
 def _refuse_other_names(names: Sequence[Any]) -> None:
-    """Refuse missing names, then names that are no text: `str` would turn both into names."""
+    """Refuse missing names, then names that are not text: `str` would turn both into names."""
     missing = [name for name in names if is_missing(name)]
     if missing:
         raise InputTypeError(f"a node must have a name; got {shown(missing[0])}, a missing value")

@@ -1,4 +1,4 @@
-"""Cells of a matrix that are no numbers: None, fractions, decimals, text."""
+"""Cells of a matrix that are not numbers: None, fractions, decimals, text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refuse_other_cells(
     nan: str = "",
 ) -> None:
     """
-    Refuse an array of objects or text, naming its first cell that is no number.
+    Refuse an array of objects or text, naming its first cell that is not a number.
 
     Args:
         cells: two axes, or three with one matrix after another.

@@ -144,7 +144,7 @@ def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
 
 
 def error_of_edge(edge: Any) -> GraphError:
-    """Return the error for one edge that is no triple."""
+    """Return the error for one edge that is not a triple."""
     return GraphError(
         f'an edge must be a triple such as ("A", "-->", "B"); got {_short(edge)}',
         *_remedies_for_edge(edge),
@@ -152,7 +152,7 @@ def error_of_edge(edge: Any) -> GraphError:
 
 
 def error_of_scored_edge(edge: Any) -> GraphError:
-    """Return the error for one edge with a score that is no triple, or whose score is no number."""
+    """Return the error for a scored edge that is not a triple, or whose score is not a number."""
     return GraphError(
         f'a scored edge must be a triple such as ("A", "B", 0.9); got {_short(edge)}',
         *_remedies_for_scored_edge(edge),

@@ -16,7 +16,7 @@ from edgemark.graph.headings import (
     remedy_for_fields,
     rows_of_frame,
 )
-from edgemark.graph.nodes import OverNodes, is_iterable
+from edgemark.graph.nodes import ValueOverNodes, is_iterable
 from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 
@@ -70,7 +70,7 @@ def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
 
 
 def _are_rows_of_two(pairs: Any) -> bool:
-    """Whether an array has two columns, and is no matrix of two nodes."""
+    """Whether an array has two columns, and is not a matrix of two nodes."""
     pairs = on_host(pairs)
     if not isinstance(pairs, np.ndarray) or pairs.ndim != 2 or pairs.shape[1] != 2:
         return False
@@ -122,7 +122,7 @@ def _way_of_columns(frame: Any, what: str) -> Remedy:
 
 
 def _check_list(pairs: Any, what: str) -> None:
-    """Refuse an argument that is no list of pairs, such as a mapping, a matrix or a graph."""
+    """Refuse an argument that is not a list of pairs, such as a mapping, a matrix or a graph."""
     if hasattr(pairs, "is_directed") and hasattr(pairs, "edges"):
         raise InputTypeError(
             f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}',
@@ -143,7 +143,7 @@ def _check_list(pairs: Any, what: str) -> None:
         remedy = Remedy("If its rows are cause and effect", "pairs.tolist()")
     elif hasattr(pairs, "shape"):
         remedy = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
-    elif isinstance(pairs, OverNodes):
+    elif isinstance(pairs, ValueOverNodes):
         remedy = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
     elif isinstance(pairs, str) or not is_iterable(pairs):
         remedy = Remedy("Give a list of pairs")

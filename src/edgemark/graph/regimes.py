@@ -42,12 +42,12 @@ class Regime:
     A period of time and the graph that holds in it.
 
     Attributes:
-        start: its first time step.
-        end: the first time step after it.
+        start: the first time step of the period.
+        end: the first time step after the period.
         graph: a graph without regimes of its own.
 
     Raises:
-        TypeError: times that are no integers, or a graph that is no `TemporalGraph`.
+        TypeError: times that are not integers, or a graph that is not a `TemporalGraph`.
         GraphError: a time before 0, an empty period, or a graph that has regimes.
     """
 

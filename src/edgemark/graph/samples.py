@@ -129,7 +129,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Return a graph as samples: one graph with all the weight.
 
         Raises:
-            KindError: the estimate is no graph.
+            KindError: the estimate is not a graph.
         """
         if isinstance(estimate, cls):
             return estimate

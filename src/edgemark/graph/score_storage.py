@@ -341,6 +341,7 @@ def refuse_rounding(exact: NDArray[Any], rounded: Values, what: str = "scores") 
     """Refuse different numbers that would tie as float64."""
     if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
         return
+    # Below 2**53, float64 holds every integer exactly.
     if exact.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
         return
     if np.unique(exact).size > np.unique(rounded).size:

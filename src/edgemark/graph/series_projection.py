@@ -35,7 +35,7 @@ class Process:
 
     Attributes:
         n: number of variables.
-        arcs: its edges, without a cycle within a time step.
+        arcs: the edges of the graph, without a cycle within a time step.
         observed: the observed variables, in order.
     """
 

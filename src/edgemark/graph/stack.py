@@ -18,7 +18,7 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.labelled_matrices import in_one_order
-from edgemark.graph.nodes import OverNodes, checked_names
+from edgemark.graph.nodes import ValueOverNodes, checked_names
 from edgemark.keys import refuse_set
 
 __all__ = ["GraphStack", "several_graphs"]
@@ -26,7 +26,7 @@ __all__ = ["GraphStack", "several_graphs"]
 Starts = NDArray[np.uint64]
 
 
-class GraphStack(OverNodes):
+class GraphStack(ValueOverNodes):
     """
     A stack of graphs on the same nodes, which metrics score together.
 
@@ -230,7 +230,7 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
         [Graph.parse('A --> B')]
     """
     refuse_set(graphs, "graphs", Remedy("Put them into a list", "sorted(graphs, key=str)"))
-    if isinstance(graphs, Mapping) and any(isinstance(key, OverNodes) for key in graphs):
+    if isinstance(graphs, Mapping) and any(isinstance(key, ValueOverNodes) for key in graphs):
         raise InputTypeError(
             f"graphs must be a list, or a mapping from names to graphs; got a {type(graphs).__name__} "
             "with graphs as its keys",
@@ -250,7 +250,7 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
 def _remedies_for_frame(frame: Any) -> list[Remedy]:
     """Remedies for a frame that lists graphs and perhaps their weights, or is one matrix."""
     columns = list(frame.columns)
-    of_graphs = [name for name in columns if any(isinstance(x, OverNodes) for x in frame[name])]
+    of_graphs = [name for name in columns if any(isinstance(x, ValueOverNodes) for x in frame[name])]
     if len(of_graphs) != 1:
         return [Remedy("Give a list of graphs; a matrix has a constructor of its own, from_adjacency")]
     remedies = [Remedy("Give the column of graphs", f"list(graphs[{of_graphs[0]!r}])")]

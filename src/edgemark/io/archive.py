@@ -118,7 +118,7 @@ class Archive:
     The arrays in the bytes of a ``.npz`` file.
 
     Raises:
-        FormatError: the data are no zip archive, are broken, or hold an array twice.
+        FormatError: the data are not a zip archive, are broken, or hold an array twice.
         LimitError: the archive declares more bytes than the limit.
     """
 

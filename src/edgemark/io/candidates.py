@@ -50,7 +50,7 @@ def read_candidates(
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
-    factors. A heading such as ``TF`` is skipped, and so are causes that are no nodes. Headings such as
+    factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Headings such as
     ``target``, which means effects, or ``blacklist``, which excludes nodes, are refused. A first column
     without a heading, or called ``Unnamed: 0``, holds the numbers of the rows.
 
@@ -153,7 +153,7 @@ def _means_effects(heading: str) -> bool:
 
 
 def _refuse_exclusion(heading: str) -> None:
-    """Refuse a list of nodes that are no causes."""
+    """Refuse a list of nodes that are not causes."""
     words = {word.lower() for word in re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", heading)}
     if words & _EXCLUDING_WORDS:
         raise FormatError(

@@ -4,8 +4,8 @@ Graphviz.
 The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`, if `dir` shows them.
 ``normal`` and similar shapes are an arrowhead, ``none`` is a tail, ``odot`` or ``dot`` a circle. The
 name of a node is the drawn label, or the name in the file if the label is missing or is markup. An edge
-with ``style=invis`` is not drawn, since it only places nodes: it is no edge, but its nodes are nodes. A
-`weight` concerns the layout; a weight that is no positive integer is read with a warning.
+with ``style=invis`` only places nodes and is not drawn. It is not read as an edge, but its two nodes are
+read. A `weight` concerns the layout; a weight that is not a positive integer is read with a warning.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.
@@ -140,7 +140,7 @@ def _drawn_both_ways(drawing: Drawing) -> NDArray[np.bool_]:
 
 
 def _warn_of_unread_weights(drawing: Drawing) -> None:
-    """Warn about weights that are no positive integers, such as 0.5: they may be scores of the edges."""
+    """Warn about weights other than positive integers, such as 0.5: they may be scores of the edges."""
     if drawing.strengths:
         problem = (
             "the weights in a Graphviz file are for the layout and are not read as scores; got "

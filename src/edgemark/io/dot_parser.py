@@ -59,7 +59,7 @@ class Drawing:
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: the state of each edge, see `edgemark.graph.marks`.
         has_own_dir: whether each edge has a `dir` of its own.
-        strengths: the first edge weights that are no positive integers, such as 0 and 0.5.
+        strengths: the first edge weights that are not positive integers, such as 0 and 0.5.
         graph_attributes: the attributes of the graph itself.
     """
 
@@ -86,7 +86,7 @@ def parsed(text: str, limits: Limits) -> Drawing:
     Read a Graphviz file.
 
     Raises:
-        FormatError: the text is no Graphviz file, or an edge ends in a shape that is no mark. The
+        FormatError: the text is not a Graphviz file, or an edge ends in a shape that is not a mark. The
             message names the line.
         LimitError: more nodes or edges than the limits allow.
     """

@@ -270,7 +270,7 @@ def _refuse_weights(line: int, text: str) -> NoReturn:
 
 
 def checked_weight(line: int, text: str) -> float:
-    """Return the weight of an edge; refuse 0 and text that is no number."""
+    """Return the weight of an edge; refuse 0 and text that is not a number."""
     try:
         weight = written_number(text)
     except ValueError:

@@ -76,7 +76,7 @@ def read(
         FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
             or weights.
-        GraphError: the file has the format, but its content is no graph.
+        GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
         ConventionError: an option has no effect on this file.
@@ -317,7 +317,7 @@ def in_suffix(data: bytes, file_path: Path, file_format: formats.Format) -> byte
 
 
 def _remedies_to_write(value: Any) -> list[Remedy]:
-    """Remedies for an object that is no graph: the functions that write it."""
+    """Remedies for an object that is not a graph: the functions that write it."""
     if isinstance(value, str):
         return [Remedy("Read the text", "write(Graph.parse(graph), path)")]
     return remedies_for_wrong_writer(value, "graph") or [Remedy("Convert it", "as_graph(graph)")]

@@ -90,7 +90,7 @@ def read_samples(
         OSError: the file cannot be opened.
         FormatError: the file has another format, or its moves are impossible.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
-        GraphError: a matrix that is no graph, or nothing left after `burn_in`.
+        GraphError: a matrix that is not a graph, or nothing left after `burn_in`.
         LimitError: the file is larger than `limits` allows.
         ConventionError: `direction` or `symmetric` has no effect on this file.
 

@@ -1,13 +1,14 @@
 """
 Lists of scored edges as CSV: headings, then one line for each edge with cause, effect and score.
 
-The headings name the columns of the cause and the effect in any order, such as
-`target,regulator,importance`. The remaining column is the score. A first column without a heading holds
-row numbers.
+The headings say which column is the cause and which is the effect, so the columns may come in any order,
+as in `target,regulator,importance`. The remaining column is the score. A first column without a heading
+holds row numbers.
 
-The table of bnlearn's `boot.strength` has the columns from, to, strength and direction: the share of the
-graphs with an edge between two nodes, and the share of these with the edge from --> to. The score is
-their product, the share of all graphs with the edge from --> to.
+The table of bnlearn's `boot.strength` has the columns from, to, strength and direction. `strength` is
+the share of graphs with an edge between the two nodes. `direction` is the share of those in which the
+edge points from `from` to `to`. The score is their product: the share of all graphs with that directed
+edge.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from math import isfinite, isinf, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
-from edgemark.graph.headings import cause_and_effect, columns_by_role, name_a_pair, word_of
+from edgemark.graph.headings import are_headings_of_pair_list, cause_and_effect, columns_by_role, word_of
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
@@ -37,10 +38,11 @@ __all__ = [
 Roles = tuple[int, int, tuple[int, ...]]
 """The columns of cause and effect, and the columns whose product is the score."""
 
-# Memory for a line: two copies of its triple, its position among all pairs, and its text.
+# Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
-_LONG_INTEGER = re.compile(r"[-+]?[0-9]{16,400}")  # exact, so that different ones do not become equal
+# Kept as int, because different long integers could become equal as floats.
+_LONG_INTEGER = re.compile(r"[-+]?[0-9]{16,400}")
 _LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
@@ -51,26 +53,30 @@ def holds_list(source: Source) -> bool:
     """Whether a table is a list of scored edges instead of a matrix."""
     first_rows = [row for _, row in islice(rows_of(source), 5)]
     heading, *body = first_rows
-    if all(len(columns) == 1 for columns in columns_by_role(heading)) or name_a_pair(heading):
-        return len(heading) == 3 or not _is_square(heading, body)
-    if _has_score_of_another_name(heading, body):
+    columns_of_roles = columns_by_role(heading)
+    if all(len(columns) == 1 for columns in columns_of_roles) or are_headings_of_pair_list(heading):
+        # These are headings of a list, but the nodes of a larger matrix may have such names.
+        return len(heading) == 3 or not _looks_like_matrix(heading, body)
+    if _has_score_under_unknown_heading(heading, body):
         return True
     if _word(heading[0]) in _NO_HEADING:  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in first_rows[:2]):
         return False
     if _is_number(heading[2]):
+        # Without headings, a list starts with two names and a number.
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
     if not body or not _is_number(body[0][2]):
+        # No score in the third column: a list in which a score is missing or no number, or a matrix.
         return bool(body) and not any(map(_is_number, body[0]))
-    # A table with three columns of numbers is a matrix if it has three rows, or two and a column of
-    # names.
+    # A table with three columns is a matrix if all fields of its three rows are numbers, or if its two
+    # rows are named like the last two columns.
     if len(body) == 3 and all(_is_number(text) for row in body for text in row):
         return False
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
-def _has_score_of_another_name(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+def _has_score_under_unknown_heading(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     """Whether headings name the cause and the effect, and only the third column holds numbers."""
     causes, effects, _ = columns_by_role(heading)
     if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
@@ -89,7 +95,8 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     Read cause, effect and score of each line.
 
     Raises:
-        FormatError: no headings, a line of the wrong length, or a score that is no finite number.
+        FormatError: no headings, a line of the wrong length, or a score that is neither a finite
+            number nor a missing value.
         AmbiguityError: headings that contradict each other.
         LimitError: more edges than the limits allow.
     """
@@ -118,7 +125,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
 
 
 def _score(line: int, text: str) -> float:
-    """Return the number of a field; nan for a missing number, as R and pandas write it."""
+    """Return the number in a field, or nan if it is missing (NA, an empty field and so on)."""
     try:
         number = written_number(text)
     except ValueError:
@@ -126,12 +133,12 @@ def _score(line: int, text: str) -> float:
     if number == 0 and re.search("[1-9]", text.lower().partition("e")[0]):
         raise FormatError(
             f"line {line}: a score must not be so small that it is read as 0; got {text[:40]!r}",
-            Remedy("Write logarithms, such as -log10 of p-values, which are scores"),
+            Remedy("Write logarithms instead: for p-values, -log10(p) is a valid score"),
         )
     if not isfinite(number) and text.strip().lower() not in MISSING_VALUES:
         raise FormatError(
             f"line {line}: a score must be a finite number; got {text[:40]!r}",
-            Remedy("Replace it by a finite number, in the order of the scores")
+            Remedy("Replace it by a finite number of the same rank, such as one beyond all other scores")
             if isinf(number)
             else Remedy("Write numbers such as 0.5, and NA for a pair without a score"),
         )
@@ -175,12 +182,12 @@ def holds_fractions(source: Source) -> bool:
 
 
 def _roles(heading: list[str]) -> Roles:
-    """Assign a role to each column by known words."""
+    """Find the columns of cause, effect and score by the words in their headings."""
     if _is_number(heading[-1]):
         raise FormatError(
             f"a list of scored edges must start with a row of headings such as cause,effect,score; got "
             f"{','.join(heading)[:80]!r}",
-            Remedy("If the columns are in this order, put the line cause,effect,score before them"),
+            Remedy("If the columns are in this order, add cause,effect,score as the first line"),
         )
     columns = [k for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
     if _are_strengths(heading):
@@ -197,7 +204,9 @@ def _roles(heading: list[str]) -> Roles:
 
 
 def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
-    """Remedies for further columns; a column that defines the edges must not simply be left out."""
+    """
+    Suggest what to do with surplus columns. A column that defines the edges must not simply be left out.
+    """
     words = [word_of(name) for name in heading]
     remedies = []
     if lags := [name for name, word in zip(heading, words, strict=True) if word in _LAG_HEADINGS]:
@@ -210,8 +219,9 @@ def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
     if marks := [name for name, word in zip(heading, words, strict=True) if word in _MARK_HEADINGS]:
         remedies.append(
             Remedy(
-                f"{marks[0]!r} states what an edge means: put the cause of every row into the column of "
-                f"the cause, leave out rows that are no edges from it to the effect, and then the column"
+                f"{marks[0]!r} gives the type of each edge. Swap the ends of edges where needed, so "
+                f"that the cause is in the column of the cause. Delete rows that are not directed "
+                f"edges, and then the column {marks[0]!r}"
             )
         )
     return remedies or [
@@ -223,16 +233,19 @@ def _remedy_for_width(n_extra: int) -> Remedy:
     """Return the remedy for a line with more or fewer fields than the headings."""
     if n_extra == 1:
         return Remedy(
-            "If the lines begin with names or numbers of the rows, write the table without them "
-            "(row.names=FALSE in R), and decimals with a point"
+            "If each line begins with a row name or number, write the table without them "
+            "(row.names=FALSE in R). If decimals have a comma, write a point: the comma splits the field"
         )
-    return Remedy("Write decimals with a point")
+    if n_extra < 0:
+        return Remedy("Complete the line; write NA where a score is missing")
+    return Remedy("If decimals have a comma, write a point: the comma splits the field")
 
 
 def has_losses(source: Source, scores: Sequence[float]) -> bool:
     """
-    Whether a list is bnlearn's `arc.strength` with a score: the change of the score if an arc is
-    removed.
+    Whether a list comes from bnlearn's `arc.strength` with a network score as its criterion.
+
+    A strength is then the change of that score if the arc is removed.
     """
     heading = [_word(name) for name in next(rows_of(source))[1]]
     words = heading[1:] if heading[0] in _NO_HEADING else heading
@@ -248,8 +261,10 @@ def _word(name: str) -> str:
     return name.strip().lower()
 
 
-def _is_square(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether a table is a matrix whose nodes are called like the columns of a list."""
+def _looks_like_matrix(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+    """
+    Whether a table is a matrix with node names that equal headings of a list, such as i, j, weight.
+    """
     if all(row[0] in heading for row in body):
         return True
     return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))

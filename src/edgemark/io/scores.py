@@ -273,7 +273,7 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like edge scores: some number in it is no integer.
+    Whether a file looks like edge scores: some number in it is not an integer.
 
     Raises:
         OSError: the file cannot be opened.
@@ -311,7 +311,7 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     """
-    Whether the content of a file with this suffix looks like scores: some number is no integer.
+    Whether the content of a file with this suffix looks like scores: some number is not an integer.
 
     With `allow_integers`, a list of any numbers also counts, and a matrix of numbers beyond -1, 0 and 1.
     """

@@ -1,4 +1,4 @@
-"""Errors for objects that are no time series graphs, or that a format cannot hold."""
+"""Errors for objects that are not time series graphs, or that a format cannot hold."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unsupported_series(obj: Any) -> InputTypeError:
 
 
 def demand_over_time(graph: Any, function: str, *remedies: Remedy) -> None:
-    """Raise TypeError for an object that is no TemporalGraph."""
+    """Raise TypeError for an object that is not a TemporalGraph."""
     if not isinstance(graph, TemporalGraph):
         raise InputTypeError(
             f"{function} takes a TemporalGraph; got {type(graph).__name__}",

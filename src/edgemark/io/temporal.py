@@ -72,7 +72,7 @@ def read_temporal(
         OSError: the file cannot be opened.
         FormatError: the file has another format.
         AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``.
-        GraphError: the file has the format, but its content is no graph.
+        GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
 
     Examples:
@@ -143,7 +143,7 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
     try:
         return _holds(file_path, _source(file_path, load(file_path, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
     except EdgemarkError:
-        return False  # The file is no text, or is too large.
+        return False  # The file is not text, or is too large.
 
 
 def _source(file_path: Path, data: bytes, limits: Limits) -> Source:

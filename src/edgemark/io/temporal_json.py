@@ -6,11 +6,13 @@ edgemark's JSON format of time series graphs.
     {"format": "edgemark.temporal-graph", "version": 1, "kind": null, "max_lag": 2,
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
-`nodes` is a number if the variables have no names; then edges hold positions. `conflicts` are edges [a,
-b, lag]. `padded_from` is the largest lag that was examined, if larger lags were added. `lag_guessed` is
-true if `max_lag` is only the largest lag that occurs. `regimes` are
-periods of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null, "edges": [],
-"changing": []}``. Other keys are ignored, except for likely misspellings of the keys above.
+`changing` lists the variables whose mechanism changes over time. If the variables have no names,
+`nodes` is their number, and edges refer to them by position, counted from 0. `conflicts` lists edges
+[a, b, lag] that a method could not orient because its tests contradicted each other. If `max_lag` was
+raised afterwards, `padded_from` is the largest lag that was really examined. `lag_guessed` is true if
+`max_lag` is only the largest lag that occurs. `regimes` lists periods of time with the edges that hold
+in them, ``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. Other keys are ignored,
+but a likely misspelling of one of the keys above is an error.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
-_BYTES_OF_NAME = 200  # Memory for a variable in each regime, while its name is checked and looked up.
+# Bytes that one variable needs in the graph of each regime, while names are checked and looked up.
+_BYTES_OF_NAME = 200
 _KEYS_OF_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "lag_guessed", "nodes", "edges", "changing",
@@ -47,28 +50,28 @@ def read(source: Source) -> TemporalGraph:
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
     examined_lag = _lag(content, "padded_from") if "padded_from" in content else max_lag
-    label = int if isinstance(nodes, int) else str
+    label_type = int if isinstance(nodes, int) else str
     regime_objects = _list_under(content, "regimes")
-    _check_memory_of_regimes(content, nodes, regime_objects, source.limits)
-    regimes = [_regime(part, nodes, examined_lag, label) for part in regime_objects]
-    graph = _graph(content, nodes, examined_lag, label, regimes).with_max_lag(max_lag)
+    _check_size(content, nodes, regime_objects, source.limits)
+    regimes = [_regime(part, nodes, examined_lag, label_type) for part in regime_objects]
+    graph = _graph(content, nodes, examined_lag, label_type, regimes).with_max_lag(max_lag)
     lag_guessed = content.get("lag_guessed", False)
     if not isinstance(lag_guessed, bool):
         raise FormatError(f'"lag_guessed" must be true or false; got {_shown(lag_guessed)}')
     return graph._with_guessed_lag() if lag_guessed else graph
 
 
-def _check_memory_of_regimes(
-    content: dict[str, Any], nodes: Any, regime_objects: list[Any], limits: Limits
-) -> None:
+def _check_size(content: dict[str, Any], nodes: Any, regime_objects: list[Any], limits: Limits) -> None:
     """
-    Check the memory for regimes: each has a graph over all variables, which the file names only once.
+    Check the number of edges and the memory.
+
+    Each regime gets a graph over all variables, so a small file can need much memory.
     """
-    lists = [content, *(part for part in regime_objects if isinstance(part, dict))]
-    limits.check_edges(sum(len(_list_under(graph_object, "edges")) for graph_object in lists))
+    graph_objects = [content, *(part for part in regime_objects if isinstance(part, dict))]
+    limits.check_edges(sum(len(_list_under(graph_object, "edges")) for graph_object in graph_objects))
     if not isinstance(nodes, int):
         limits.check_memory(
-            _BYTES_OF_NAME * len(nodes) * len(lists),
+            _BYTES_OF_NAME * len(nodes) * len(graph_objects),
             f"{len(nodes)} variables in {plural(len(regime_objects), 'regime')}",
         )
 
@@ -88,7 +91,7 @@ def write(graph: TemporalGraph) -> bytes:
         lines.append('  "lag_guessed": true')
     lines += _body(graph, "  ")
     if graph.conflicts:
-        label_of = _label(graph)
+        label_of = _label_function(graph)
         conflicts = [[label_of(a), label_of(b), lag] for a, b, lag in graph.conflicts]
         lines.append(f'  "conflicts": {json.dumps(conflicts, ensure_ascii=False)}')
     if graph.regimes:
@@ -105,12 +108,12 @@ def sniff(source: Source) -> bool:
     return bool(_content(source).get("format") == _FORMAT)
 
 
-def _label(graph: TemporalGraph) -> Any:
+def _label_function(graph: TemporalGraph) -> Any:
     return (lambda name: name) if graph.is_named else int
 
 
 def _body(graph: TemporalGraph, indent: str) -> list[str]:
-    label_of = _label(graph)
+    label_of = _label_function(graph)
     edges = [
         json.dumps([label_of(a), glyph, label_of(b), lag], ensure_ascii=False)
         for a, glyph, b, lag in graph.edges()
@@ -125,26 +128,26 @@ def _body(graph: TemporalGraph, indent: str) -> list[str]:
 
 
 def _graph(
-    content: dict[str, Any], nodes: Any, max_lag: int, label: type, regimes: list[Regime]
+    content: dict[str, Any], nodes: Any, examined_lag: int, label_type: type, regimes: list[Regime]
 ) -> TemporalGraph:
     kind: Any = content.get("kind")
     if kind is not None and not isinstance(kind, str):
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
     edges = _list_under(content, "edges")
     for edge in edges:
-        _check(edge, (label, str, label, int), '["A", "-->", "B", 1]')
+        _check('each entry of "edges"', edge, (label_type, str, label_type, int), '["A", "-->", "B", 1]')
     conflicts = _list_under(content, "conflicts")
     for conflict in conflicts:
-        _check(conflict, (label, label, int), '["A", "B", 0]')
+        _check('each entry of "conflicts"', conflict, (label_type, label_type, int), '["A", "B", 0]')
     changing = _list_under(content, "changing")
-    _check(changing, (label,) * len(changing), '["A", "B"]')
+    _check('"changing"', changing, (label_type,) * len(changing), '["A", "B"]')
     return TemporalGraph(
-        nodes, edges, max_lag=max_lag, changing=changing, kind=cast(Any, kind), cycles="keep",
+        nodes, edges, max_lag=examined_lag, changing=changing, kind=cast(Any, kind), cycles="keep",
         regimes=regimes, conflicts=conflicts,
     )  # fmt: skip
 
 
-def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
+def _regime(part: Any, nodes: Any, examined_lag: int, label_type: type) -> Regime:
     if (
         not isinstance(part, dict)
         or type(part.get("start")) is not int
@@ -154,13 +157,13 @@ def _regime(part: Any, nodes: Any, max_lag: int, label: type) -> Regime:
             f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
         )
     _refuse_misspelt_keys(part, _KEYS_OF_REGIME)
-    return Regime(part["start"], part["end"], _graph(part, nodes, max_lag, label, []))
+    return Regime(part["start"], part["end"], _graph(part, nodes, examined_lag, label_type, []))
 
 
 def _lag(content: dict[str, Any], key: str) -> int:
     lag = content.get(key)
     if type(lag) is not int or lag < 0:
-        raise FormatError(f'"{key}" must be a number of lags; got {_shown(lag)}')
+        raise FormatError(f'"{key}" must be an integer of at least 0; got {_shown(lag)}')
     return lag
 
 
@@ -171,9 +174,9 @@ def _list_under(content: dict[str, Any], key: str) -> list[Any]:
     return value
 
 
-def _check(value: Any, types: tuple[type, ...], example: str) -> None:
+def _check(what: str, value: Any, types: tuple[type, ...], example: str) -> None:
     if type(value) is not list or [type(part) for part in value] != list(types):
-        raise FormatError(f"the entry must be a list such as {example}; got {_shown(value)}")
+        raise FormatError(f"{what} must be a list such as {example}; got {_shown(value)}")
 
 
 def _remedies_for_other_json(content: dict[str, Any]) -> list[Remedy]:

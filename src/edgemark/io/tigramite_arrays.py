@@ -101,6 +101,7 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     warn_of_joined_regimes(graph, "array of tigramite")
     n = graph.n_nodes
     shape = (n, n, graph.max_lag + 1)
+    # A string of three characters takes 12 bytes.
     demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")
     array = np.full(shape, "", "<U3")
     position_of = {name: k for k, name in enumerate(graph.nodes)}
@@ -170,7 +171,7 @@ def _too_few_names(n: int, nodes: list[str]) -> Message:
 
 
 def _demand_characters(array: NDArray[Any]) -> None:
-    """Refuse code points that are no characters, which an array of strings may contain."""
+    """Refuse code points that are not characters, which an array of strings may contain."""
     if array.dtype.kind != "U" or not array.dtype.itemsize:
         return
     numbers = np.dtype(np.uint32).newbyteorder(array.dtype.byteorder)

@@ -8,7 +8,7 @@ from typing import Any
 
 from edgemark.conventions.options import Kind
 from edgemark.graph import Graph
-from edgemark.values import ByContent
+from edgemark.values import EqualByContent
 
 __all__ = ["VERDICTS", "Criteria", "Verdict"]
 
@@ -25,10 +25,10 @@ class Verdict:
     Whether a metric meets a criterion.
 
     Attributes:
-        holds: True if it holds on all checked graphs, False if an example refutes it, None if it could
-            not be checked.
+        holds: True if the criterion holds on all checked graphs, False if an example refutes it, None if
+            it could not be checked.
         reason: what the example shows, or why the criterion could not be checked; else "".
-        witness: the graphs that refute it, the truth first; else empty.
+        witness: the graphs that refute the criterion, the truth first; else empty.
     """
 
     holds: bool | None
@@ -43,7 +43,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Criteria(ByContent):
+class Criteria(EqualByContent):
     """
     The verdicts on one metric by the criteria of the nCED paper; see `criteria`.
 

@@ -26,7 +26,7 @@ from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_graphs
 from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
-from edgemark.values import ByContent
+from edgemark.values import EqualByContent
 
 __all__ = [
     "Landmarks",
@@ -61,7 +61,7 @@ class Landmarks(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Series(ByContent):
+class Series(EqualByContent):
     """
     The values of one metric along a sequence of graphs.
 

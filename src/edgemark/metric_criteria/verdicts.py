@@ -82,7 +82,7 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
       pairs joined) with estimates from none of the true edges to all pairs joined, also with ``<->`` and
       circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
       and it is beyond 1 or -1. So a count has no upper bound, because it grows with the nodes. Observed
-      values are no bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
+      values are not bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
     - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
       a pair as the estimate, and a collider of four nodes with every DAG; it is refuted by a graph that
       scores at least as well as the truth itself.
@@ -175,9 +175,9 @@ def _numbers_by_default() -> list[Number]:
 
 
 def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
-    with_direction = [number for number in numbers if number[0].better in ("lower", "higher")]
+    with_direction = [number for number in numbers if number.metric.better in ("lower", "higher")]
     if not with_direction and numbers:
-        name = numbers[0][0].name
+        name = numbers[0].metric.name
         raise ConventionError(
             f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
         )
@@ -301,7 +301,7 @@ def _rounded(value: float) -> str:
 
 
 def _responds(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
-    """Whether every step of a run changes the metric in the required direction."""
+    """Return the verdict whether every step of each run changes the metric in the required direction."""
     sign = 1 if improves == (better == "higher") else -1
     for path in paths:
         for k, step in path.steps():
@@ -311,7 +311,7 @@ def _responds(paths: Sequence[_Path], better: str, *, improves: bool = False) ->
 
 
 def _equal_steps(paths: Sequence[_Path]) -> Verdict:
-    """Whether the steps of each run are equal."""
+    """Return the verdict whether the steps of each run are equal."""
     for path in paths:
         for (k, first), (following, second) in pairwise(path.steps()):
             if following == k + 1 and abs(second - first) > _TOLERANCE:
@@ -320,12 +320,12 @@ def _equal_steps(paths: Sequence[_Path]) -> Verdict:
 
 
 def _not_refuted(paths: Sequence[_Path]) -> Verdict:
-    """Yes, unless no run has a step to check."""
+    """Return the verdict yes, or no verdict if no run has a step to check."""
     return Verdict(True) if any(path.steps() for path in paths) else paths[0].without_steps()
 
 
 def _consistent(paths: Sequence[_Path]) -> Verdict:
-    """Whether the steps of each run are equal; no verdict if the metric responds in no run."""
+    """Return the verdict whether the steps of each run are equal; none if the metric never responds."""
     verdict = _equal_steps(paths)
     if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
         return Verdict(None, "it responds neither to true positives nor to false positives")
@@ -333,7 +333,11 @@ def _consistent(paths: Sequence[_Path]) -> Verdict:
 
 
 def _open_ends(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
-    """Whether every run has equal steps in its direction. A "no" takes precedence over no answer."""
+    """
+    Return the verdict whether every run has equal steps in its direction.
+
+    A "no" takes precedence over a missing verdict.
+    """
     verdicts = [_responds(paths, better, improves=improves) for paths, improves in runs]
     verdicts += [_equal_steps(paths) for paths, _ in runs]
     return next(
@@ -346,7 +350,9 @@ def _open_ends(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Ver
 
 
 def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float, Verdict, Verdict]:
-    """The lowest and the highest observed value, and whether there are bounds."""
+    """
+    Return the lowest and the highest observed value, and the verdicts whether these are bounds.
+    """
     defined = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
     if not defined:
         no_verdict = Verdict(None, rows[0].reason)
@@ -372,7 +378,7 @@ def _bound(defined: Sequence[tuple[float, Case]], sign: int) -> Verdict:
 
 
 def _identity(number: Number) -> tuple[Verdict, Verdict]:
-    """Whether only the truth is perfect among all graphs, and among DAGs."""
+    """Return two verdicts: whether only the truth is perfect among all graphs, and among DAGs."""
     among_dags = _identity_among(number, dags=True)
     if among_dags.holds is False:
         return among_dags, among_dags

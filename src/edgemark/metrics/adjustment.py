@@ -201,7 +201,7 @@ def _refuse_other_class(name: str, truth: Compared, estimate: Compared) -> None:
         raise KindError(problem, *remedies, _compare_as_given(name))
     remedies = [_score_members(name), _compare_as_given(name)]
     if true_kind == "cpdag":
-        remedies.insert(0, Remedy("Score its class", "to_cpdag(estimate)"))
+        remedies.insert(0, Remedy("Score the class of the estimate", "to_cpdag(estimate)"))
     if true_kind == "mpdag":
         remedies[:0] = _declare_mpdag()
     raise KindError(problem, *remedies)

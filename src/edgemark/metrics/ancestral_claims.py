@@ -16,7 +16,7 @@ from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
 from edgemark.graph.kinds import describe, remedies_for_undirected_edges
-from edgemark.graph.latent import member_to_walk
+from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
 from edgemark.metrics.cache import remembered
@@ -201,7 +201,7 @@ def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     if estimated_kind == "cpdag" and true_kind == "dag":
         return to_cpdag(truth)
     if estimated_kind == "pag" and true_kind in ("dag", "cpdag", "mag"):
-        return to_pag(member_to_walk(truth, "the PAG of the truth", "truth").with_kind("mag"))
+        return to_pag(member_for_separations(truth, "the PAG of the truth", "truth").with_kind("mag"))
     return truth
 
 

@@ -1,7 +1,8 @@
 """
 Effects that canonical adjustment sets identify, also in graphs with hidden variables.
 
-One file, because the distance, its coverage and the counts of claims share the same verdicts on effects.
+One file, because the distance, the coverage and the counts of claims are all computed from the same
+verdict on each effect.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.kinds import describe, remedies_for_undirected_edges
-from edgemark.graph.latent import member_to_walk
+from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
@@ -48,6 +49,8 @@ __all__ = [
 ]
 
 _KINDS = ("dag", "cpdag", "mag", "pag")
+# The codes of verdicts: what the estimate claims, then how the truth judges it. For example,
+# _SET_THOUGH_OPEN: the estimate gives an adjustment set, but the truth leaves the effect open.
 _ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_THOUGH_OPEN, _OPEN_THOUGH_DECIDED = (
     range(7)
 )
@@ -61,7 +64,7 @@ class _CoreForm:
     """A graph in the form that the core reads."""
 
     words: NDArray[np.uint64]
-    member: NDArray[np.uint64]
+    class_member: NDArray[np.uint64]
     all_visible: bool
     n_nodes: int
 
@@ -69,34 +72,36 @@ class _CoreForm:
 def _in_core_form(graph: Graph, what: str, side: str = "graph") -> _CoreForm:
     kind = kind_read(graph, what, side)
     if kind not in _KINDS:
-        remedies = _remedies_for_mag if kind == "admg" else remedies_for_undirected_edges
+        remedies = _remedies_for_admg if kind == "admg" else remedies_for_undirected_edges
         raise KindError(
             f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}",
             *remedies(graph, side),
         )
     try:
-        member = member_to_walk(graph, what, side)
+        class_member = member_for_separations(graph, what, side)
     except KindError as error:
         raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
             f"{what} needs graphs without selection; the {side} has an edge ---, which means selection",
-            Remedy("Compare separations, which are defined with selection too, by separation_distance"),
+            Remedy("Use separation_distance: separations are also defined under selection"),
         )
     words = graph.words
     if kind == "cpdag":
-        words = graph.cached("open ends", _with_open_ends)
-    return _CoreForm(words, member.words, kind in ("dag", "cpdag"), graph.n_nodes)
+        words = graph.cached("circle marks", _with_circle_marks)
+    return _CoreForm(words, class_member.words, kind in ("dag", "cpdag"), graph.n_nodes)
 
 
-def _remedies_for_mag(graph: Graph, side: str) -> tuple[Remedy, ...]:
-    """Suggest how to turn an ADMG into a MAG: write out its hidden common causes and project them."""
+def _remedies_for_admg(graph: Graph, side: str) -> tuple[Remedy, ...]:
+    """
+    Suggest how to turn an ADMG into a MAG: add its hidden common causes as nodes, and project them out.
+    """
     return (
         Remedy("Make a MAG: add the hidden common causes as nodes of a DAG, and use latent_projection"),
     )
 
 
-def _with_open_ends(cpdag: Graph) -> NDArray[np.uint64]:
+def _with_circle_marks(cpdag: Graph) -> NDArray[np.uint64]:
     """Replace each --- by o-o, which the core reads as possible in both directions."""
     states = cpdag.words & np.uint64(15)
     return np.where(
@@ -108,9 +113,9 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     """
     Return the canonical adjustment set of one treatment and one outcome.
 
-    The set has all possible ancestors of the two, without the forbidden nodes. A node is forbidden if it
-    may lie on a causal path from treatment to outcome, or may be a descendant of such a node. If any
-    valid adjustment set exists, this one is valid.
+    The set holds all possible ancestors of treatment and outcome, except these two and the forbidden
+    nodes. A node is forbidden if it may lie on a causal path from treatment to outcome, or may be a
+    descendant of such a node. If any valid adjustment set exists, this one is valid.
 
     Args:
         graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
@@ -118,8 +123,9 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
         outcome: name of the outcome, another node.
 
     Returns:
-        The set, or None if adjustment does not identify the effect. If the outcome is not a possible
-        descendant of the treatment, the effect is 0 and the set separates the two.
+        The set, or None if no adjustment set is valid. If the outcome is not a possible descendant of
+        the treatment, the effect is 0: the set then separates the two, or is None if no set does, for
+        example if they are adjacent.
 
     Raises:
         GraphError: a name is not a node of the graph, or both names are the same.
@@ -141,7 +147,7 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     warn_how_skeleton_is_read(graph)
     t, y = _two_indices(graph, treatment, outcome)
     indices = _core.canonical_set(
-        core_form.words, core_form.member, core_form.all_visible, core_form.n_nodes, t, y
+        core_form.words, core_form.class_member, core_form.all_visible, core_form.n_nodes, t, y
     )
     names = [graph.nodes[v] for v in indices]
     return frozenset(names) if _is_valid(graph, core_form, t, y, names) else None
@@ -152,8 +158,8 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
     Say whether a set is a valid adjustment set for the effect of a treatment on an outcome.
 
     It is valid by the generalised adjustment criterion: every possibly directed path from treatment to
-    outcome begins with a visible edge, the set has no forbidden node, and the set blocks all other
-    paths. For a CPDAG or a PAG, it must be valid in every member of the class.
+    outcome begins with a visible edge, the set contains no forbidden node (see `canonical_set`), and the
+    set blocks all other paths. For a CPDAG or a PAG, it must be valid in every member of the class.
 
     Args:
         graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
@@ -176,7 +182,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
     """
     if isinstance(given, str):
         raise InputTypeError(
-            f"given must be several nodes; got the string {given!r}",
+            f"given must be a list of node names; got the string {given!r}",
             Remedy("Give a list", f"given=[{given!r}]"),
         )
     graph = _as_graph(graph)
@@ -189,7 +195,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
 def _is_valid(graph: Graph, core_form: _CoreForm, t: int, y: int, given: list[str]) -> bool:
     flags = np.zeros(core_form.n_nodes, np.uint8)
     flags[[graph.index(node) for node in given]] = 1
-    form = core_form.words, core_form.member, core_form.all_visible
+    form = core_form.words, core_form.class_member, core_form.all_visible
     return bool(_core.are_valid_adjustments(*form, core_form.n_nodes, t, y, flags)[0])
 
 
@@ -204,7 +210,9 @@ def _as_graph(thing: Any) -> Graph:
 def _two_indices(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
     t, y = graph.index(treatment), graph.index(outcome)
     if t == y:
-        raise GraphError(f"treatment and outcome must be two nodes; got {treatment!r} twice")
+        raise GraphError(
+            f"treatment and outcome must be two different nodes; got {treatment!r} for both"
+        )
     return t, y
 
 
@@ -212,7 +220,7 @@ def _two_indices(graph: Graph, treatment: str, outcome: str) -> tuple[int, int]:
 
 
 def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects) -> tuple[Graph, Graph]:
-    """Return the graphs that are compared; the truth is converted to the class of the estimate."""
+    """Return the two graphs to compare; if needed, the truth is converted to its CPDAG or its PAG."""
     true_kind = kind_read(truth, "adjustment_aid", "truth")
     estimated_kind = kind_read(estimate, "adjustment_aid", "estimate")
     if compare == "native":
@@ -233,7 +241,7 @@ def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects
         raise KindError(
             f"adjustment_aid compares graphs of one class; the estimate is "
             f"{describe(estimated_kind)} and the truth {describe(true_kind)}",
-            Remedy("Score its class", code),
+            Remedy("Score the class of the estimate", code),
             Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
         )
     return truth, estimate
@@ -241,33 +249,36 @@ def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects
 
 def _refuse_single_mpdag(truth: Graph, estimate: Graph) -> None:
     """
-    Refuse an MPDAG on one side only: the other graph would be charged for knowledge that it did not
-    have.
+    Refuse if only one graph is an MPDAG: the two would then differ in background knowledge, not only in
+    what was learnt.
     """
     if (truth.kind == "mpdag") == (estimate.kind == "mpdag"):
         return
-    side = "truth" if truth.kind == "mpdag" else "estimate"
+    side, other_side = ("truth", "estimate") if truth.kind == "mpdag" else ("estimate", "truth")
     raise KindError(
         f"adjustment_aid compares graphs of one class; only the {side} is declared an MPDAG",
-        Remedy("Apply the same knowledge to the truth, with to_mpdag or to_icpdag"),
+        Remedy(f"Apply the same knowledge to the {other_side}, with to_mpdag or to_icpdag"),
         Remedy("Compare the graphs as given", 'compare="native"', "--metric adjustment_aid:native"),
     )
 
 
 def _to_pag(truth: Graph, kind: Kind) -> Graph:
     if kind == "cpdag":
-        return to_pag(member_to_walk(truth, "adjustment_aid", "truth"))
+        return to_pag(member_for_separations(truth, "adjustment_aid", "truth"))
     return to_pag(truth)
 
 
 def _claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
-    """Count the ordered pairs with each claim."""
+    """Count the ordered pairs with each verdict, cached."""
     return remembered(
-        estimate, truth, ("canonical claims", compare), lambda: _count_claims(truth, estimate, compare)
+        estimate,
+        truth,
+        ("canonical claims", compare),
+        lambda: _uncached_claim_counts(truth, estimate, compare),
     )
 
 
-def _count_claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+def _uncached_claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
     verdicts = claims_of_effects(truth, estimate, compare)
     counts = np.bincount(verdicts.reshape(-1), minlength=7)
     counts[_ZERO_RIGHT] -= truth.n_nodes  # the diagonal
@@ -277,15 +288,19 @@ def _count_claims(truth: Graph, estimate: Graph, compare: ComparedEffects) -> ND
 def claims_of_effects(
     truth: Graph, estimate: Graph, compare: ComparedEffects = "auto"
 ) -> NDArray[np.uint8]:
-    """Return the claims about effects of rows on columns, see `_core.canonical_claims`."""
+    """
+    Return a code for each pair: entry [t, y] judges the estimate's claim about the effect of t on y.
+
+    The codes are those of `_ZERO_RIGHT` and so on.
+    """
     truth, estimate = _graphs_of_one_class(truth, estimate, compare)
     n = truth.n_nodes
     demand_memory(8 * n**2, f"comparing the effects of {n} nodes")
     true_form = _in_core_form(truth, "adjustment_aid", "truth")
     estimated_form = _in_core_form(estimate, "adjustment_aid", "estimate")
     return _core.canonical_claims(
-        true_form.words, true_form.member, true_form.all_visible,
-        estimated_form.words, estimated_form.member, estimated_form.all_visible, n, n_threads(),
+        true_form.words, true_form.class_member, true_form.all_visible,
+        estimated_form.words, estimated_form.class_member, estimated_form.all_visible, n, n_threads(),
     )  # fmt: skip
 
 
@@ -307,34 +322,39 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the causal effects that canonical adjustment in the estimate infers wrongly.
+    Count the causal effects that canonical adjustment in the estimate infers wrongly, or leaves open.
 
-    The distance asks, for every ordered pair of a treatment t and an outcome y, whether the estimate
-    leads to the right effect. If y is not a possible descendant of t in the estimate, the estimate
-    claims that there is no effect. This is wrong if the truth allows one. Otherwise the estimate adjusts
-    for the canonical set, which is wrong if the set is not valid in the truth. If no set is valid in the
-    estimate, it leaves the effect open, which is right if the truth leaves the effect open too.
+    For every ordered pair of a treatment t and an outcome y, there are three cases:
 
-    Both sides may have hidden variables. Parents, ancestors and optimal sets are not adjustment sets in
-    MAGs and PAGs, but with the canonical set every graph has distance 0 from itself. edgemark defines
-    this extension of the adjustment identification distances and verifies it on all graphs of up to four
-    nodes.
+    - y is not a possible descendant of t in the estimate. The estimate claims that there is no effect.
+      This is wrong if the truth allows one.
+    - Otherwise, the canonical set is valid in the estimate. The estimate adjusts for that set. This is
+      wrong if the set is not valid in the truth.
+    - No set is valid in the estimate. The estimate leaves the effect open. This is wrong if the truth
+      decides the effect.
+
+    Both sides may have hidden variables. In MAGs and PAGs, parents, ancestors and optimal sets need not
+    be valid adjustment sets, so a graph could have a positive distance from itself. With the canonical
+    set, the distance is 0. edgemark defines this extension of the adjustment identification distances
+    and verifies it on all graphs of up to four nodes.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
         estimate: a graph of one of these kinds on the same nodes.
         compare: which graphs are compared. "auto": if the estimate is a CPDAG and the truth a DAG, the
-            CPDAG of the truth; if the estimate is a PAG, the PAG of the truth. "native": the graphs as
-            given.
-        mistakes: which mistakes to count. "all": all of them. "zero": an effect claimed to be zero that
-            may not be. "adjustment": an invalid adjustment set. "overclaimed": an effect identified
-            by a set that the truth leaves open. "abstained": an effect left open that the truth
-            identifies. "decided": all except the abstained ones, out of the effects that the estimate
-            decides. "left-open": the abstained ones, out of the effects that the truth decides.
+            CPDAG of the truth; if the estimate is a PAG, or a CPDAG while the truth is a MAG, the PAG of
+            the truth; otherwise the graphs as given. "native": the graphs as given.
+        mistakes: which mistakes to count. "all": all of them. "zero": effects claimed to be zero that
+            may be nonzero in the truth. "adjustment": effects identified by a set that is not valid in
+            the truth, although the truth decides them. "overclaimed": effects that the truth leaves open
+            but the estimate identifies by a set. "abstained": effects that the estimate leaves open but
+            the truth decides. "decided": all except "abstained", as a fraction of the effects that the
+            estimate decides. "left-open": like "abstained", as a fraction of the effects that the truth
+            decides.
 
     Returns:
-        Number of wrong ordered pairs, 0 to p(p-1), or out of fewer with "decided" and "left-open"; 0 is
-        best.
+        Number of ordered pairs with a counted mistake, out of p(p-1); with "decided" and "left-open",
+        out of the decided pairs only. 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -371,7 +391,7 @@ def adjustment_aid(
     }[mistakes]
     if mistakes in ("decided", "left-open"):
         claims = _as_claims(counts, truth, compare, estimate)
-        of = claims.right + claims.wrong if mistakes == "decided" else claims.told
+        of = claims.right + claims.wrong if mistakes == "decided" else claims.decided_by_truth
         return count(int(wrong), of=of)
     return count(int(wrong), of=2 * truth.n_pairs)
 
@@ -396,8 +416,8 @@ def adjustment_coverage(
     An effect is decided if the canonical set identifies it, or if the estimate claims that it is zero.
     The share describes the estimate and does not rate it: read it together with `adjustment_aid` with
     ``mistakes="decided"``, the number of wrong effects among these. The CPDAG or PAG of the truth
-    decides all that independences can tell: each further claim is wrong in some graph of the same class,
-    even if the truth happens to agree.
+    decides every effect that independences can decide. An estimate that claims more may agree with this
+    truth by luck, but is wrong for another graph of the same class.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
@@ -416,7 +436,7 @@ def adjustment_coverage(
 
     See also:
         adjustment_aid: wrong effects.
-        adjustment_claims: the same as counts.
+        adjustment_claims: the same information, as counts.
         ancestral_coverage: the share of decided ancestral relations.
 
     References:
@@ -435,14 +455,15 @@ def adjustment_coverage(
 @dataclass(frozen=True, slots=True)
 class AdjustmentClaims:
     """
-    Numbers of right, wrong and open claims of an estimate about causal effects.
+    How many causal effects an estimate decides correctly, decides wrongly, or leaves open.
 
     Attributes:
         right: effects that the estimate decides correctly, by an adjustment set or as zero.
         wrong: effects that it decides wrongly.
         abstained: effects that it leaves open although the truth, in the same class, decides them.
-        open: effects that both leave open.
-        told: effects that the truth, in the class of the estimate, decides: the most that can be known.
+        both_open: effects that both graphs leave open.
+        decided_by_truth: effects that the truth decides, after it is converted to the class of the
+            estimate.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -454,13 +475,13 @@ class AdjustmentClaims:
     right: int
     wrong: int
     abstained: int
-    open: int
-    told: int
+    both_open: int
+    decided_by_truth: int
 
     @property
     def of(self) -> int:
         """Number of all ordered pairs."""
-        return self.right + self.wrong + self.abstained + self.open
+        return self.right + self.wrong + self.abstained + self.both_open
 
     @property
     def error_rate(self) -> float:
@@ -475,7 +496,7 @@ class AdjustmentClaims:
     @property
     def best_coverage(self) -> float:
         """Share of all effects that a perfect estimate of the same class decides."""
-        return divide(self.told, self.of, "there is no pair of nodes")
+        return divide(self.decided_by_truth, self.of, "there is no pair of nodes")
 
 
 def adjustment_claims(
@@ -484,8 +505,9 @@ def adjustment_claims(
     """
     Count the causal effects that an estimate decides correctly, decides wrongly, or leaves open.
 
-    Even a perfect PAG leaves effects open that observational data cannot decide. Compare the coverage of
-    the estimate with `AdjustmentClaims.best_coverage`, that of a perfect estimate.
+    Even a perfect PAG leaves effects open that observational data cannot decide. So compare
+    `AdjustmentClaims.coverage` with `AdjustmentClaims.best_coverage`, the coverage of a perfect
+    estimate.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, or an object `as_graph` reads.
@@ -503,7 +525,7 @@ def adjustment_claims(
     Examples:
         >>> truth = Graph.parse("V --> A; U --> A; A --> B", kind="mag")
         >>> claims = adjustment_claims(truth, to_pag(truth))
-        >>> claims.right, claims.abstained, claims.open, round(claims.coverage, 2)
+        >>> claims.right, claims.abstained, claims.both_open, round(claims.coverage, 2)
         (8, 0, 4, 0.67)
     """
     require("compare", compare, choices(ComparedEffects))
@@ -519,11 +541,11 @@ def _as_claims(
         right=int(counts[[_ZERO_RIGHT, _SET_RIGHT]].sum()),
         wrong=int(counts[_ZERO_WRONG:_OPEN_THOUGH_DECIDED].sum()),
         abstained=int(counts[_OPEN_THOUGH_DECIDED]),
-        open=int(counts[_BOTH_OPEN]),
-        told=converted_truth.cached("effects told", _n_decided),
+        both_open=int(counts[_BOTH_OPEN]),
+        decided_by_truth=converted_truth.cached("effects decided", _n_decided),
     )
 
 
 def _n_decided(truth: Graph) -> int:
-    """Count the effects that a graph decides, as does a perfect estimate of the same class."""
-    return int(_count_claims(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())
+    """Count the effects that a graph decides; a perfect estimate of its class decides the same ones."""
+    return int(_uncached_claim_counts(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())

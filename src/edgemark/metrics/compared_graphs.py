@@ -20,7 +20,7 @@ from edgemark.graph.equivalence import (
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
-from edgemark.graph.latent import member_to_walk
+from edgemark.graph.latent import member_for_separations
 from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
 from edgemark.metrics.candidate_pairs import with_candidates_of
 
@@ -209,5 +209,5 @@ def _pag_of(graph: Side, side: str) -> Side:
         raise KindError(
             f"comparing PAGs needs a DAG, a CPDAG, a MAG or a PAG as the {side}; it is {describe(kind)}"
         )
-    member = member_to_walk(graph, "comparing PAGs", side)
+    member = member_for_separations(graph, "comparing PAGs", side)
     return with_candidates_of(graph, graph if kind == "pag" else to_pag(member.with_kind("mag")))

@@ -71,7 +71,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @dataclass(frozen=True, slots=True, eq=False)
 class Metric:
     """
-    The declaration of a metric: the graphs it accepts, its best value, and its conventions.
+    The declaration of a metric: accepted graphs, best value, conventions and so on.
 
     Attributes:
         name: name of the public function.
@@ -85,9 +85,9 @@ class Metric:
         worst: the worst possible value; nan if there is none, or if it depends on the graphs, as for a
             `Count`.
         symmetric: whether truth and estimate can be swapped.
-        kinds: kinds of graph that it is defined on; None for all.
-        two_edges: whether it accepts two edges on a pair.
-        conventions: its conventions; `evaluate` prints a row for each.
+        kinds: kinds of graph that the metric is defined on; None for all.
+        two_edges: whether the metric accepts two edges on a pair.
+        conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
         caution: a function that returns a warning if the value may be misleading for two graphs.
         additive: how it is summed over node pairs, if it is such a sum.
@@ -97,7 +97,7 @@ class Metric:
             `evaluate` skips it unless it is requested by name.
         otherwise: a function that returns remedies if the metric refuses the truth or the estimate.
         candidates: whether it can be restricted to candidate pairs, see `Candidates`.
-        defaults: its options and their default values.
+        defaults: the metric's options and their default values.
         options: the allowed values of options with a closed set of values.
         measures: the counts and ratios of a confusion metric; empty for other metrics.
     """
@@ -284,7 +284,7 @@ def has_total_of_estimate(metric: str, convention: str) -> bool:
     """
     conventions = REGISTRY[metric].conventions if metric in REGISTRY else ()
     return any(
-        convention_of_metric.of_estimate
+        convention_of_metric.total_depends_on_estimate
         for convention_of_metric in conventions
         if convention_of_metric.name == convention
     )

@@ -20,7 +20,7 @@ from edgemark.graph.text import quoted
 from edgemark.metrics.adjustment import STRATEGIES, compared_classes
 from edgemark.metrics.declaration import as_graphs
 from edgemark.resources import demand_memory, n_threads
-from edgemark.values import ByContent
+from edgemark.values import EqualByContent
 
 __all__ = ["Effects", "effects"]
 
@@ -32,7 +32,7 @@ _MAX_NAMES = 5
 
 
 @dataclass(frozen=True, eq=False)
-class Effects(ByContent):
+class Effects(EqualByContent):
     """
     Verdicts on the effect of each treatment on each outcome.
 

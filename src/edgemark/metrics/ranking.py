@@ -747,6 +747,7 @@ def discounts(ranks: NDArray[Any]) -> Values:
     sums = np.append(0.0, np.cumsum(1 / np.log2(np.arange(2.0, largest + 2))))
     totals: Values = sums[summed_ranks.astype(np.intp)]
     far = ranks > _EXACT_RANKS
+    # The term 1 / log2(j) is close to its integral from j - 0.5 to j + 0.5.
     totals[far] += [_integral(_EXACT_RANKS + 1.5, rank + 1.5) for rank in ranks[far]]
     return totals
 

@@ -71,7 +71,7 @@ def selected(metrics: Requested, estimate: type[Graph | Estimate] = Graph) -> tu
     numbers = _selected(names, (estimate, *estimate.scored_as), known)
     labels = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
     unread = {name for name in estimate.unread if not any(same_name(name, label) for label in labels)}
-    return tuple(number for number in numbers if number[1].name not in unread)
+    return tuple(number for number in numbers if number.convention.name not in unread)
 
 
 def every_number(estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:

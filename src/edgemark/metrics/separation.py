@@ -15,7 +15,7 @@ from edgemark.errors import KindError, Remedy, plural
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
 from edgemark.graph.kinds import class_of, describe, remedies_for_undirected_edges
-from edgemark.graph.latent import member_to_walk
+from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
@@ -143,7 +143,7 @@ def _count_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[
 
 def _walked_member(graph: Graph, side: str) -> Graph:
     try:
-        return member_to_walk(graph, "a comparison of separations", side)
+        return member_for_separations(graph, "a comparison of separations", side)
     except KindError as error:
         raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
 

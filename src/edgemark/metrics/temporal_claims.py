@@ -63,7 +63,7 @@ def temporal_adjustment_claims(
         >>> from edgemark.graph.latent import latent_projection
         >>> mag = latent_projection(series, ["L"], max_lag=2)
         >>> claims = temporal_adjustment_claims(mag, lpcmci_target(mag))
-        >>> claims.right, claims.wrong, claims.abstained, claims.open
+        >>> claims.right, claims.wrong, claims.abstained, claims.both_open
         (129, 0, 0, 3)
     """
     aligned_truth, aligned_estimate = as_sides(truth, estimate)
@@ -86,8 +86,8 @@ def temporal_adjustment_claims(
         right=int(counts[[*_RIGHT]].sum()),
         wrong=int(counts[[*_WRONG]].sum()),
         abstained=int(counts[_ABSTAINED]),
-        open=int(counts[_OPEN]),
-        told=int(counts_of_truth[[*_RIGHT]].sum()),
+        both_open=int(counts[_OPEN]),
+        decided_by_truth=int(counts_of_truth[[*_RIGHT]].sum()),
     )
 
 

@@ -55,6 +55,7 @@ def _count_places(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     states = np.concatenate([s * 16 + t, true_edges.states[is_missing].astype(np.int64) * 16])
     lags, pairs = np.divmod(places, max(n * n, 1))
     autolinks = pairs % (n + 1) == 0
+    # A key joins the lag, whether the edge is an autolink, and one of 16 × 16 pairs of states.
     keys = (lags * 2 + autolinks) * 256 + states
     tables = np.bincount(keys, minlength=n_lags * 512).reshape(n_lags, 2, 16, 16)
     for k, size in enumerate((n * (n - 1), n)):

@@ -221,7 +221,7 @@ def _smallest_n_defined(drawn: Mapping[Any, Values]) -> int:
 
 def _requested(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
     for number in selected_for(metrics, estimate):
-        if metrics is not None or not number[0].takes_long(truth):
+        if metrics is not None or not number.metric.takes_long(truth):
             yield number
 
 
@@ -229,7 +229,7 @@ def _numbers(
     truth: Any, graphs: Any, n_graphs: int, numbers: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
     """Compute every requested metric of each guess."""
-    if not numbers or numbers[0][0].takes not in (Graph, TemporalGraph):
+    if not numbers or numbers[0].metric.takes not in (Graph, TemporalGraph):
         return _one_by_one(truth, graphs, n_graphs, numbers, progress=progress)
     table = guesses_scored(truth, graphs, numbers, candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
@@ -337,8 +337,8 @@ def _description(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int)
 def _best(row: Row, number: Number, perfect: float) -> float:
     if row.metric in ("tp", "tn") or row.better == "ratio":
         return perfect
-    if not number[2]:
-        return number[0].best
+    if not number.measures:
+        return number.metric.best
     return 0.0 if row.metric in LOWER_IS_BETTER else 1.0
 
 
@@ -378,7 +378,9 @@ def _without_values(best: float, method: ChanceMethod, reason: str) -> Chance:
 
 
 def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
-    """The position between guessing (0) and perfect (1), or the reason why it is undefined."""
+    """
+    Return the estimate on the scale of `Chance.above`, and the reason if it is undefined there.
+    """
     if row.status != "ok":
         return nan, row.reason
     if row.better == "neither":

@@ -69,7 +69,7 @@ def counts_of_convention(metric: str, name: str) -> Counts:
         declared.check(truth, estimate)
         return declared.function(truth, estimate, **convention.options)
 
-    return Counts(metric, name, compute, convention.converted)
+    return Counts(metric, name, compute, convention.target_classes)
 
 
 def only_dags(counts: Counts, package: str) -> Counts:

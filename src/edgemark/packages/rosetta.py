@@ -15,8 +15,8 @@ from edgemark.graph.kinds import side_of
 from edgemark.graph.side import Side
 from edgemark.packages.printing import PACKAGES, graphs_without_lags, printed_by, wrapped
 from edgemark.report.layout import decimal
-from edgemark.report.tables import InPapers, Table
-from edgemark.values import ByContent
+from edgemark.report.tables import HasPaperTable, Table
+from edgemark.values import EqualByContent
 
 __all__ = ["PrintedNumber", "Rosetta", "rosetta"]
 
@@ -25,7 +25,7 @@ COLUMNS = ("package", "name", "value", "counted_as", "reason")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PrintedNumber(ByContent):
+class PrintedNumber(EqualByContent):
     """
     One number that a package prints.
 
@@ -33,7 +33,7 @@ class PrintedNumber(ByContent):
         package: name and version of the package.
         name: name of the number in the package.
         value: what the package prints.
-        counted_as: its name in `evaluate`, or a formula.
+        counted_as: name of the number in `evaluate`, or a formula.
         reason: why the package prints a constant, or an error in its count; else "".
     """
 
@@ -56,7 +56,7 @@ class PrintedNumber(ByContent):
 
 
 @dataclass(frozen=True, eq=False)
-class Rosetta(ByContent, InPapers):
+class Rosetta(EqualByContent, HasPaperTable):
     """
     The numbers that all packages print for two graphs.
 

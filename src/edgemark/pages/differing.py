@@ -94,12 +94,14 @@ def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Differe
 
 def _suits(distance: Key, kind: str) -> bool:
     """
-    Whether a distance suits such estimates; it does not if it converts only the truth to another class.
+    Whether a distance suits estimates of a kind.
+
+    A distance does not if it converts only the truth, to another class than theirs.
     """
     metric, name = distance
     for convention in REGISTRY[metric].conventions:
         if convention.name == name:
-            truth_class, estimate_class = convention.converted
+            truth_class, estimate_class = convention.target_classes
             return bool(estimate_class) or truth_class in ("", kind)
     return True
 
@@ -185,7 +187,7 @@ class _Ranked:
 
     Attributes:
         pair: the pair with its costs.
-        share: its share of a distance, averaged over the distances.
+        share: the pair's share of a distance, averaged over the distances.
         rank: 1 for the largest share; pairs that tie have the same.
         ties: how many others have the same share.
     """

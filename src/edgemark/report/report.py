@@ -12,8 +12,8 @@ from edgemark.errors import MissingExtraError
 from edgemark.graph.side import Side
 from edgemark.metrics.selectors import position_of
 from edgemark.report.report_table import table_of_report
-from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOATS, Row
-from edgemark.report.tables import InPapers, Table
+from edgemark.report.rows import CHANCE_COLUMNS, COLUMNS, FLOAT_COLUMNS, Row
+from edgemark.report.tables import HasPaperTable, Table
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -25,7 +25,7 @@ SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True)
-class Report(InPapers):
+class Report(HasPaperTable):
     """
     The rows of one comparison.
 
@@ -123,7 +123,7 @@ class Report(InPapers):
         except ImportError:
             raise MissingExtraError("pandas", "frames") from None
         frame = pandas.DataFrame([row.to_dict() for row in self.rows], columns=list(self.columns))
-        floats = [name for name in self.columns if name in FLOATS]
+        floats = [name for name in self.columns if name in FLOAT_COLUMNS]
         return frame.astype({"count": "Int64", "of": "Int64", **dict.fromkeys(floats, "float64")})
 
     def _table(self) -> Table:

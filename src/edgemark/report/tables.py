@@ -1,7 +1,7 @@
 """
 Tables for papers: a table of texts, and its forms for a terminal, for Markdown and for LaTeX.
 
-An object with a table for a paper derives from `InPapers`; its method `_table` returns the table.
+An object with a table for a paper derives from `HasPaperTable`; its method `_table` returns the table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NO_BEST",
-    "InPapers",
+    "HasPaperTable",
     "Table",
     "as_latex",
     "as_markdown",
@@ -211,7 +211,7 @@ def _tex(text: str) -> str:
 # ---- objects with a table
 
 
-class InPapers:
+class HasPaperTable:
     """The base class of objects with a table for a paper."""
 
     __slots__ = ()

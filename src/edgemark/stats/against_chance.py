@@ -61,12 +61,14 @@ class AgainstChance:
         comparison = self.comparison
         names = ("unit", "replicate", "n", "difference", "t_low", "t_high", "p_value", "effect")
         flat = comparison.to_dict()
+        metric, convention = comparison.number
+        mean, mean_chance = comparison.means
         return {
             "method": self.method,
-            "metric": comparison.number[0],
-            "convention": comparison.number[1],
-            "mean": comparison.means[0],
-            "chance": comparison.means[1],
+            "metric": metric,
+            "convention": convention,
+            "mean": mean,
+            "chance": mean_chance,
             **{name: flat[name] for name in names},
             "p_holm": self.p_holm,
             "better_than_chance": self.is_better,

@@ -123,7 +123,7 @@ def checked_rope(rope: float) -> float:
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
-    if not 0 <= rope <= float_info.max:  # a larger integer is no float
+    if not 0 <= rope <= float_info.max:  # a larger integer is not a float
         raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
     return float(rope)
 

@@ -14,7 +14,7 @@ __all__ = ["checked", "demand_order", "name_of"]
 
 _LARGEST = 1e149  # These limits keep differences, sums and squares within the range of floats.
 _SMALLEST = 1e-100
-# Types that float() accepts although their values are no measurements.
+# Types that float() accepts although their values are not measurements.
 _NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 
 

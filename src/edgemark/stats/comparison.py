@@ -12,7 +12,7 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, plural
-from edgemark.report.tables import InPapers, Table
+from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
 from edgemark.stats.checked_values import TIE, Values
 from edgemark.stats.compared_classes import warnings_of_classes
@@ -46,7 +46,7 @@ __all__ = ["Comparison", "compare"]
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(InPapers):
+class Comparison(HasPaperTable):
     """
     Tests of the paired values of two methods; all differences and effects are a - b.
 
@@ -131,7 +131,8 @@ class Comparison(InPapers):
     def to_dict(self) -> dict[str, Any]:
         """Return the values as a flat dictionary; nan becomes None."""
         flat: dict[str, Any] = {"kind": "comparison", "a": self.names[0], "b": self.names[1]}
-        flat |= {"metric": self.number[0], "convention": self.number[1], "better": self.better}
+        metric, convention = self.number
+        flat |= {"metric": metric, "convention": convention, "better": self.better}
         flat |= {"unit": self.pairs.unit, "replicate": self.pairs.design.replicate}
         flat |= {"n": len(self.pairs.names), "left_out": len(self.pairs.left_out)}
         flat |= {"absent": len(self.pairs.absent), "imputed": len(self.pairs.imputed)}

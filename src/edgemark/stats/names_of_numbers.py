@@ -1,4 +1,4 @@
-"""Names that are no methods and no data sets: those of statistics, metrics and costs."""
+"""Names that are neither methods nor data sets: those of statistics, metrics and costs."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
         The p-value, corrected for all pairs of methods.
 
     Raises:
-        StatisticsError: fewer than two methods or one data set, or the difference is no number.
+        StatisticsError: fewer than two methods or one data set, or the difference is not a number.
 
     Examples:
         >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)

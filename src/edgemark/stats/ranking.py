@@ -20,7 +20,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.frame_labels import frame_of
-from edgemark.report.tables import InPapers, Table
+from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.checked_values import Values, differences, rounded
 from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.friedman import Friedman, friedman, ranks_of
@@ -111,7 +111,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking(InPapers):
+class Ranking(HasPaperTable):
     """
     Ranks of methods over data sets; rank 1 is the best.
 

@@ -220,8 +220,8 @@ class Runs:
         Status and reason of each row are kept, and so are the chance values of reports of `chance`.
 
         Raises:
-            StatisticsError: a key is no (method, data set, seed), or a run occurs twice.
-            TypeError: the argument is no mapping, or a value is no report.
+            StatisticsError: a key is not a (method, data set, seed), or a run occurs twice.
+            TypeError: the argument is not a mapping, or a value is not a report.
 
         Examples:
             >>> import edgemark as em

@@ -68,7 +68,7 @@ def over_metrics(
 
     Raises:
         ConventionError: the primary metric is not among the verdicts.
-        TypeError: verdicts are no mapping, or one is neither a `Comparison` nor a `Ranking`.
+        TypeError: `verdicts` is not a mapping, or one is neither a `Comparison` nor a `Ranking`.
 
     Warns:
         StatisticsWarning: there are too few data sets or runs for any significant result of a metric

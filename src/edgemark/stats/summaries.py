@@ -23,7 +23,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import frame_of
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
-from edgemark.report.tables import InPapers, Table
+from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import demand_known_direction, demand_known_ranges
@@ -223,7 +223,7 @@ class SummaryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SummaryTable(InPapers):
+class SummaryTable(HasPaperTable):
     """
     Summaries of every metric and convention of every method.
 

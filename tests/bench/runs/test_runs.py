@@ -16,7 +16,7 @@ from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import from_plain
 from edgemark.bench.plan import Plan
 from edgemark.bench.runs import run
-from edgemark.bench.runs.classes import Classes
+from edgemark.bench.runs.reference_class import ReferenceClass
 from edgemark.bench.store import Store
 from edgemark.data import asia
 from edgemark.errors import FormatError
@@ -190,7 +190,7 @@ def test_time_series_graphs_are_compared_as_given(tmp_path):
     series = {**EMPTY, "name": "empty series", "lags": 1}
     run(plan_of(series, data=[SERIES], plan=OVER_TIME), tmp_path / "series", workers=1)
     assert em.bench.open(tmp_path / "series").compared_as == "as-given"
-    assert Classes(Plan.from_dict(plan_of(EMPTY, data=[SERIES, ASIA]))).reference == "dag"
+    assert ReferenceClass(Plan.from_dict(plan_of(EMPTY, data=[SERIES, ASIA]))).name == "dag"
 
 
 def test_an_impossible_mapping_is_a_refused_row(tmp_path):

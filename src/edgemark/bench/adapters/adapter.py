@@ -81,12 +81,12 @@ class Adapter:
     One algorithm of a library or of edgemark.
 
     Attributes:
-        name: its name in plans, ``package:method``.
+        name: name of the algorithm in plans, ``package:method``.
         title: a readable name.
         package: the distribution that holds it.
         licence: the licence of the distribution.
         citation: the reference of the method.
-        returns: the class of graph that it learns, or "scores", "samples" or "temporal".
+        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal".
         learn: ``learn(dataset, *, seed, **parameters)``, called with every parameter, and with ``truth``
             too if `oracle`. Its result has a declared kind.
         parameters: the parameters that a plan may set.

@@ -94,7 +94,8 @@ class Structural:
                 variable has no causes, and its noise is shifted by two standard deviations.
 
         Returns:
-            The values of the observed variables, and the target of each row, "" for none.
+            The values of the observed variables, and the target of each row; "" if the row is
+            observational.
         """
         environments = ["", *targets]
         target_of_row = [environments[r % len(environments)] for r in range(n)]

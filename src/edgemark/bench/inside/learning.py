@@ -67,7 +67,7 @@ def as_estimate(
             kind.
 
     Raises:
-        EdgemarkError: the result is not an estimate, or has nodes that are no columns.
+        EdgemarkError: the result is not an estimate, or has nodes that are not columns.
         TypeError: the result has a type that cannot be read.
 
     Examples:

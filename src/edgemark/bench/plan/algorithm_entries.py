@@ -76,15 +76,15 @@ class AlgorithmSpec:
     One algorithm of a plan with one value for each parameter.
 
     Attributes:
-        label: its name in tables.
+        label: name of the algorithm in tables.
         way: "adapter", "function" (``module:function``) or "command".
         use: the adapter or the function; empty for a command.
         command: the command and its arguments; empty otherwise.
         parameters: the values that the plan gives to parameters of the algorithm.
         reading: how to read the result: the options format, direction and symmetric.
-        returns: the class of graph that it returns; empty if not stated.
+        returns: the class of graph that the algorithm returns; empty if not stated.
         deterministic: whether the same data always give the same graph, whatever the seed.
-        oracle: whether it receives the truth; then it is not ranked.
+        oracle: whether the algorithm receives the truth; an oracle is not ranked.
         data: the kinds of data that it is meant for; empty for all.
         version: the version that the plan states; empty if edgemark looks it up.
         on: kinds or names of the data that it is run on; empty for all.

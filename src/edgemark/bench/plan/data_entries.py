@@ -87,10 +87,10 @@ class DataSpec:
     One data set of a plan. Each seed draws another sample, and another graph if the graph is random.
 
     Attributes:
-        label: its name in tables.
+        label: name of the data set in tables.
         source: "network", "random", "series" or "file".
         settings: every key with its value, including defaults; paths are absolute.
-        group: its name without the number of samples.
+        group: name of the data set without the number of samples.
     """
 
     label: str

@@ -19,7 +19,7 @@ class Selector:
 
     Attributes:
         metric: the name of the metric or of a ratio of a confusion matrix, such as "f1".
-        convention: its convention, or options such as "k = 0.4".
+        convention: name of the convention, or options such as "k = 0.4".
         better: "lower", "higher", "ratio" or "neither".
     """
 

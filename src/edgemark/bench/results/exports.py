@@ -85,7 +85,8 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
             dataset = store.dataset(stored.run.details["data"])
             if stored.attempt is None or stored.attempt.estimate is None or dataset is None:
                 continue
-            values = _document_values(from_plain(dataset[0]), from_plain(stored.attempt.estimate))
+            truth, _facts = dataset
+            values = _document_values(from_plain(truth), from_plain(stored.attempt.estimate))
             algorithm_folder = place / _file_name(stored.run.algorithm)
             algorithm_folder.mkdir(parents=True, exist_ok=True)
             name = f"metrics_{_file_name(stored.run.dataset)}_{stored.run.details['seed']}.json"

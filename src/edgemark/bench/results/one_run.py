@@ -37,7 +37,8 @@ def run_text(folder: str | os.PathLike[str], start: str, reference: str) -> str:
             )
         [stored] = matches
         dataset = store.dataset(stored.run.details["data"])
-    truth = None if dataset is None else from_plain(dataset[0])
+    plain_truth, _facts = (None, {}) if dataset is None else dataset
+    truth = None if plain_truth is None else from_plain(plain_truth)
     return "\n".join(_lines(stored, truth, reference)) + "\n"
 
 

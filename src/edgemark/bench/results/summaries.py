@@ -50,7 +50,7 @@ class Cell:
             worst score.
         chance: mean of the expected score of random guessing; nan if unknown.
         varies: what differs between the seeds: the "graph"; the "sample" from one network; or, for data
-            in a file, only the random draws of the "algorithm", which are no replicates of the data.
+            in a file, only the random draws of the "algorithm", which are not replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
         remark: why it is not ranked; empty if it is ranked.
         waiting: number of runs that are not done or not scored yet. The means are without them.
@@ -73,7 +73,7 @@ class Cell:
         Return plain values without nesting; nan becomes None.
 
         The key "mean" holds the attribute `mean`, as in the tables. The spread is None if a run failed
-        or is refused. The interval is None if a run has no value or if the seeds are no replicates.
+        or is refused. The interval is None if a run has no value or if the seeds are not replicates.
         """
         names = {"data": self.data, "algorithm": self.algorithm, "metric": str(self.selector)}
         means = {"mean": self.mean, "mean_failed_as_worst": self.mean_failed_as_worst}

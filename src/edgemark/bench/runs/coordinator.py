@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from edgemark.bench.plan import Plan, Versions
-from edgemark.bench.runs.classes import Classes
 from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.engines import EngineName, engine_of
 from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscored
 from edgemark.bench.runs.records import records_of
+from edgemark.bench.runs.reference_class import ReferenceClass
 from edgemark.bench.runs.scores import BATCH, score_stored, store_scores
 from edgemark.bench.sandbox import Outcome
 from edgemark.bench.store import Attempt, Store, StoredRun
@@ -192,7 +192,7 @@ class Coordinator:
         self._plan, self._store, self._engine = plan, store, engine
         self._versions = Versions(folders)
         self._progress = progress
-        self._classes = Classes(plan)
+        self._reference_class = ReferenceClass(plan)
         self._selectors = tuple(map(str, plan.metrics))
         self._unscored: list[Unscored] = []
         self._total = self._kept = self._done = self._failed = 0
@@ -241,8 +241,8 @@ class Coordinator:
             done = self._checked_data(done, done.data)
         self._store.add_attempt(done.record.key, done.attempt)
         if done.data is not None and done.attempt.estimate is not None:
-            self._classes.add(done.record, done.data.facts, done.attempt.estimate)
-            reference = self._classes.reference
+            self._reference_class.add(done.record, done.data.facts, done.attempt.estimate)
+            reference = self._reference_class.name
             truth, estimate = done.data.truth, done.attempt.estimate
             self._unscored.append(Unscored(done.record.key, truth, estimate, self._selectors, reference))
         self._done += 1
@@ -260,9 +260,9 @@ class Coordinator:
             if stored is None:
                 facts = {**data.facts, "hash": data.hash}
                 self._store.add_dataset(data.key, data.label, data.truth, facts)
-            self._hash_of_data[data.key] = (
-                data.hash if stored is None else stored[1].get("hash", data.hash)
-            )
+            else:
+                _truth, facts = stored
+            self._hash_of_data[data.key] = facts.get("hash", data.hash)
             while len(self._hash_of_data) > _MAX_CACHED_HASHES:
                 self._hash_of_data.popitem(last=False)
         if self._hash_of_data[data.key] == data.hash:
@@ -283,9 +283,9 @@ class Coordinator:
 
     def _finish(self, engine: Engine) -> None:
         """Choose the reference class from all runs, and compute the scores that are missing for it."""
-        self._classes.add_stored(self._store)
-        self._store.set_reference(self._classes.reference)
-        score_stored(self._store, engine, self._selectors, self._classes.reference)
+        self._reference_class.add_stored(self._store)
+        self._store.set_reference(self._reference_class.name)
+        score_stored(self._store, engine, self._selectors, self._reference_class.name)
 
 
 def folders_of(plan: Plan) -> tuple[Path, ...]:

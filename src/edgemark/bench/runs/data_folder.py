@@ -25,8 +25,8 @@ class StoredData:
     A data set stored in a file.
 
     Attributes:
-        key: hash of its settings, or of the user's files.
-        label: its name in tables.
+        key: hash of the settings of the data set, or of the user's files.
+        label: name of the data set in tables.
         file: the path of the data, which are read-only.
         hash: hash of the content.
         truth: the truth as plain values.

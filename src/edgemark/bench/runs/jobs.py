@@ -20,7 +20,7 @@ class Running:
 
     Attributes:
         task: the task to run.
-        record: its row of the store.
+        record: the row of the run in the store.
         version: the version of the algorithm, see `Versions.of`.
     """
 

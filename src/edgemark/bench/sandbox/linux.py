@@ -131,7 +131,7 @@ def private_memory(pids: list[int]) -> int:
         with suppress(OSError, ValueError):
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
                 if line.startswith(("Pss_Anon:", "Pss_Shmem:", "SwapPss:")):
-                    total += int(line.split()[1]) * 1024
+                    total += int(line.split()[1]) * 1024  # The kernel states kibibytes.
     return total
 
 
@@ -164,5 +164,6 @@ def folder_size(folder: str, stop_at: int) -> int:
                     if entry.is_dir(follow_symlinks=False):
                         unvisited.append(entry.path)
                     else:
+                        # The unit of st_blocks is 512 bytes.
                         total += entry.stat(follow_symlinks=False).st_blocks * 512
     return total

@@ -46,7 +46,7 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
 
     Raises:
         KindError: no series has this MAG; or the graph is neither a MAG nor a DAG.
-        TypeError: the graph is no `TemporalGraph`.
+        TypeError: the graph is not a `TemporalGraph`.
 
     References:
         Gerhardus, Runge (2020), High-recall causal discovery for autocorrelated time series with latent
@@ -87,7 +87,7 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
         ConventionError: the effort is not a whole number of at least 0.
         KindError: no series has this MAG; or the graph is neither a MAG nor a DAG.
         LimitError: the search needs more guesses than the effort allows.
-        TypeError: the graph is no `TemporalGraph`.
+        TypeError: the graph is not a `TemporalGraph`.
 
     References:
         Gerhardus (2024), Characterization of causal ancestral graphs for time series with latent

@@ -35,8 +35,8 @@ def to_pag(mag: Graph) -> Graph:
         A graph on the same nodes, declared a PAG.
 
     Raises:
-        KindError: the graph is no MAG, is not maximal, has ``---``, or is declared a PAG, an MPDAG or a
-            kind that its edges contradict.
+        KindError: the graph is not a MAG, is not maximal, has ``---``, or is declared a PAG, an MPDAG
+            or a kind that its edges contradict.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -77,7 +77,7 @@ def to_mag(pag: Graph) -> Graph:
         A graph on the same nodes, declared a MAG. The order of the nodes decides which member it is.
 
     Raises:
-        KindError: the graph is no PAG: no class of MAGs has these marks in common.
+        KindError: the graph is not a PAG: no class of MAGs has these marks in common.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -95,7 +95,7 @@ def _member(pag: Graph) -> Graph:
 
 
 def demand_without_selection(pag: Graph, what: str, function: str) -> None:
-    """Refuse a graph that is no PAG, and a PAG with selection, whose class is not supported."""
+    """Refuse a graph that is not a PAG, and a PAG with selection, whose class is not supported."""
     try:
         demand(pag, "pag", what)
     except KindError as error:
@@ -134,7 +134,7 @@ def mag_members(graph: Graph) -> Iterator[Graph]:
         An iterator over MAGs on the same nodes.
 
     Raises:
-        KindError: the graph is no PAG and no MAG, or has the marks of selection.
+        KindError: the graph is neither a PAG nor a MAG, or has the marks of selection.
         LimitError: there are more than 200,000 replacements of the circles.
 
     Examples:

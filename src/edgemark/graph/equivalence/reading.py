@@ -23,8 +23,8 @@ mag, pag            refused             refused                              ref
 Functions that read classes refuse directed cycles, and edges other than ``-->`` and ``---``. No function
 makes a CPDAG, PAG or pattern of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose
 edges are all directed: its class has one DAG. `extension`, `pattern` and `repair` work on marks, so they
-accept a PDAG that is no CPDAG. `repair` and the distances that repair their input also accept an invalid
-CPDAG, which is their purpose.
+accept a PDAG that is not a CPDAG. `repair` and the distances that repair their input also accept an
+invalid CPDAG, which is their purpose.
 """
 
 from __future__ import annotations

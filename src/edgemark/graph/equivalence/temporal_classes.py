@@ -47,7 +47,8 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     edges.
 
     Args:
-        graph: its lagged edges are ``-->``; its contemporaneous edges form a DAG or such a class.
+        graph: a time series graph whose lagged edges are ``-->``, and whose contemporaneous edges form a
+            DAG or such a class.
 
     Returns:
         A graph over the same variables, its contemporaneous edges declared an MPDAG. Cached.
@@ -55,7 +56,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     Raises:
         KindError: a lagged edge is not ``-->``; the contemporaneous edges form neither a DAG nor such a
             class; or the graph is declared a MAG, a PAG or a kind that its edges contradict.
-        TypeError: the graph is no `TemporalGraph`.
+        TypeError: the graph is not a `TemporalGraph`.
 
     References:
         Bang, Didelez (2023), Do we become wiser with time? On causal equivalence with tiered background

@@ -220,7 +220,7 @@ class WindowMarks:
         """
         A discriminating path from X ends in V, whose edge to Y has a circle at V.
 
-        V is no collider if some set that contains V separates X and Y, such as their ancestors in the
+        V is not a collider if some set that contains V separates X and Y, such as their ancestors in the
         true graph. The path may differ in the true graph, so V's role there does not decide this.
         """
         for v, y in self._edges_to_check():

@@ -37,7 +37,8 @@ class SyntheticDataset(metaclass=ABCMeta):
         lagged_edges: triples (source, target, lag).
         contemporaneous_edges: pairs (source, target).
         changing_modules: positions of the variables whose mechanism changes.
-        metadata: its "tau_max" is the largest lag; without it, the largest lag of the edges is used.
+        metadata: further facts. "tau_max" is the largest lag; without this key, the largest lag of the
+            edges is used.
 
     Examples:
         >>> dataset = SyntheticDataset(np.zeros((100, 2)), {(0, 1, 1)}, {(0, 1)}, {1})
