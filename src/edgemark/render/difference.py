@@ -29,6 +29,7 @@ from edgemark.render.matplotlib_extra import (
     describe,
     file_content,
     file_type_of,
+    root_figure,
 )
 from edgemark.render.scene_axes import draw_scene, inches
 from edgemark.replacing import replace_file
@@ -281,7 +282,7 @@ def save_diff(
     }  # fmt: skip
     if file_type in ("pdf", "png"):
         axes = plot_diff(truth, estimate, title=title, **options)
-        content = file_content(axes.get_figure(root=True), file_type)  # type: ignore[arg-type]
+        content = file_content(root_figure(axes), file_type)
     else:
         content = draw_diff(truth, estimate, _FORMAT_OF[file_type], title=title, **options).encode()
     replace_file(file, content)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
@@ -17,6 +17,7 @@ from edgemark.errors import FormatError, InputTypeError, MissingExtraError
 from edgemark.replacing import replace_file
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -30,6 +31,7 @@ __all__ = [
     "describe",
     "file_content",
     "file_type_of",
+    "root_figure",
     "save",
 ]
 
@@ -197,3 +199,11 @@ def _figure_of(ax: Any) -> Figure:
     if not isinstance(figure, Figure):
         raise InputTypeError(f"save takes axes or a figure of matplotlib; got {type(ax).__name__}")
     return figure
+
+
+def root_figure(artist: Artist) -> Figure:
+    """Return the figure of an artist, also of one in a subfigure; matplotlib before 3.10 too."""
+    figure: Any = artist.figure
+    while figure.figure is not figure:
+        figure = figure.figure
+    return cast("Figure", figure)

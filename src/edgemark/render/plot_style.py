@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from edgemark.display.text import printable
 from edgemark.errors import InputTypeError
-from edgemark.render.matplotlib_extra import axes_or_new, describe
+from edgemark.render.matplotlib_extra import axes_or_new, describe, root_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -108,8 +108,7 @@ def with_legend(
     labelled = [line for line in all_lines if not str(line.get_label()).startswith("_")]
     if not labelled:
         return
-    figure = axes.get_figure(root=True)
-    assert figure is not None
+    figure = root_figure(axes)
     axes.legend(
         labelled,
         [str(line.get_label()) for line in labelled],

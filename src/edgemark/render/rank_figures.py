@@ -16,6 +16,7 @@ from edgemark.render.matplotlib_extra import (
     demand_file_type,
     demand_matplotlib,
     describe,
+    root_figure,
 )
 from edgemark.stats import Ranking
 from edgemark.stats.rank_diagram import diagram_note, halves, shown_names
@@ -175,7 +176,7 @@ def _fit(axes: Axes, content: _Diagram) -> None:
     from matplotlib.text import Text
 
     box = axes.get_window_extent()
-    dpi = axes.get_figure(root=True).dpi  # type: ignore[union-attr]
+    dpi = root_figure(axes).dpi
     scale = min(box.width / content.width, box.height / (content.above + content.below)) / dpi
     for text in axes.findobj(Text):
         text.set_parse_math(False)
