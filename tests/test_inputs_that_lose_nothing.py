@@ -438,3 +438,49 @@ def test_a_diagonal_of_ones_may_be_that_of_pvalues():
         EdgeScores([[1, 0.01], [0.3, 1]], **BY_ROW)
     with pytest.raises(GraphError, match=r"got 1 for 0\. Set the diagonal to 0"):
         EdgeScores([[1, 0.01], [3, 1]], **BY_ROW)
+
+
+SIGNED = (np.int8, np.int16, np.int32, np.int64)
+
+
+@pytest.mark.parametrize("dtype", SIGNED)
+@pytest.mark.parametrize("threshold", [0, 0.5, 100])
+def test_files10_the_lowest_integer_of_a_type_is_an_edge(dtype, threshold):
+    """Its absolute value does not fit into the type, so `np.abs` leaves it negative."""
+    lowest = int(np.iinfo(dtype).min)
+    for coefficient in (lowest, lowest + 1):
+        matrices = np.array([[[0, 0], [coefficient, 0]]], dtype)
+        graph = em.TemporalGraph.from_matrices(
+            matrices, direction="row-to-column", first_lag=1, threshold=threshold, nodes=["A", "B"]
+        )
+        assert graph.edges() == [("B", "-->", "A", 1)]
+
+
+@pytest.mark.parametrize("dtype", [bool, np.uint8, np.int8, np.int64, np.float32, np.float64])
+@pytest.mark.parametrize("threshold", [0, 0.5, 1, 1.5, 127, 300.5, 1e300])
+def test_a_number_is_an_edge_if_it_is_further_from_0_than_the_threshold(dtype, threshold):
+    numbers = [0, 1, 2, 127] + ([-1, -2, -127] if dtype not in (bool, np.uint8) else [])
+    for number in np.array(numbers, dtype).tolist():
+        matrices = np.array([[[0, number], [0, 0]]], dtype)
+        graph = em.TemporalGraph.from_matrices(
+            matrices, direction="row-to-column", first_lag=1, threshold=threshold
+        )
+        assert graph.n_edges == (max(int(number), -int(number)) > threshold)
+
+
+def test_integers_are_compared_with_a_threshold_without_rounding():
+    matrices = np.array([[[0, 2**53 + 1], [2**53, 0]]])
+    graph = em.TemporalGraph.from_matrices(
+        matrices, direction="row-to-column", first_lag=1, threshold=2.0**53, nodes=["A", "B"]
+    )
+    assert graph.edges() == [("A", "-->", "B", 1)]
+
+
+@pytest.mark.parametrize("dtype", SIGNED)
+def test_files10_the_advised_threshold_keeps_the_lowest_integer(dtype):
+    array = np.array([[0, 0], [np.iinfo(dtype).min, 0]], dtype)
+    with pytest.raises(GraphError) as caught:
+        em.Graph.from_adjacency(array, direction="row-to-column")
+    code = next(remedy.python for remedy in caught.value.remedies if remedy.python)
+    mask = eval(code, {"array": array})
+    assert em.Graph.from_adjacency(mask, direction="row-to-column").edges() == [("1", "-->", "0")]

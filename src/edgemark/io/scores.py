@@ -337,7 +337,10 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     if numbers.dtype.kind not in "biuf":
         return False
     numbers = numbers[np.isfinite(numbers)]
-    return bool((np.floor(numbers) != numbers).any() or (allow_integers and (np.abs(numbers) > 1).any()))
+    return bool(
+        (np.floor(numbers) != numbers).any()
+        or (allow_integers and ((numbers > 1) | (numbers < -1)).any())
+    )
 
 
 # ---- writing
