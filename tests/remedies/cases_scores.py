@@ -42,6 +42,11 @@ CASES = [
         "a score of what a dense matrix leaves out",
         "EdgeScores([[0, 1], [2, 0]], direction='row-to-column', unlisted=0)",
     ),
+    Case(
+        "lagged scores that would tie",
+        "em.TemporalScores(array, first_lag=1, direction='row-to-column')",
+        setup="array = [[[0, 2**53], [2**53 + 1, 0]]]",
+    ),
     Case("a matrix of scores without a direction", "EdgeScores([[0, 1], [2, 0]])"),
     Case(
         "a matrix of scores in a file without a direction",
