@@ -19,9 +19,9 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import agreed_names, frame_values
 from edgemark.host import on_host
-from edgemark.keys import is_series
+from edgemark.keys import has_positions, is_series
 
-__all__ = ["in_one_order", "lag_matrices"]
+__all__ = ["in_one_order", "lag_matrices", "refuse_series"]
 
 Names = tuple[str, ...] | None
 
@@ -182,3 +182,29 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
 
 
 _RULE = "the matrices must hold numbers"
+
+
+def refuse_series(array: Any, name: str) -> None:
+    """
+    Refuse a series of pandas as a matrix, and show how to make a matrix of it.
+
+    Args:
+        array: the argument of a user.
+        name: the name of the argument, for the advice.
+
+    Raises:
+        InputTypeError: it is a series.
+    """
+    if not is_series(array):
+        return
+    remedies = []
+    levels: list[Any] = [
+        set(array.index.get_level_values(k)) for k in range(array.index.nlevels) if array.index.is_unique
+    ]
+    if len(levels) == 2 and levels[0] == levels[1]:
+        remedies = [Remedy("Make a frame of it, one row for each first key", f"{name}.unstack()")]
+    elif has_positions(array) and all(isinstance(row, list | tuple | np.ndarray) for row in array):
+        remedies = [Remedy("List its rows", f"list({name})")]
+    raise InputTypeError(
+        f"a matrix must be an array, a list of rows or a frame; got a {type(array).__name__}", *remedies
+    )
