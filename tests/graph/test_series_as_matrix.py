@@ -1,8 +1,9 @@
-"""Series of pandas that are given as a matrix of scores."""
+"""Series and mappings that are given as a matrix of scores, or as matrices of lags."""
 
+import numpy as np
 import pytest
 
-from edgemark import EdgeScores
+from edgemark import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.errors import InputTypeError
 
 pandas = pytest.importorskip("pandas")
@@ -24,3 +25,31 @@ def test_files10_a_series_is_no_matrix(read):
             read(series, direction="row-to-column")
     with pytest.raises(InputTypeError, match="got a Series"):
         read(rows)
+
+
+TWO_LAGS = {
+    "keys 1 and 2": ({2: "second", 1: "first"}, True),
+    "keys 0 and 1": ({1: "second", 0: "first"}, True),
+    "a gap": ({1: "first", 3: "second"}, False),
+    "from 2": ({2: "first", 3: "second"}, False),
+    "negative": ({-1: "first", -2: "second"}, False),
+    "text": ({"1": "first", "10": "second"}, False),
+}
+
+
+@pytest.mark.parametrize("keys", TWO_LAGS)
+@pytest.mark.parametrize("form", [dict, pandas.Series])
+@pytest.mark.parametrize("read", [TemporalGraph.from_matrices, TemporalScores])
+def test_files10_advice_about_lags_as_keys_keeps_the_lags(keys, form, read):
+    named = {"first": np.array([[0, 1], [0, 0]]), "second": np.array([[0, 0], [1, 0]])}
+    names_by_key, can_be_listed = TWO_LAGS[keys]
+    array = form({key: named[name] for key, name in names_by_key.items()})
+    with pytest.raises(InputTypeError, match="several matrices must be") as caught:
+        read(array, direction="row-to-column", first_lag=1)
+    code = caught.value.remedies[0].python
+    assert bool(code) == can_be_listed
+    if code:
+        given = eval(code, {"array": array})
+        assert [matrix.tolist() for matrix in given] == [named[k].tolist() for k in ("first", "second")]
+    else:
+        assert "without gaps" in str(caught.value)
