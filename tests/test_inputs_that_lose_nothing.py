@@ -395,7 +395,56 @@ def test_a_matrix_of_nodes_called_cause_and_effect_is_asked_about(tmp_path):
     assert em.read(path, "adjacency", **BY_ROW) == Graph.parse("cause --> effect")
 
 
+CORNERS = (
+    "to/from",
+    "effect/cause",
+    "target\\source",
+    "target source",
+    "to -> from",
+    "to_from",
+    "to|from",
+)
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_files10_a_corner_that_names_both_axes_may_contradict_the_direction(tmp_path, corner):
+    graph = written(tmp_path, f"{corner},A,B\nA,0,1\nB,0,0\n", "g.csv")
+    scores = written(tmp_path, f"{corner},A,B\nA,0,.5\nB,.25,0\n", "s.csv")
+    frame = pandas.DataFrame({corner: ["A", "B"], "A": [0, 0], "B": [1, 0]})
+    for read, given in (
+        (em.read, graph),
+        (read_scores, scores),
+        (Graph.from_adjacency, frame),
+        (Graph.from_adjacency, frame.set_index(corner)),
+        (Graph.from_adjacency, polars.DataFrame(frame.to_dict("list"))),
+    ):
+        with pytest.raises(AmbiguityError, match="the rows are called"):
+            read(given, direction="row-to-column")
+    assert em.read(graph, direction="column-to-row") == Graph.parse("B --> A")
+    assert read_scores(scores, direction="column-to-row")["B", "A"] == 0.5
+    assert Graph.from_adjacency(frame, direction="column-to-row") == Graph.parse("B --> A")
+
+
+@pytest.mark.parametrize(
+    "corner", ["from/to", "from_node/to_node", "cause\\effect", "A/B", "gene", "node", "from_node"]
+)
+def test_other_corners_agree_with_a_cause_in_the_row(tmp_path, corner):
+    path = written(tmp_path, f"{corner},A,B\nA,0,1\nB,0,0\n")
+    assert em.read(path, direction="row-to-column") == Graph.parse("A --> B")
+
+
 # ---- numbers whose lowest are the best
+
+
+def test_files10_a_corner_called_p_value_is_asked_about(tmp_path):
+    path = written(tmp_path, "p_value,A,B\nA,0,.01\nB,.3,0\n")
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
+        read_scores(path, **BY_ROW)
+    assert read_scores(path, **BY_ROW, pvalues=True)["A", "B"] == -0.01
+    assert read_scores(path, **BY_ROW, pvalues=False)["A", "B"] == 0.01
+    path = written(tmp_path, "gene,A,B\nA,0,.01\nB,.3,0\n", "pvalues.csv")
+    with pytest.raises(AmbiguityError, match="suggests p-values"):
+        read_scores(path, **BY_ROW)
 
 
 @pytest.mark.parametrize("name", ["pvalues.npy", "p_matrix.npy", "asia-pvals.npz"])

@@ -42,6 +42,21 @@ CASES = [
         "a score of what a dense matrix leaves out",
         "EdgeScores([[0, 1], [2, 0]], direction='row-to-column', unlisted=0)",
     ),
+    Case(
+        "lagged scores that would tie",
+        "em.TemporalScores(array, first_lag=1, direction='row-to-column')",
+        setup="array = [[[0, 2**53], [2**53 + 1, 0]]]",
+    ),
+    Case(
+        "a series of numbers by pair as a matrix",
+        "EdgeScores(array, direction='row-to-column')",
+        setup="import pandas; array = pandas.DataFrame([[0, .5], [.25, 0]], [*'AB'], [*'AB']).stack()",
+    ),
+    Case(
+        "a series of rows as a matrix",
+        "EdgeScores(array, direction='row-to-column')",
+        setup="import pandas; array = pandas.Series([[0, .5], [.25, 0]])",
+    ),
     Case("a matrix of scores without a direction", "EdgeScores([[0, 1], [2, 0]])"),
     Case(
         "a matrix of scores in a file without a direction",

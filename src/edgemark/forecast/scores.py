@@ -29,6 +29,9 @@ def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
 
     .. math:: \mathrm{MAE} = \frac1n \sum_i |y_i - m_i|
 
+    As in all scores of forecasts, numbers are rounded to float64 before they are subtracted: 2**53 + 1
+    becomes 2**53.
+
     Args:
         observed: the observations.
         forecast: an array of the same shape, or a forecast, whose median is scored.

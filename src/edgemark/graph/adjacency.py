@@ -21,9 +21,9 @@ from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number, is_missing
 from edgemark.graph.other_cells import INTEGER_TYPES, REAL_TYPES, refuse_other_cells
+from edgemark.graph.rounding import FIRST_ROUNDED, values_of_polars
 from edgemark.host import on_host
 
-_FIRST_ROUNDED = 2.0**53
 _ZERO_OR_ONE = "cells must be the numbers 0 and 1"
 _DIRECTIONS = (None, "row-to-column", "column-to-row")
 _SYMMETRIC = (None, "undirected", "bidirected", "cycle", "refuse")
@@ -261,7 +261,7 @@ def frame_values(
         frame = frame[columns][order] if package == "polars" else frame[columns].iloc[order]
         frame = frame if package == "polars" else frame.set_axis(columns)
     if package == "polars":
-        return frame.to_numpy(), tuple(frame.columns)
+        return values_of_polars(frame), tuple(frame.columns)
     refuse_contradicting_axes(frame.index.name, frame.columns.name, direction)
     columns = frame.columns.tolist()
     index = columns if frame.index is frame.columns else frame.index.tolist()
@@ -287,8 +287,8 @@ def frame_values(
             refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
-    if (np.abs(values) >= _FIRST_ROUNDED).any() and not frame.isna().any(axis=None):
-        return plain_numbers(frame.to_numpy(dtype=object)), names  # the reader refuses rounded ones
+    if (np.abs(values) >= FIRST_ROUNDED).any():  # the reader refuses rounded ones
+        return frame.to_numpy(dtype=object, na_value=np.nan), names
     return values, names
 
 
@@ -376,9 +376,12 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         k = int(invalid[0])
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
+        # The lowest integer of a signed type has no absolute value in it.
+        is_lowest = values.dtype.kind == "i" and (values == np.iinfo(values.dtype).min).any()
+        numbers = "array.astype(float)" if is_lowest else "array"
         raise GraphError(
             f"cells must be 0 or 1; got {_python_number(values[k])} at {where}",
-            Remedy("If they are weights, choose a threshold", "abs(array) > 0.3"),
+            Remedy("If they are weights, choose a threshold", f"abs({numbers}) > 0.3"),
             Remedy("Read codes such as 2 or -1 by the format or the object that they belong to."),
         )
 

@@ -244,13 +244,30 @@ def refuse_fields_of_reversed_edge(edge: Any) -> None:
         )
 
 
+def _axes_of_corner(corner: object) -> tuple[object, object]:
+    r"""
+    Return the names of the rows and of the columns in the corner of a matrix, which may hold both.
+
+    Examples:
+        >>> _axes_of_corner("to/from"), _axes_of_corner("target gene"), _axes_of_corner("smoke/lung")
+        (('to', 'from'), ('target gene', None), ('smoke/lung', None))
+    """
+    known = CAUSES | EFFECTS
+    if isinstance(corner, str) and word_of(corner) not in known:
+        for separator in (r"[/\\|]", r"[\W_]+"):
+            parts = re.split(separator, corner.strip())
+            if len(parts) == 2 and all(word_of(part) in known for part in parts):
+                return parts[0].strip(), parts[1].strip()
+    return corner, None
+
+
 def refuse_contradicting_axes(rows: object, columns: object, direction: str | None) -> None:
     """
     Refuse a matrix whose axes are called cause and effect, but contradict `direction`.
 
     Args:
         rows: the name of the axis of rows, such as the name of a frame's index.
-        columns: the name of the axis of columns.
+        columns: the name of the axis of columns; None if `rows` may name both, as in "to/from".
         direction: which way the matrix points; None if that was not stated.
 
     Raises:
@@ -267,6 +284,8 @@ leave out the names of its axes
     """
     if direction is None:
         return
+    if columns is None:
+        rows, columns = _axes_of_corner(rows)
     first, second = (rows, columns) if direction == "row-to-column" else (columns, rows)
     start, end = word_of(first), word_of(second)
     names_effect_first = start in EFFECTS - _WORDS_FOR_NODES and end not in EFFECTS

@@ -7,7 +7,8 @@ position.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,9 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import agreed_names, frame_values
 from edgemark.host import on_host
-from edgemark.keys import is_series
+from edgemark.keys import has_positions, in_order, is_series, keys_of
 
-__all__ = ["in_one_order", "lag_matrices"]
+__all__ = ["in_one_order", "lag_matrices", "refuse_series"]
 
 Names = tuple[str, ...] | None
 
@@ -51,7 +52,7 @@ def in_one_order(
         >>> np.array_equal(*arrays), names
         (True, ('A', 'B'))
     """
-    matrices = _several(matrices, Remedy("List the matrices", "list(array.values())"))
+    matrices = _several(matrices, _remedy_for_keys)
     refuse_masked("matrices", matrices, GraphError)
     if not isinstance(matrices, list | tuple) or not any(map(_is_frame, matrices)):
         return on_host(matrices), names
@@ -70,7 +71,28 @@ def in_one_order(
     return [_in_order(values, own_names, names) for values, own_names in values_and_names], names
 
 
-def _several(matrices: Any, remedy_for_mapping: Remedy) -> Any:
+def _remedy_for_keys(matrices: Any) -> Remedy:
+    code = "list(array.values())" if isinstance(matrices, Mapping) else "list(array)"
+    return Remedy("List the matrices", code)
+
+
+def _remedy_for_lags(matrices: Any) -> Remedy:
+    """Remedy for a mapping or series from lags to matrices: positions state the lags of a list."""
+    numbers: list[Any] = [key for key in keys_of(matrices) or () if isinstance(key, Integral)]
+    keys = sorted(numbers)
+    are_lags = keys in (list(range(len(keys))), list(range(1, len(keys) + 1)))
+    if not are_lags or len(keys) < len(matrices):
+        return Remedy(
+            "List the matrices of all lags from 0 or 1 on, without gaps, with zeros for a lag without "
+            "edges, and state the first lag as first_lag="
+        )
+    return Remedy(
+        "List the matrices by their lags, and state the first lag as first_lag=",
+        in_order(matrices, "array"),
+    )
+
+
+def _several(matrices: Any, remedy_for_keys: Callable[[Any], Remedy]) -> Any:
     """
     Return several matrices; list those of an iterator.
 
@@ -80,10 +102,8 @@ def _several(matrices: Any, remedy_for_mapping: Remedy) -> Any:
     if isinstance(matrices, Iterator):
         return list(matrices)
     remedy = None
-    if isinstance(matrices, Mapping):
-        remedy = remedy_for_mapping
-    elif is_series(matrices):
-        remedy = Remedy("List the matrices", "list(array)")
+    if isinstance(matrices, Mapping) or is_series(matrices):
+        remedy = remedy_for_keys(matrices)
     elif package_of(matrices) == "scipy":
         remedy = Remedy("Make a dense array", "array.toarray()")
     elif isinstance(matrices, list | tuple) and any(
@@ -160,13 +180,7 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
     Raises:
         GraphError: see `in_one_order`; or a frame with labels that holds several matrices side by side.
     """
-    array = _several(
-        array,
-        Remedy(
-            "List the matrices by their lags, and state the first lag as first_lag=",
-            "[array[lag] for lag in sorted(array)]",
-        ),
-    )
+    array = _several(array, _remedy_for_lags)
     if not _is_frame(array):
         return in_one_order(array, names, direction, _RULE)
     if len(array) == len(array.columns if hasattr(array, "columns") else ()):
@@ -182,3 +196,29 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
 
 
 _RULE = "the matrices must hold numbers"
+
+
+def refuse_series(array: Any, name: str) -> None:
+    """
+    Refuse a series of pandas as a matrix, and show how to make a matrix of it.
+
+    Args:
+        array: the argument of a user.
+        name: the name of the argument, for the advice.
+
+    Raises:
+        InputTypeError: it is a series.
+    """
+    if not is_series(array):
+        return
+    remedies = []
+    levels: list[Any] = [
+        set(array.index.get_level_values(k)) for k in range(array.index.nlevels) if array.index.is_unique
+    ]
+    if len(levels) == 2 and levels[0] == levels[1]:
+        remedies = [Remedy("Make a frame of it, one row for each first key", f"{name}.unstack()")]
+    elif has_positions(array) and all(isinstance(row, list | tuple | np.ndarray) for row in array):
+        remedies = [Remedy("List its rows", f"list({name})")]
+    raise InputTypeError(
+        f"a matrix must be an array, a list of rows or a frame; got a {type(array).__name__}", *remedies
+    )

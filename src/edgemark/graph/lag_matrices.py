@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from edgemark.graph.adjacency import plain_numbers
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import arrays_on_host
 
-__all__ = ["checked_matrices", "checked_threshold", "demand_directions"]
+__all__ = ["beyond", "checked_matrices", "checked_threshold", "demand_directions"]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
@@ -82,3 +83,19 @@ def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
     if not 0 <= threshold < np.inf:
         raise GraphError(f"a threshold must be 0 or more, and finite; got {threshold!r}")
     return threshold
+
+
+def beyond(matrices: NDArray[Any], threshold: float) -> NDArray[np.bool_]:
+    """
+    Whether the absolute value of each number exceeds a threshold.
+
+    The lowest integer of a signed type has no absolute value in it: `np.abs` returns it unchanged.
+
+    Examples:
+        >>> beyond(np.array([-128, -2, 2, 3], np.int8), 2.5).tolist()
+        [True, False, False, True]
+    """
+    if matrices.dtype.kind in "iu":
+        threshold = floor(threshold)  # An integer exceeds both or neither, and is not rounded.
+    with np.errstate(over="ignore"):  # A threshold beyond the type is infinite in it.
+        return np.asarray((matrices > threshold) | (matrices < -threshold), np.bool_)

@@ -514,9 +514,9 @@ def _refuse_rounding(exact_scores: list[Any], rounded: Values) -> None:
     """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
     values = rounded.tolist()
     exact = [int(number) if isinstance(number, Integral) else number for number in exact_scores]
-    inexact = {value for number, value in zip(exact, values, strict=True) if number != value}
+    inexact = {abs(value) for number, value in zip(exact, values, strict=True) if number != value}
     if inexact:
-        tied = [k for k, value in enumerate(values) if value in inexact and isfinite(value)]
+        tied = [k for k, value in enumerate(values) if abs(value) in inexact and isfinite(value)]
         score_storage.refuse_rounding(
             np.array([*(exact[k] for k in tied), None], object)[:-1], rounded[tied]
         )

@@ -25,6 +25,7 @@ from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
+from edgemark.graph.rounding import FIRST_ROUNDED, unrounded, would_tie
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
@@ -38,6 +39,7 @@ __all__ = [
     "checked",
     "may_be_codes",
     "read",
+    "refuse_rounding",
     "sparse",
 ]
 
@@ -333,21 +335,23 @@ def _square(array: Any) -> Values:
     refuse_other_cells(matrix, _RULE, nan=_MEANING_OF_NAN)
     _check_shape(matrix)
     numbers = np.array(matrix, np.float64, order="C")
-    refuse_rounding(matrix, numbers)
+    refuse_rounding(unrounded(array, matrix), numbers)
     return numbers
 
 
-def refuse_rounding(exact: NDArray[Any], rounded: Values, what: str = "scores") -> None:
-    """Refuse different numbers that would tie as float64."""
+def refuse_rounding(
+    exact: NDArray[Any], rounded: Values, what: str = "scores", remedy: Remedy | None = None
+) -> None:
+    """Refuse different numbers, or sizes of numbers, that would tie as float64."""
     if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
         return
-    # Below 2**53, float64 holds every integer exactly.
-    if exact.dtype.kind in "iu" and not (np.abs(rounded) >= 2.0**53).any():
+    if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
         return
-    if np.unique(exact).size > np.unique(rounded).size:
+    if would_tie(exact, rounded):
         raise GraphError(
             f"{what} are compared as float64, in which some of these {_kind_of(exact)} would tie",
-            Remedy("Pass their ranks, whose highest value is the best: scipy.stats.rankdata(array)"),
+            remedy
+            or Remedy("Pass their ranks, whose highest value is the best: scipy.stats.rankdata(array)"),
         )
 
 

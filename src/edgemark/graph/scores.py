@@ -38,6 +38,7 @@ from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.labelled_matrices import refuse_series
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
@@ -144,6 +145,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         if direction is not None:
             require("direction", direction, choices(Direction))
         require("sign", sign, choices(Sign))
+        refuse_series(array, "array")
         refuse_listing_frame(array)
         cells, names, dtype, listed_keys = score_storage.read(
             array, checked_names(nodes) if nodes is not None else None, direction
@@ -304,6 +306,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             Graph.parse('A --> B; C')
         """
         refuse_networkx(pvalues)
+        if direction is not None:
+            refuse_series(pvalues, "pvalues")
         refuse_listing_frame(pvalues, are_pvalues=True)
         pvalues = on_host(pvalues)
         default_score = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)

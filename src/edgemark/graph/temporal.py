@@ -20,7 +20,12 @@ from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.kinds import allows_states, contemporaneous_pag_objection
 from edgemark.graph.labelled_matrices import lag_matrices
-from edgemark.graph.lag_matrices import checked_matrices, checked_threshold, demand_directions
+from edgemark.graph.lag_matrices import (
+    beyond,
+    checked_matrices,
+    checked_threshold,
+    demand_directions,
+)
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
 from edgemark.graph.nodes import checked_names, checked_nodes, places
@@ -253,7 +258,7 @@ class TemporalGraph(TemporalEstimate):
         array, names = lag_matrices(array, names, direction)
         matrices = checked_matrices(array)
         demand_directions(direction, first_lag)
-        is_edge = np.abs(matrices) > checked_threshold(matrices, threshold)
+        is_edge = beyond(matrices, checked_threshold(matrices, threshold))
         if direction == "column-to-row":
             is_edge = is_edge.swapaxes(1, 2)
         lags, starts, ends = np.nonzero(is_edge)

@@ -15,13 +15,16 @@ from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
+from edgemark.graph.rounding import unrounded
 from edgemark.graph.samples import checked_weights
+from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import several_graphs
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.graph.temporal_checks import checked_lag, numbered_edges
 from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.host import arrays_on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["TemporalScores"]
@@ -33,9 +36,10 @@ class TemporalScores(TemporalEstimate):
     """
     Lagged edge scores: one number for each ordered pair of variables and lag.
 
-    Immutable. The highest score is the best. An edge at a lag that was not scored has the score 0, or
-    -inf if some scores are negative, so that it ranks below every scored edge. At lag 0 a variable has
-    no edge to itself, so the diagonal is ignored.
+    Immutable. The highest score is the best. Scores are stored as float64; numbers that would tie in it
+    are refused. An edge at a lag that was not scored has the score 0, or -inf if some scores are
+    negative, so that it ranks below every scored edge. At lag 0 a variable has no edge to itself, so the
+    diagonal is ignored.
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
@@ -52,7 +56,8 @@ class TemporalScores(TemporalEstimate):
 
     Raises:
         AmbiguityError: `direction` or `first_lag` is missing, or `sign` is missing for negative numbers.
-        GraphError: another shape, nan or infinite numbers, names that do not fit.
+        GraphError: another shape, nan or infinite numbers, numbers that differ and would tie as float64,
+            names that do not fit.
 
     Examples:
         >>> strengths = [[[0.5, 0.9], [0.0, 0.4]]]
@@ -89,8 +94,12 @@ class TemporalScores(TemporalEstimate):
     ) -> None:
         require("sign", sign, choices(Sign))
         names = checked_names(nodes) if nodes is not None else None
+        given = array
         array, names = lag_matrices(array, names, direction)
-        matrices = checked_matrices(array).astype(np.float64)
+        typed = checked_matrices(array)
+        exact, matrices = unrounded(arrays_on_host(array), typed), typed.astype(np.float64)
+        way = _way_to_ranks(matrices, sign, has_labels=array is not given)
+        refuse_rounding(exact.reshape(-1), matrices.reshape(-1), remedy=way)
         demand_directions(direction, first_lag)
         n = matrices.shape[1]
         if names is not None and len(names) != n:
@@ -311,3 +320,20 @@ def _score_of_unscored(values: Values) -> float:
 def _unscored_matrices(values: Values, n_lags: int) -> Values:
     """Return matrices for further lags, at which no edge has a score."""
     return np.full((n_lags, *values.shape[1:]), _score_of_unscored(values))
+
+
+def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
+    """
+    Return the remedy for numbers that would tie: ranks in the same order, which keep zeros at 0.
+
+    If some numbers rank below 0, all ranks are above 0: a scored edge ranks above those without a score.
+    """
+    if has_labels:
+        return Remedy(
+            "Give arrays of their ranks, which compare the numbers of all lags, and the names as nodes="
+        )
+    exact = "abs(np.array(array, object))" if sign == "ignore" else "np.array(array, object)"
+    ranks = f"np.unique(np.append({exact}, 0), return_inverse=True)[1][:-1].reshape(np.shape(array))"
+    if sign == "keep" and (matrices < 0).any():
+        ranks = f"np.unique({exact}, return_inverse=True)[1].reshape(np.shape(array)) + 1"
+    return Remedy("Give their ranks instead, which rank alike", ranks)

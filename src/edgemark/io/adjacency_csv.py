@@ -32,13 +32,14 @@ _DIGITS_THAT_MAY_ROUND = 16  # integers with fewer digits are exact as floats
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The cells of a square matrix that are not zero."""
+    """The cells of a square matrix that are not zero, and the name above its names of rows."""
 
     names: list[str] | None
     n_nodes: int
     rows: array[int]
     columns: array[int]
     values: array[float]
+    corner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +117,13 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     """
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
     names, row_names, rows = _parts(first, rows)
-    if row_names is not None and len(first) > len(rows):
-        refuse_contradicting_axes(first[0], None, source.direction)
+    corner = first[0] if row_names is not None and len(first) > len(rows) else ""
+    refuse_contradicting_axes(corner, None, source.direction)
     n_nodes = len(rows)
     n_name_columns = 0 if row_names is None else 1
     if names is not None and row_names is not None:
         rows = _checked_names(names, row_names, rows)
-    cells = Cells(names, n_nodes, array("q"), array("q"), array("d"))
+    cells = Cells(names, n_nodes, array("q"), array("q"), array("d"), corner)
     for i, row in enumerate(rows):
         if row.width != n_nodes + n_name_columns:
             raise FormatError(

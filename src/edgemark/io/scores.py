@@ -337,7 +337,10 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     if numbers.dtype.kind not in "biuf":
         return False
     numbers = numbers[np.isfinite(numbers)]
-    return bool((np.floor(numbers) != numbers).any() or (allow_integers and (np.abs(numbers) > 1).any()))
+    return bool(
+        (np.floor(numbers) != numbers).any()
+        or (allow_integers and ((numbers > 1) | (numbers < -1)).any())
+    )
 
 
 # ---- writing
@@ -440,15 +443,14 @@ def _own_archive(source: Source, suffix: str) -> Archive | None:
 
 def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
     """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
-    matrix_name = ""
     if suffix == ".npy":
-        array, names = array_of(source.data), None
+        array, names, matrix_name = array_of(source.data), None, ""
     elif suffix == ".npz":
         array, names, matrix_name = _matrix_of_archive(
             Archive(source.data, source.limits), source.limits
         )
     else:
-        return *_matrix_of_csv(with_nan(of_tabs(source, suffix))), matrix_name
+        return _matrix_of_csv(with_nan(of_tabs(source, suffix)))
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])
@@ -473,10 +475,11 @@ def _matrix_of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str]
     return archive[others[0]], names, others[0]
 
 
-def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None]:
+def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
     cells = cells_of(source, None)
     shape = (cells.n_nodes, cells.n_nodes)
     source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
-    return matrix, cells.names
+    # The corner may be the heading of the names, which is no name of the matrix.
+    return matrix, cells.names, cells.corner if is_called_pvalue(cells.corner) else ""

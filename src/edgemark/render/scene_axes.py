@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from edgemark.display.scene import FAINT, INK, PAPER, Box, Disc, Part, Pen, Polygon, Scene, Stroke, Text
+from edgemark.render.matplotlib_extra import root_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
