@@ -181,3 +181,12 @@ def test_files10_rows_of_polars_are_put_in_order(read):
 def test_files10_columns_that_choose_or_reverse_pairs_are_not_left_out(tmp_path, text, words):
     with pytest.raises(em.errors.FormatError, match=words):
         read_candidates(written(tmp_path, text), L)
+
+
+def test_files10_positions_of_data_are_not_named_by_the_truth():
+    truth = em.TemporalGraph.parse("A --> B @1; C; lags 1")
+    result = {"graph": np.full((3, 3, 2), "", dtype="<U3"), "p_matrix": np.ones((3, 3, 2))}
+    result["val_matrix"] = np.zeros((3, 3, 2))
+    with pytest.raises(em.errors.AlignmentError, match="order of the columns of the data") as caught:
+        em.evaluate(truth, result)
+    assert "truth.nodes" not in str(caught.value)
