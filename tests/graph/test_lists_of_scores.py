@@ -124,3 +124,69 @@ def test_files28_a_p_value_of_zero_is_a_score():
         assert str(EdgeScores.from_pvalues(pairs, L, unlisted=unlisted).side) == "3 nodes, 6 scores"
     assert str(EdgeScores.from_pvalues(pairs, L, unlisted=np.nan).side) == "3 nodes, 2 scores"
     assert str(EdgeScores.from_edges(pairs, nodes=L).side) == "3 nodes, 1 score"
+
+
+def advised(function, *inputs, **options):
+    with pytest.raises(em.EdgemarkError) as caught:
+        function(*inputs, **options)
+    return caught.value.remedies[0].python
+
+
+def test_files10_close_weights_are_no_scores():
+    graphs = [em.Graph.parse("A --> B"), em.Graph.parse("B --> A")]
+    samples = em.GraphSamples(graphs, weights=np.array([2**53 + 1, 2**53]))
+    assert samples.weights.tolist() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("dtype", [np.int64, np.uint64, object])
+def test_files10_advised_ranks_of_scores_keep_the_order(dtype):
+    array = np.array([[0, 2**53 + 1], [2**53, 0]], dtype)
+    code = advised(EdgeScores, array, direction="row-to-column")
+    scores = EdgeScores(eval(code, {"np": np, "array": array}), direction="row-to-column").to_array()
+    assert scores[0, 1] > scores[1, 0] > 0
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).minexp > -10_000, reason="no wide long double")
+def test_files10_advised_ranks_of_pvalues_keep_the_order():
+    p = np.longdouble
+    array = np.array([[0, p("1e-3000")], [p("1e-4000"), 0]])
+    code = advised(EdgeScores.from_pvalues, array, direction="row-to-column")
+    pvalues = eval(code, {"np": np, "array": array})
+    scores = EdgeScores.from_pvalues(pvalues, direction="row-to-column").to_array()
+    assert scores[0, 1] < scores[1, 0]
+
+
+@pytest.mark.parametrize("read", [EdgeScores, EdgeScores.from_edges, EdgeScores.from_pvalues])
+def test_files10_rows_of_polars_are_put_in_order(read):
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"target": ["B"], "source": ["A"], "weight": [0.3]})
+    scores = eval(advised(read, frame), {"EdgeScores": EdgeScores, "frame": frame})
+    assert scores.nodes == ("A", "B")
+    listed = EdgeScores.from_pvalues if read == EdgeScores.from_pvalues else EdgeScores.from_edges
+    assert scores == listed([("A", "B", 0.3)])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("source,mark,target\nA,<--,B\n", "for B <-- A"),
+        ("from,to,allowed\nA,B,1\nB,C,0\n", "only the rows whose pairs count"),
+        ("from,to,forbidden\nA,B,1\n", "only the rows whose pairs count"),
+        ("gene,is_tf\nA,1\nB,0\n", "the causes alone"),
+        ("nonregulator\nA\n", "excludes nodes"),
+        ("nonregulators\nA\n", "excludes nodes"),
+        ("notcause\nA\n", "excludes nodes"),
+    ],
+)
+def test_files10_columns_that_choose_or_reverse_pairs_are_not_left_out(tmp_path, text, words):
+    with pytest.raises(em.errors.FormatError, match=words):
+        read_candidates(written(tmp_path, text), L)
+
+
+def test_files10_positions_of_data_are_not_named_by_the_truth():
+    truth = em.TemporalGraph.parse("A --> B @1; C; lags 1")
+    result = {"graph": np.full((3, 3, 2), "", dtype="<U3"), "p_matrix": np.ones((3, 3, 2))}
+    result["val_matrix"] = np.zeros((3, 3, 2))
+    with pytest.raises(em.errors.AlignmentError, match="order of the columns of the data") as caught:
+        em.evaluate(truth, result)
+    assert "truth.nodes" not in str(caught.value)

@@ -78,7 +78,7 @@ def test_context_and_dummies_are_left_out_and_mark_what_changes():
 def test_a_result_without_names_is_refused_with_the_line_that_names_it():
     truth = TemporalGraph.parse("A --> B @1; C; lags 2")
     array = array_of((0, 1, 1, "-->"))
-    with pytest.raises(em.errors.AlignmentError, match=r"as_temporal\(estimate, nodes=truth.nodes\)"):
+    with pytest.raises(em.errors.AlignmentError, match=r"as_temporal\(estimate, nodes=names\)"):
         em.evaluate(truth, {"graph": array})
     assert em.metrics.temporal_shd(truth, em.as_temporal({"graph": array}, nodes=truth.nodes)) == 0
     assert (

@@ -121,6 +121,24 @@ CASES = [
         setup=f"import pandas; {_CELLS}None; frame = pandas.DataFrame(array, list('AB'), list('AB'))",
     ),
     Case(
+        "scores that tie as floats",
+        "EdgeScores(array, direction='row-to-column')",
+        setup="array = np.array([[0, 2**53 + 1], [2**53, 0]])",
+        words=("their ranks",),
+    ),
+    Case(
+        "listed scores that tie as floats",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = [('A', 'B', 2**53 + 1), ('B', 'A', 2**53)]",
+        words=("the rank of each number",),
+    ),
+    Case(
+        "a polars frame with the effect first",
+        "EdgeScores.from_edges(frame)",
+        setup="import polars; "
+        "frame = polars.DataFrame({'target': ['B'], 'source': ['A'], 'weight': [.3]})",
+    ),
+    Case(
         "labels of a series that occur twice",
         "em.evaluate_many(truth, estimates, 'shd')",
         setup=f"import pandas; {_GRAPHS} truth = truths['a']; "

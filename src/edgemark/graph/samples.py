@@ -30,7 +30,6 @@ from edgemark.graph.marginals import (
     shares,
     state_shares,
 )
-from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
@@ -492,7 +491,6 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
         raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
     if array.dtype.kind in "US":
         raise GraphError(f"weights must be numbers, one for each graph; got text: {array.flat[0]!r:.40}")
-    refuse_rounding(array, raw, "weights")
     if raw.shape != (size,):
         raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
     invalid = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))

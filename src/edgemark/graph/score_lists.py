@@ -433,10 +433,11 @@ def _remedy_for_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
     causes, effects, _ = columns_by_role(names)
     if (len(names), len(causes), len(effects)) != (3, 1, 1):
         return None
-    if not hasattr(frame, "itertuples"):  # rows of polars are plain tuples, which keep no names
-        return Remedy("Give its rows in the order cause, effect, number, such as with frame.iter_rows()")
     number_column = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
     reader = "from_pvalues" if are_pvalues or is_called_pvalue(number_column) else "from_edges"
+    if not hasattr(frame, "itertuples"):  # rows of polars are plain tuples, which keep no names
+        in_order = ", ".join(map(repr, (names[causes[0]], names[effects[0]], number_column)))
+        return Remedy("Give its rows", f"EdgeScores.{reader}(frame.select({in_order}).iter_rows())")
     return Remedy("Give its rows", f"EdgeScores.{reader}({rows_of_frame(frame)})")
 
 

@@ -335,24 +335,45 @@ def _square(array: Any) -> Values:
     refuse_other_cells(matrix, _RULE, nan=_MEANING_OF_NAN)
     _check_shape(matrix)
     numbers = np.array(matrix, np.float64, order="C")
-    refuse_rounding(unrounded(array, matrix), numbers)
+    refuse_rounding(unrounded(array, matrix), numbers, *_ranks_of(array, numbers))
     return numbers
 
 
-def refuse_rounding(
-    exact: NDArray[Any], rounded: Values, what: str = "scores", remedy: Remedy | None = None
-) -> None:
-    """Refuse different numbers, or sizes of numbers, that would tie as float64."""
+def _ranks_of(array: Any, numbers: Values) -> list[Remedy]:
+    """The ranks of a plain array, as code; none if labels, nan or signs would be lost."""
+    if type(array) is not np.ndarray or not (numbers >= 0).all():
+        return []
+    return [
+        Remedy(
+            "Pass their ranks, divided by their number",
+            "np.unique(array, return_inverse=True)[1].reshape(array.shape) / array.size "
+            "* (1 - np.eye(len(array)))",
+        )
+    ]
+
+
+def refuse_rounding(exact: NDArray[Any], rounded: Values, *remedies: Remedy) -> None:
+    """
+    Refuse different numbers, or sizes of numbers, that would tie as float64.
+
+    Ranks divided by their number keep the order and are from 0 to 1, so that p-values can have them too.
+    """
     if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
         return
     if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
         return
     if would_tie(exact, rounded):
         raise GraphError(
-            f"{what} are compared as float64, in which some of these {_kind_of(exact)} would tie",
-            remedy
-            or Remedy("Pass their ranks, whose highest value is the best: scipy.stats.rankdata(array)"),
+            f"scores are compared as float64, in which some of these {_kind_of(exact)} would tie",
+            *(remedies or [_ranks_in_words()]),
         )
+
+
+def _ranks_in_words() -> Remedy:
+    return Remedy(
+        "Put the rank of each number into its place, from 1 for the lowest, divided by the number of "
+        'ranks; with sign="ignore", the rank of its size'
+    )
 
 
 def _kind_of(numbers: NDArray[Any]) -> str:

@@ -99,7 +99,7 @@ class TemporalScores(TemporalEstimate):
         typed = checked_matrices(array)
         exact, matrices = unrounded(arrays_on_host(array), typed), typed.astype(np.float64)
         way = _way_to_ranks(matrices, sign, has_labels=array is not given)
-        refuse_rounding(exact.reshape(-1), matrices.reshape(-1), remedy=way)
+        refuse_rounding(exact.reshape(-1), matrices.reshape(-1), way)
         demand_directions(direction, first_lag)
         n = matrices.shape[1]
         if names is not None and len(names) != n:

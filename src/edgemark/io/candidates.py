@@ -37,6 +37,9 @@ _FURTHER_EFFECTS = frozenset(
 )
 """Further headings of nodes that edges enter; words such as outcome may also name a variable."""
 
+_MARK_WORDS = frozenset({"arrow", "edge", "edgetype", "glyph", "interaction", "mark", "marks", "type"})
+"""Headings of signs such as <--, which say in which direction a pair counts."""
+
 Row = tuple[int, list[str]]
 """The number of a line, and its fields."""
 
@@ -152,10 +155,16 @@ def _means_effects(heading: str) -> bool:
     return bool({word, word.removesuffix("s"), word.removesuffix("es")} & (EFFECTS | _FURTHER_EFFECTS))
 
 
+def _is_negated(heading: str) -> bool:
+    """Whether non or not is written together with a word for causes, such as nonregulator."""
+    word = word_of(heading).removesuffix("s")
+    return any(word.startswith(no) and word.removeprefix(no) in CAUSES for no in ("non", "not", "no"))
+
+
 def _refuse_exclusion(heading: str) -> None:
     """Refuse a list of nodes that are not causes."""
     words = {word.lower() for word in re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z]+", heading)}
-    if words & _EXCLUDING_WORDS:
+    if words & _EXCLUDING_WORDS or _is_negated(heading):
         raise FormatError(
             f"a table of one column must list causes; its heading excludes nodes: {heading!r}",
             Remedy("If they are causes, call the column source"),
@@ -191,6 +200,24 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     return Candidates.from_causes(nodes, causes)
 
 
+def _remedy_for_columns(heading: list[str]) -> Remedy:
+    """Say how to write the pairs, where a further column may choose or reverse them."""
+    words = [word_of(name) for name in heading]
+    if _MARK_WORDS.intersection(words):
+        return Remedy(
+            "Write A,B under source,target for A --> B and for B <-- A, without the column of marks"
+        )
+    if len(heading) > 2:
+        return Remedy(
+            "Keep only the rows whose pairs count, and only the columns of cause and effect, under "
+            "source,target"
+        )
+    return Remedy(
+        "Write each pair that counts as cause,effect under source,target, or the causes alone, in one "
+        "column under source"
+    )
+
+
 def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
     _, heading = rows[0]
     words = [word.strip().lower() for word in heading]
@@ -204,7 +231,7 @@ def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
         raise FormatError(
             f"candidates must be a table with the headings source,target, or a list of causes; got "
             f"{','.join(heading)[:80]!r}",
-            Remedy("Call the two columns source,target, and leave out others"),
+            _remedy_for_columns(heading),
         )
     for line, row in rows:
         if len(row) != 2:

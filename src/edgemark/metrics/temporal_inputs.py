@@ -90,11 +90,10 @@ def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
     except AmbiguityError as error:
         if not any(remedy.python.startswith("contemporaneous=") for remedy in error.remedies):
             raise
-        names = ", nodes=truth.nodes" if truth.is_named else ""
         raise AmbiguityError(
             error.message.problem,
             *(
-                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python}{names})")
+                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python})")
                 for remedy in error.remedies
             ),
         ) from None
@@ -102,8 +101,8 @@ def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
         raise AlignmentError(
             "variables are matched by name; the estimate has none",
             Remedy(
-                "If its positions follow the order of the truth, name them",
-                "as_temporal(estimate, nodes=truth.nodes)",
+                "Name them in the order of the columns of the data, which may differ from the truth: "
+                "as_temporal(estimate, nodes=names)"
             ),
         )
     return converted
