@@ -12,6 +12,7 @@ from scipy import stats as scipy_stats
 
 from edgemark.errors import ConventionError, StatisticsError
 from edgemark.stats import (
+    Runs,
     bayesian_signed_rank,
     compare,
     paired_t,
@@ -314,3 +315,68 @@ def test_values_too_small_to_square_are_refused():
     assert found.t_test.p_value == pytest.approx(
         compare([5, 6, 8], [4, 3, 4], better="lower").t_test.p_value
     )
+
+
+# ---- ties of differences that are no decimals, and values of different precision
+
+
+@pytest.mark.parametrize("parts", [1, 3, 7, 9, 11])
+@pytest.mark.parametrize("seed", range(6))
+def test_means_over_seeds_tie_as_their_sums_do(parts, seed):
+    """Differences in thirds, sevenths ... beside values up to 44 give what the integers give."""
+    rng = np.random.default_rng(seed)
+    a, b = rng.integers(0, 44 * parts, 9), rng.integers(0, 44 * parts, 9)
+    b[:5] = a[:5] + rng.integers(-4, 5, 5)
+    whole, split = (
+        quiet_compare(a / size, b / size, rope=3 / size, better="lower") for size in (1, parts)
+    )
+    exact = oracle.permutation((a - b).astype(float))
+    assert split.permutation.p_value == whole.permutation.p_value == pytest.approx(exact)
+    assert (split.bayes.larger, split.bayes.smaller) == (whole.bayes.larger, whole.bayes.smaller)
+    assert split.wilcoxon.p_value == whole.wilcoxon.p_value
+
+
+def quiet_compare(a, b, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return compare(a.tolist(), b.tolist(), **options)
+
+
+@pytest.mark.parametrize("tie", [7, 1e10, 2147483647, 1e12, 1e15])
+@pytest.mark.parametrize("last", [True, False])
+def test_a_run_on_which_both_have_a_huge_value_changes_no_other_run(tie, last):
+    a, b = [5, 6, 8, 7, 9, 12], [4, 4, 5, 3, 4, 6]
+    join = (lambda x: [*x, tie]) if last else (lambda x: [tie, *x])
+    found = quiet_compare(np.array(join(a), float), np.array(join(b), float), better="lower")
+    assert (found.wilcoxon.n_zero, found.p_value) == (1, 0.03125)
+    shares = ([0.801, 0.702, 0.653, 0.604, 0.555, 0.506], [0.8, 0.7, 0.65, 0.6, 0.55, 0.5])
+    found = quiet_compare(*(np.array(join(side)) for side in shares), better="higher")
+    assert found.p_value == 0.03125
+
+
+def test_differences_that_are_equal_to_0_are_no_chain():
+    steps = np.arange(1, 11) / 100
+    found = quiet_compare(1e9 + steps, np.full(10, 1e9), better="lower")
+    assert (found.wilcoxon.n_zero, found.p_value) == (0, 2 / 2**10)
+    fine = np.arange(1, 31) * 1e-10
+    found = quiet_compare(100 + fine, np.full(30, 100.0), better="lower")
+    assert found.wilcoxon.n_zero == 8  # these agree to 12 digits of 100
+
+
+@pytest.mark.parametrize("n_small", [12, 15, 16, 19, 24, 40])
+def test_nested_runs_of_which_one_data_set_has_most_are_not_called_normal(n_small):
+    rows = [("big", s, 30.0 + s % 7, 3 + s % 4) for s in range(760)]
+    rows += [(f"s{d}", 0, 9.0 + d % 3, 5 + d % 2) for d in range(n_small)]
+    a = {(d, s): v for d, s, v, _ in rows}
+    b = {(d, s): v - less for d, s, v, less in rows}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = compare(a, b, replicate="nested", better="lower")
+    assert found.p_value == pytest.approx(2 / 2 ** (n_small + 1), rel=0.02)
+    assert found.wilcoxon.smallest_p == pytest.approx(found.p_value, rel=0.02)
+
+
+def test_runs_are_made_of_runs():
+    for rows in ([{"value": 1}], "abc", (1.0,)):
+        with pytest.raises(TypeError, match="as_runs"):
+            Runs(rows)

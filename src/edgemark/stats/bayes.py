@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
-from edgemark.stats.checked_values import TIE, Values, finite, whole
+from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
 
 __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope"]
 
@@ -133,7 +133,7 @@ def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:
     For each value, count the values whose sum with it is below a threshold, and those whose sum with it
     is at most equal to the threshold.
     """
-    tolerance = TIE * np.maximum(np.abs(values), abs(threshold))
+    tolerance = TIE_OF_SUMS * np.maximum(np.abs(values), abs(threshold))
     below = np.searchsorted(values, threshold - tolerance - values, side="left")
     return below, np.searchsorted(values, threshold + tolerance - values, side="right")
 

@@ -12,14 +12,17 @@ from edgemark.arguments import refuse_masked
 from edgemark.errors import InputTypeError, StatisticsError
 from edgemark.host import on_host
 
-__all__ = ["TIE", "Values", "differences", "finite", "rounded", "whole"]
+__all__ = ["TIE", "TIE_OF_SUMS", "Values", "differences", "finite", "rounded", "whole"]
 
 Values = NDArray[np.float64]
 
 _NOT_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
 _LARGEST = 1e150  # Larger numbers have infinite squares.
 _DIGITS, _SMALLEST = 12, 1e-280
+_ROUNDING = 1e-15  # of a difference, as a share of the larger value
 _ALL_DECIMALS = 300  # The number of decimals of a number that is too small to be rounded.
+TIE_OF_SUMS = 1e-9
+"""Sums of differences are 0 if they are below this share of the sum of sizes."""
 TIE = 1e-12
 """Relative to the largest value: sums and means this close to each other differ only by rounding."""
 
@@ -93,11 +96,14 @@ def differences(a: Values, b: Values) -> Values:
     """
     d = np.asarray(a - b)
     sizes = np.abs(d).ravel().tolist()
-    digits = [_decimals(s) for s in np.maximum(np.abs(a), np.abs(b)).ravel().tolist()]
+    scales = np.maximum(np.abs(a), np.abs(b)).ravel().tolist()
+    digits = [_decimals(scale) for scale in scales]
     tied: Values = np.zeros(len(sizes))
     group: list[int] = []
     for k in sorted(range(len(sizes)), key=sizes.__getitem__):
-        if group and sizes[k] - sizes[group[-1]] > _step(min(digits[k], digits[group[-1]])):
+        if sizes[k] <= _step(digits[k]):
+            continue  # it agrees with 0
+        if group and sizes[k] - sizes[group[0]] > _tie_width(k, group[0], digits, scales):
             _tie(tied, group, sizes, digits)
             group = []
         group.append(k)
@@ -106,13 +112,17 @@ def differences(a: Values, b: Values) -> Values:
     return np.sign(d) * tied.reshape(d.shape)
 
 
+def _tie_width(a: int, b: int, digits: list[int], scales: list[float]) -> float:
+    """
+    How far apart two equal differences may be: the step of the finer one, and the rounding of both.
+
+    The step of the coarser one would make differences of small values equal to each other.
+    """
+    return _step(max(digits[a], digits[b])) + _ROUNDING * max(scales[a], scales[b])
+
+
 def _tie(tied: Values, group: list[int], sizes: list[float], digits: list[int]) -> None:
-    """
-    Replace tied absolute differences by the one with the most known decimals, or by 0 if one may be 0.
-    """
-    if any(sizes[k] <= _step(digits[k]) for k in group):
-        tied[group] = 0.0
-        return
+    """Replace tied absolute differences by the one with the most known decimals."""
     best = max(group, key=digits.__getitem__)
     tied[group] = round(sizes[best], digits[best])
 
@@ -123,7 +133,7 @@ def _decimals(scale: float) -> int:
 
 
 def _step(decimals: int) -> float:
-    return 10.0**-decimals if decimals < _ALL_DECIMALS else 0.0
+    return 0.9 * 10.0**-decimals if decimals < _ALL_DECIMALS else 0.0
 
 
 def rounded(values: Values) -> Values:

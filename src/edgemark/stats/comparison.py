@@ -288,6 +288,7 @@ def comparison_of(
     method_names = _names(names, sides)
     pairs = paired(sides[0], sides[1], replicate)
     differences = pairs.differences
+    unrounded = np.where(differences == 0, 0.0, pairs.a - pairs.b)  # sums of these tie
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
     shift = hodges_lehmann(differences, level)
     low, high = range_of_differences(*sides)
@@ -306,9 +307,9 @@ def comparison_of(
         wilcoxon=wilcoxon,
         t_test=paired_t(differences),
         sign_test=sign_test(differences),
-        permutation=permutation_test(differences, bootstrap.resamples, bootstrap.seed),
+        permutation=permutation_test(unrounded, bootstrap.resamples, bootstrap.seed),
         bayes=bayesian_signed_rank(
-            differences, rope=rope, draws=affordable_draws(len(differences)), seed=bootstrap.seed
+            unrounded, rope=rope, draws=affordable_draws(len(differences)), seed=bootstrap.seed
         ),
         warnings=(
             *_warnings(wilcoxon, shift, pairs, level, method_names, completed_sides(*sides)),

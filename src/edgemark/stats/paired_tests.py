@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from math import sqrt
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from edgemark.stats.checked_values import Values, finite, rounded, whole
+from edgemark.stats.checked_values import TIE_OF_SUMS, finite, whole
 from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
 
 _MOST_EXACT = 16
 _SIGNS_AT_ONCE = 1 << 22
-_ROUNDING = 1e-14  # of sums of floats, as a share of the sum of sizes
-_LARGEST_SUM = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,36 +116,22 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     nonzero = d[d != 0]
     mean = float(d.mean()) if d.size else Undefined("no difference")
-    integers = _in_integers(rounded(nonzero))
+    # Turned signs keep the sum as far from 0 if those turned, or the others, sum to 0 or less.
+    towards = nonzero if nonzero.sum() >= 0 else -nonzero
     if len(nonzero) <= _MOST_EXACT:
-        sums = np.zeros(1, integers.dtype)
-        for integer in integers:
-            sums = np.concatenate([sums - integer, sums + integer])
-        return PairedTest(mean, float((np.abs(sums) >= abs(integers.sum())).mean()), "exact")
-    is_exact = integers.dtype != object  # sums of larger integers would take minutes
-    sizes = integers if is_exact else rounded(nonzero)
-    observed = abs(sizes.sum()) - (0 if is_exact else _ROUNDING * np.abs(sizes).sum())
+        sums = sizes = np.zeros(1)
+        for number in towards:
+            sums = np.concatenate([sums, sums + number])
+            sizes = np.concatenate([sizes, sizes + abs(number)])
+        is_as_far = sums <= TIE_OF_SUMS * sizes
+        return PairedTest(mean, float((is_as_far | is_as_far[::-1]).mean()), "exact")
     rng, step = np.random.default_rng(seed), max(1, _SIGNS_AT_ONCE // len(nonzero))
     n_as_far = 0
     for start in range(0, draws, step):
         signs = rng.integers(0, 2, (min(step, draws - start), len(nonzero)), dtype=np.int8)
-        sums = np.where(signs, sizes, -sizes).sum(axis=1)
-        n_as_far += int((np.abs(sums) >= observed).sum())
+        is_as_far = np.zeros(len(signs), np.bool_)
+        for flips in (signs == 0, signs == 1):
+            flipped = flips.astype(np.float64)
+            is_as_far |= flipped @ towards <= TIE_OF_SUMS * (flipped @ np.abs(towards))
+        n_as_far += int(is_as_far.sum())
     return PairedTest(mean, (1 + n_as_far) / (1 + draws), "simulated")
-
-
-def _in_integers(values: Values) -> NDArray[Any]:
-    """
-    Return decimal numbers as multiples of their last decimal, whose sums are exact.
-
-    The integers are those of Python if sums of them can exceed 64 bits.
-
-    Examples:
-        >>> _in_integers(np.array([0.1, -0.25, 3.0])).tolist()
-        [10, -25, 300]
-    """
-    decimals = [Decimal(repr(value)) for value in values.tolist()]
-    exponent = min((int(decimal.as_tuple().exponent) for decimal in decimals), default=0)
-    integers = [int(decimal.scaleb(-exponent)) for decimal in decimals]
-    is_small = sum(map(abs, integers)) < _LARGEST_SUM
-    return np.array(integers, dtype=np.int64 if is_small else object)

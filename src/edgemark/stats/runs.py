@@ -122,6 +122,8 @@ class Runs:
     rows: tuple[Run, ...]
 
     def __post_init__(self) -> None:
+        if isinstance(self.rows, str) or not all(isinstance(run, Run) for run in self.rows):
+            raise InputTypeError("Runs holds objects of Run; use as_runs(table) for numbers and tables")
         seen: set[tuple[str, ...]] = set()
         for run in self.rows:
             key = (run.method, *run.number, *run.key)

@@ -22,7 +22,9 @@ __all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "sign
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
 _LARGEST_SUM = 1 << 18  # The largest sum of ranks whose exact distribution fits into one array.
-_MOST_LISTED = 16  # Up to this number of groups, all assignments of signs are listed.
+_MOST_LISTED = 20  # Up to this number of groups, all assignments of signs are listed.
+_MOST_GRIDDED = 500
+_MANY_ALIKE = 100  # As many groups of one size have a sum whose distribution is nearly normal.
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,10 @@ def _group_sums(signed: Values, group_of: NDArray[np.int64]) -> Values:
 def _chosen_test(sizes: Values) -> Callable[[Values, float], tuple[float, float]]:
     if len(sizes) <= _MOST_EXACT and sizes.sum() <= _LARGEST_SUM:
         return _exact
-    return _listed if len(sizes) <= _MOST_LISTED else _normal
+    if len(sizes) <= _MOST_LISTED:
+        return _listed
+    few_dominate = sizes.sum() ** 2 < _MANY_ALIKE * (sizes**2).sum()
+    return _gridded if few_dominate and len(sizes) <= _MOST_GRIDDED else _normal
 
 
 def _listed(sizes: Values, plus: float) -> tuple[float, float]:
@@ -227,6 +232,19 @@ def _exact(ranks: Values, plus: float) -> tuple[float, float]:
     place = round(2 * plus)
     p = 2 * min(float(mass[: place + 1].sum()), float(mass[place:].sum()))
     return min(1.0, p), min(1.0, 2 * float(mass[0]))
+
+
+def _gridded(sizes: Values, plus: float) -> tuple[float, float]:
+    """
+    Compute the result of `_exact` with sizes rounded to a grid, for sums that are too large for it.
+
+    The normal approximation is far off if a few groups hold most of the ranks.
+    """
+    total = float(sizes.sum())
+    step = total / _LARGEST_SUM
+    grid = np.rint(sizes / step)
+    share = float(np.rint(plus / total * grid.sum()))  # 0 and the largest sum stay what they are
+    return _exact(grid, share)[0], 2.0 ** (1 - len(sizes))
 
 
 def masses(doubled: NDArray[np.int64]) -> Values:
