@@ -10,6 +10,8 @@ import pytest
 import edgemark as em
 from edgemark import TemporalGraph
 from edgemark.errors import GraphError, KindError
+from edgemark.graph.equivalence.window_marks import WindowMarks
+from edgemark.graph.marks import Mark
 from tests.oracle import hidden_series as oracle
 
 TURNED = {"-->": "<--", "<--": "-->", "o->": "<-o", "<-o": "o->"}
@@ -313,3 +315,15 @@ def _without_an_edge():
         if not edges >= oracle.into_the_last_step(mag, 2):
             return TemporalGraph(2, edges, max_lag=1, kind="mag")
     raise AssertionError
+
+
+def test_edges_without_circles_can_be_closed():
+    """An early edge with a circle is left out of the early edges too."""
+    marks = WindowMarks(2, 2)
+    marks.join_once(0, 1, int(Mark.CIRCLE), int(Mark.ARROW))
+    marks.find_early()
+    assert marks.early == [(0, 1)]
+    without = marks.without_circles()
+    assert without.early == []
+    assert without.close(without.ancestors()).at == [{}, {}, {}, {}]
+    assert marks.early == [(0, 1)]

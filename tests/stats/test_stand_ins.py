@@ -41,7 +41,7 @@ def test_w1_a_worst_value_that_is_not_that_of_the_metric_is_refused(worst):
     ]
     for call in calls:
         with pytest.raises(
-            StatisticsError, match=r"must be 0, because higher values are better.*worst=0"
+            StatisticsError, match=r"must be 0 or below, because higher values are better.*worst=0"
         ):
             call()
 

@@ -19,9 +19,10 @@ __all__ = [
 
 _RANKED_PAIRS = {
     "directed": "all p(p-1) ordered pairs, without the diagonal; true if the truth has -->",
-    "skeleton": "all p(p-1)/2 unordered pairs, with the higher score of both directions, or the share "
-    "of samples with an edge; true if the truth has an edge",
-    "entries": "all p(p-1) ordered pairs; true if the truth has --> or, in both directions, ---",
+    "skeleton": "all p(p-1)/2 unordered pairs, scored by the higher of the two directions (EdgeScores) "
+    "or by the share of samples with an edge (GraphSamples); true if the truth has an edge",
+    "entries": "all p(p-1) off-diagonal entries of the adjacency matrix; true if the truth has -->, or "
+    "--- (which sets both entries)",
     "ancestral": "all p(p-1) ordered pairs, with the share of samples that have a directed path; "
     "true if the truth has one",
 }
@@ -36,7 +37,12 @@ def _ranked(
     on_request: bool = False,
     **options: Any,
 ) -> tuple[Convention, ...]:
-    """Return one convention for each set of ranked pairs; "entries" is shown on request only."""
+    """
+    Return one convention for each set of ranked pairs in `of`.
+
+    `used_by` names packages and papers for "directed" only; the others have none. "entries" is shown on
+    request only, and so are all of them if `on_request` is set.
+    """
     return tuple(
         Convention(
             f"{name}{suffix}",
@@ -49,11 +55,13 @@ def _ranked(
     )
 
 
+# Shared by the metrics that need no conventions of their own.
 RANKING = _ranked()
 AVERAGE_PRECISION = _ranked(of=tuple(_RANKED_PAIRS))
 ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_RANKED_PAIRS))
 PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)
 BEST_F1 = _ranked(suffix=", chosen on truth")
+# E is the number of true edges, as the metric counts them.
 AT_K = _ranked(suffix=", k = E")
 F1_AT_K = (
     *_ranked("RC-GNN document F1@1.00E", suffix=", k = E"),

@@ -37,9 +37,9 @@ class Effect:
         target: the variable whose equation it is in.
         lag: number of time steps from cause to effect; 0 for a contemporaneous effect.
         coefficient: any finite number except 0.
-        response: the function of the cause's value x: "linear" is x, "tanh" and "sine" are these,
-            "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). None is larger
-            than \|x\|.
+        response: the function of the cause's value x: "linear" is x, "tanh" is tanh(x), "sine" is
+            sin(x), "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). No absolute
+            value is larger than \|x\|.
 
     Raises:
         TypeError: the lag is not an integer.
@@ -129,7 +129,8 @@ class Drift:
         phase: start within a cycle, as a share of the cycle.
 
     Raises:
-        GraphError: an amplitude out of range, both amplitudes 0, or cycles that are not above 0.
+        GraphError: an amplitude out of range, both amplitudes 0, cycles that are not finite and above 0,
+            or a phase that is not finite.
     """
 
     variable: str
@@ -168,11 +169,12 @@ class SeriesModel:
             "exponential" and "gumbel" (skewed to the right), "t4" (Student's t with 4 degrees of
             freedom).
         max_lag: the largest lag that an edge of the truth could have; None takes the largest lag of an
-            effect, at least 1.
+            effect, at least 1. The truth leaves out paths through hidden variables whose lags add up to
+            more.
 
     Raises:
         GraphError: unknown or repeated names, contemporaneous effects that form a cycle, regimes
-            out of order, or not one standard deviation for each variable.
+            out of order, or a number of standard deviations that is not the number of variables.
         ConventionError: an unknown noise.
 
     Examples:
@@ -266,9 +268,10 @@ class SeriesModel:
         """
         The graph of the observed variables; with several regimes, it has the edges of all regimes.
 
-        Hidden variables are projected out. A path through hidden variables only becomes an edge ``-->``.
-        A hidden common cause becomes ``<->`` at the lag between its effects, up to `max_lag`. The
-        effects of a changing hidden variable are changing too.
+        Hidden variables are projected out. A path through hidden variables only becomes an edge ``-->``
+        at its total lag, up to `max_lag`; a longer path is left out. A hidden common cause becomes
+        ``<->`` at the difference of the lags with which it reaches the two variables, also up to
+        `max_lag`. Variables that a changing hidden variable acts on are marked as changing too.
         """
         from edgemark.data.series_truth import truth
 
@@ -298,13 +301,20 @@ class SeriesModel:
         The spectral radius of each regime; a regime with a radius below 1 is stable.
 
         It is the spectral radius of the regime's companion matrix, maximised over the phases of the
-        drifts. A drift with many cycles is evaluated over one cycle, which has all its phases. For
-        drifts with two different numbers of cycles, one above 32, all combinations of phases are
-        evaluated. For three or more such numbers, every coefficient counts with its largest absolute
-        value. Both give upper bounds. Bounded responses (tanh, sine, bump) do not count, because they
-        cannot grow. Coefficients of absolute or rectified responses count with their absolute values,
-        which is an upper bound too. The running time is cubic in the number of past values with an
-        effect.
+        drifts. Drifts with the same number of cycles are evaluated over one cycle, which has all their
+        phases. If a drift has more than 32 cycles within the regime, the result may be an upper bound:
+        with two different numbers of cycles, all combinations of phases are evaluated; with three or
+        more, every coefficient counts with its largest absolute value.
+
+        Bounded responses (tanh, sine, bump) do not count, because they cannot grow. If a regime has an
+        absolute or rectified response, all its other coefficients count with their absolute values too,
+        which gives an upper bound.
+
+        The running time is cubic in the number of past values. Each cause with an unbounded lagged
+        response has one for every lag from 1 to its largest.
+
+        Raises:
+            LimitError: a regime has more than 2048 past values.
         """
         from edgemark.data.series_stability import spectral_radii
 
@@ -314,15 +324,16 @@ class SeriesModel:
         """
         Return the model with lagged effects weakened to a spectral radius.
 
-        If the largest radius ρ of its regimes is larger, each coefficient of an unbounded response at
-        lag k is multiplied by (radius/ρ)^k, the same in all regimes, which multiplies every eigenvalue
-        by radius/ρ. Contemporaneous effects stay the same.
+        If ρ, the largest spectral radius of its regimes, is above `radius`, each coefficient of an
+        unbounded response at lag k is multiplied by (radius/ρ)^k, the same in all regimes, which
+        multiplies every eigenvalue by radius/ρ. Contemporaneous effects stay the same.
 
         Args:
             radius: the largest allowed radius, above 0 and below 1.
 
         Raises:
-            EdgemarkError: a radius out of range.
+            EdgemarkError: a radius out of range, or a coefficient that would become 0.
+            LimitError: see `spectral_radii`.
 
         Examples:
             >>> explosive = SeriesModel.constant(["A"], [Effect("A", "A", 1, 1.5)])
@@ -364,7 +375,7 @@ class SeriesModel:
         is the beginning of a longer one.
 
         Args:
-            n: number of rows, more than the largest lag.
+            n: number of rows, more than `max_lag`.
             seed: 0 or more.
             burn_in: discarded steps before the first row, under the equations of the start.
             recorded: the probability that a step is recorded as a row, above 0 and at most 1. Below 1
@@ -378,6 +389,8 @@ class SeriesModel:
         Raises:
             EdgemarkError: an unstable model (the error states its spectral radius), or a number out of
                 range.
+            LimitError: a regime has more than 2048 past values, see `spectral_radii`; or the series
+                needs more memory than is available.
 
         Examples:
             >>> model = SeriesModel.constant(["A"], [Effect("A", "A", 1, 0.5)])

@@ -127,13 +127,16 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     """Count the separators that fail and the pairs of the estimate that have none."""
+    # The estimate holds the cache, for as long as it is compared with this truth.
     return remembered(
         estimate, truth, ("separation", separator), lambda: _count_errors(truth, estimate, separator)
     )
 
 
 def _count_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
-    truth_member, estimate_member = _walked_member(truth, "truth"), _walked_member(estimate, "estimate")
+    truth_member = _member_to_compare(truth, "truth")
+    estimate_member = _member_to_compare(estimate, "estimate")
+    # Parents and ancestors are read from the class itself, with its possible parents and ancestors.
     words = estimate_member.words if separator == "minimal" else estimate.words
     n, separator_code = truth.n_nodes, _SEPARATORS.index(separator)
     if n < 2:
@@ -141,7 +144,8 @@ def _count_errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[
     return _core.separation_errors(truth_member.words, words, n, separator_code, n_threads())
 
 
-def _walked_member(graph: Graph, side: str) -> Graph:
+def _member_to_compare(graph: Graph, side: str) -> Graph:
+    """Return a member of the graph's class, which has the same separations."""
     try:
         return member_for_separations(graph, "a comparison of separations", side)
     except KindError as error:
@@ -177,7 +181,7 @@ def s_metric(
     estimate. The metric is the mean of these shares over all k. A k without true separations contributes
     0.
 
-    It measures violations of faithfulness.
+    These are violations of faithfulness: independences of the truth that the estimate does not imply.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -192,7 +196,8 @@ def s_metric(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
+        ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
+            of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -229,7 +234,8 @@ def c_metric(
 
     Like `s_metric`, with pairs and sets that are connected in the truth and separated in the estimate.
 
-    It measures violations of the Markov property.
+    These are violations of the Markov property: independences that the estimate implies and that do not
+    hold in the truth.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -244,7 +250,8 @@ def c_metric(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
+        ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
+            of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -280,8 +287,8 @@ def sc_metric(
     """
     Give the share of node pairs and sets on whose separation two graphs disagree, 0 to 1: sc-metric.
 
-    Like `s_metric`, it is a mean over the sizes of the sets. It is 0 if and only if the graphs are
-    Markov equivalent.
+    Like `s_metric`, it is a mean over the sizes of the sets. Over all sizes and without draws, it is 0
+    if and only if the graphs are Markov equivalent.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -296,7 +303,8 @@ def sc_metric(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: max_order is not a whole number of at least 0, or n_samples of at least 1.
+        ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
+            of at least 1.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -323,12 +331,14 @@ def _mean(
             demand_whole(option, number, minimum)
     demand_whole("seed", seed, 0)
     n = truth.n_nodes
-    truth_member, estimate_member = _walked_member(truth, "truth"), _walked_member(estimate, "estimate")
+    truth_member = _member_to_compare(truth, "truth")
+    estimate_member = _member_to_compare(estimate, "estimate")
     if n < 2:
         return Undefined("there is no pair of nodes")
     exact = n_samples is None and n <= _MAX_NODES_EXACT
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
     samples = _DEFAULT_SAMPLES if n_samples is None else n_samples
+    # The estimate holds the cache, for as long as it is compared with this truth.
     connections = remembered(
         estimate,
         truth,
@@ -358,7 +368,7 @@ def _connections(
 
 
 def _errors_of_sizes(counts: NDArray[np.float64], name: str) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the errors for each size of the sets, and their maximum."""
+    """Return the number of errors for each size of the sets, and how many there could be."""
     both, truth_only, estimate_only, none = counts.T
     if name == "s":
         return estimate_only, estimate_only + none

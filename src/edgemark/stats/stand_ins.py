@@ -1,4 +1,6 @@
-"""Checks of the best and worst possible values that replace missing ones."""
+"""
+Checks of best and worst possible values; the worst one stands in for the missing value of a run.
+"""
 
 from __future__ import annotations
 
@@ -23,25 +25,28 @@ def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> No
     Refuse a worst possible value if some value is worse, and a best possible value if some value is
     better.
 
-    Only runs with the same data set and seed are compared, because larger graphs can have more errors.
+    A worst possible value that is better than the metric's own is refused too. Only runs with the same
+    data set and seed are compared, because larger graphs can have more errors. If it is unknown whether
+    higher or lower values are better, all values must be on the same side of their bounds, also those of
+    different data sets.
 
     Args:
         runs: runs of one or more metrics.
         better: whether "higher" or "lower" values are better, if known for all runs.
 
     Raises:
-        StatisticsError: a worst or best possible value is exceeded; failed runs would then count as good
-            ones.
+        StatisticsError: a worst or best possible value is exceeded, or a worst one is better than the
+            metric's own. With a wrong worst value, failed runs would count as good ones.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
         >>> demand_valid_bounds(as_runs([{"metric": "f1", "value": 0.5, "worst": 1}]))
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: the worst possible value of f1 must be 0, because higher \
-values are better; got 1. State that value: worst=0
+        edgemark.errors.StatisticsError: the worst possible value of f1 must be 0 or below, \
+because higher values are better; got 1. State that value: worst=0
     """
-    by_number: dict[tuple[str, str], list[Run]] = {}
+    by_number: dict[tuple[str, str], list[Run]] = {}  # number: metric and convention
     for run in runs:
         by_number.setdefault(run.number, []).append(run)
     for rows in by_number.values():
@@ -78,26 +83,36 @@ def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
         worst = worst_values[run.metric]
         if _beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
-                f"the worst possible value of {run.metric} must be {worst:g}, because "
-                f"{_better_word(sign)} values are better; got {run.worst:g}",
+                f"the worst possible value of {run.metric} must be {worst:g} or "
+                f"{'below' if sign > 0 else 'above'}, because {_better_word(sign)} values are better; "
+                f"got {run.worst:g}",
                 Remedy("State that value", f"worst={worst:g}"),
             )
 
 
 def _demand_bounds(runs: Sequence[Run], sign: int) -> None:
-    """Refuse values below the worst or above the best possible value of the same data set and seed."""
+    """
+    Refuse values worse than the worst or better than the best possible value.
+
+    Values are compared with the bounds of the same data set and seed. If the sign is 0, the sides on
+    which they are found are combined over all data sets.
+    """
+    # side: if higher values are better, they lie above the worst one (1) and below the best one (-1).
     for bound, side in (("worst", 1), ("best", -1)):
         seen: dict[int, Deviation] = {}
-        for above, deviation in _deviations(runs, bound):
-            if sign and above != sign * side:
+        for direction, deviation in _deviations(runs, bound):
+            if sign and direction != sign * side:
                 raise _wrong_bound(runs[0], bound, sign, deviation)
-            seen.setdefault(above, deviation)
+            seen.setdefault(direction, deviation)
         if not sign and len(seen) == 2:
             raise _wrong_bound(runs[0], bound, 0, seen[1])
 
 
 def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviation]]:
-    """Yield each number that differs from a bound of its data set and seed: 1 if above, -1 if below."""
+    """
+    Yield each number that differs from a bound of its data set and seed, with 1 if the number is above
+    the bound, -1 if below.
+    """
     by_key: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
         by_key.setdefault(run.key, []).append(run)
@@ -107,9 +122,9 @@ def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviatio
         )
         for stated in bounds:
             for name, value in _values(group, bound):
-                above = int(_beyond(value, stated)) - int(_beyond(stated, value))
-                if above:
-                    yield above, (stated, name, value)
+                direction = int(_beyond(value, stated)) - int(_beyond(stated, value))
+                if direction:
+                    yield direction, (stated, name, value)
 
 
 def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:

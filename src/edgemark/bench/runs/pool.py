@@ -1,4 +1,4 @@
-"""An engine of threads, each with a worker of its own."""
+"""The local engine (see `jobs.Engine`): threads, each with its own worker."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from edgemark.bench.runs.worker import Worker
 
 __all__ = ["Pool"]
 
-_SECONDS_BETWEEN_CHECKS = 0.2
+_SECONDS_TO_WAIT = 0.2  # for a result; then Ctrl-C can take effect
 _SECONDS_TO_END = 12.0
 _JOBS_PER_WORKER = 2  # being done or waiting
 
 
 class Pool:
     """
-    The engine on this computer: threads, each with a worker of its own.
+    The local engine (see `jobs.Engine`): threads, each with its own worker.
 
-    Leaving its ``with`` statement, even by Ctrl-C, ends the sandboxes and their runs.
+    Leaving its ``with`` statement by an exception, such as Ctrl-C, kills the current runs. Leaving it
+    without one lets the current jobs finish. Both wait at most 12 seconds and then end the sandboxes of
+    the workers that have no job; a worker that is still busy is not closed.
     """
 
     def __init__(self, size: int, new_worker: Callable[[], Worker]) -> None:
@@ -58,7 +60,8 @@ class Pool:
         """
         Yield results in the order in which they arrive.
 
-        Only a few jobs are taken in advance, so later jobs may depend on earlier results.
+        At most two jobs per worker are taken from `jobs` before their results are yielded, so the
+        iterator may choose later jobs by the results so far.
         """
         n_in_progress = 0
         for job in jobs:
@@ -74,9 +77,9 @@ class Pool:
     def _result(self) -> Result:
         while True:
             try:
-                result = self._results.get(timeout=_SECONDS_BETWEEN_CHECKS)
+                result = self._results.get(timeout=_SECONDS_TO_WAIT)
             except Empty:
-                continue  # The timeout lets Ctrl-C take effect.
+                continue
             if isinstance(result, BaseException):
                 raise result
             return result

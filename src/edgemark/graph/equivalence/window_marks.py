@@ -1,8 +1,10 @@
 """
 Orientation rules for the marks of a window of time, given that nothing acts on the past.
 
-The graph is the same at all time steps, so each mark is set at all of them at once. The rules are those
-of FCI: R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them.
+The graph is the same at all time steps, so `put` sets a mark at all of them at once. Hidden causes
+before the window can join nodes early in it that are not joined later (`early`). The rules are those of
+FCI: R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them. The caller has already put arrowheads at
+the later node of each lagged edge.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ class WindowMarks:
         length: number of time steps.
 
     Attributes:
-        at: ``at[a][b]`` is the mark at b on the edge of a and b.
+        at: ``at[a][b]`` is the mark at b on the edge of a and b, and ``at[b][a]`` the mark at a.
         early: edges that later time steps do not repeat.
     """
 
@@ -41,6 +43,7 @@ class WindowMarks:
     def copy(self) -> WindowMarks:
         """Return a copy, which can be changed independently."""
         other = WindowMarks.__new__(WindowMarks)
+        # The copies share `early`, because it is only ever replaced as a whole.
         other.n, other.length, other.early = self.n, self.length, self.early
         other.at = [dict(marks) for marks in self.at]
         return other
@@ -52,10 +55,11 @@ class WindowMarks:
             for a, mark in neighbours.items():
                 if CIRCLE in (mark, self.at[a][b]):
                     del other.at[b][a]
+        other.early = [(a, b) for a, b in self.early if b in other.at[a]]
         return other
 
     def join(self, a: int, b: int, at_a: int, at_b: int) -> None:
-        """Add an edge at all time steps."""
+        """Add an edge at all time steps, with the mark `at_a` at a and `at_b` at b."""
         for x, y in self._repeated(a, b):
             self.at[x][y], self.at[y][x] = at_b, at_a
 
@@ -74,7 +78,11 @@ class WindowMarks:
         ]
 
     def put(self, a: int, b: int, mark: int) -> bool:
-        """Set the mark at b on the edge of a and b, at all time steps; return whether it is new."""
+        """
+        Set the mark at b on the edge of a and b, at all time steps; return whether it is new.
+
+        ``put(b, a, mark)`` sets the mark at a.
+        """
         present = self.at[a][b]
         if present == mark:
             return False
@@ -97,7 +105,11 @@ class WindowMarks:
         return range(self.n * (self.length - 1), self.n * self.length)
 
     def circles(self) -> Iterator[tuple[int, int]]:
-        """Iterate over the pairs (a, b) with a circle at b, each once for all time steps."""
+        """
+        Iterate over the pairs (a, b) with a circle at b, each once for all time steps.
+
+        Edges of `early` are left out.
+        """
         for b in self.latest():
             for a, mark in self.at[b].items():
                 if mark == CIRCLE:
@@ -107,16 +119,18 @@ class WindowMarks:
 
     # ---- the rules, each with the pattern that it looks for
 
-    def close(self, ancestors: list[set[int]]) -> WindowMarks:
+    def close(self, true_ancestors: list[set[int]]) -> WindowMarks:
         """
-        Apply all rules until none sets a new mark. `ancestors` are those of each node in the true graph.
+        Apply all rules until none sets a new mark.
+
+        `true_ancestors` holds the ancestors of each node in the true graph.
         """
-        while self._simple_rules() or self._r4(ancestors) or self._r9() or self._r10():
+        while self._simple_rules() or self._r4(true_ancestors) or self._r9() or self._r10():
             pass
         return self
 
     def ancestors(self) -> list[set[int]]:
-        """Return the ancestors of each node, itself among them."""
+        """Return the known ancestors of each node, along edges ``-->``, itself among them."""
         ancestors_of: list[set[int]] = []
         for node in range(len(self.at)):
             reached, to_visit = {node}, [node]
@@ -148,7 +162,11 @@ class WindowMarks:
         return changed
 
     def _possible_ancestors(self) -> list[set[int]]:
-        """Return the nodes from which a directed path may lead to each node, itself among them."""
+        """
+        Return the nodes from which a directed path may lead to each node, itself among them.
+
+        The paths have only edges that all time steps repeat, so none of `early`.
+        """
         causes: list[set[int]] = [set() for _ in self.at]
         for b in self.latest():
             for a, mark in self.at[b].items():
@@ -172,9 +190,9 @@ class WindowMarks:
     def put_colliders(self, true: WindowMarks) -> None:
         """R0: put arrowheads at the unshielded colliders of the true graph."""
         for b, neighbours in enumerate(true.at):
-            causes = [a for a in neighbours if true.at[a][b] == ARROW]
-            for a in causes:
-                if any(c != a and c not in true.at[a] for c in causes):
+            with_arrow_into_b = [a for a in neighbours if true.at[a][b] == ARROW]
+            for a in with_arrow_into_b:
+                if any(c != a and c not in true.at[a] for c in with_arrow_into_b):
                     self.put(a, b, ARROW)
 
     def _simple_rules(self) -> bool:
@@ -187,9 +205,9 @@ class WindowMarks:
                     self.put(c, b, TAIL)
                     self.put(b, c, ARROW)
                 if at[b][c] == CIRCLE and (self._r2(b, c) or self._r3(b, c)):
-                    changed = self.put(b, c, ARROW)
+                    changed |= self.put(b, c, ARROW)
                 if at[c][b] == CIRCLE and at[b][c] == ARROW and self._r8(b, c):
-                    changed = self.put(c, b, TAIL)
+                    changed |= self.put(c, b, TAIL)
         return changed
 
     def _is_arc(self, a: int, b: int) -> bool:
@@ -216,12 +234,13 @@ class WindowMarks:
         """A --> B --> C."""
         return any(self._is_arc(a, b) and self._is_arc(b, c) for b in self.at[a])
 
-    def _r4(self, ancestors: list[set[int]]) -> bool:
+    def _r4(self, true_ancestors: list[set[int]]) -> bool:
         """
-        A discriminating path from X ends in V, whose edge to Y has a circle at V.
+        A discriminating path X, ..., W, V, Y for V, with a circle at V on the edge of V and Y.
 
-        V is not a collider if some set that contains V separates X and Y, such as their ancestors in the
-        true graph. The path may differ in the true graph, so V's role there does not decide this.
+        If V is an ancestor of X or Y in the true graph, V is not a collider: V --> Y. Otherwise
+        W <-> V <-> Y. The ancestors of X and Y separate them, so V is not a collider if it is one of
+        them. The path may differ in the true graph, so V's role there does not decide this.
         """
         for v, y in self._edges_to_check():
             if self.at[y][v] != CIRCLE:
@@ -230,7 +249,7 @@ class WindowMarks:
             if ends is None:
                 continue
             x, w = ends
-            if v in ancestors[x] | ancestors[y]:
+            if v in true_ancestors[x] | true_ancestors[y]:
                 self.put(y, v, TAIL)
                 self.put(v, y, ARROW)
             else:
@@ -242,7 +261,8 @@ class WindowMarks:
 
     def _edges_to_check(self) -> Iterator[tuple[int, int]]:
         """
-        Iterate over the edges into the last time step, and over those of `early` in both directions.
+        Iterate over the pairs (a, c) that are adjacent, c in the last time step; then over the pairs of
+        `early`, in both directions.
         """
         for c in self.latest():
             for a in list(self.at[c]):
@@ -273,22 +293,26 @@ class WindowMarks:
                         to_visit.append(x)
         return None
 
-    def _open_tails(self) -> Iterator[tuple[int, int]]:
+    def _circle_arrows(self) -> Iterator[tuple[int, int]]:
+        """Iterate over the pairs with A o-> C, whose circle R9 and R10 may make a tail."""
         for a, c in self._edges_to_check():
             if self.at[c][a] == CIRCLE and self.at[a][c] == ARROW:
                 yield a, c
 
     def _r9(self) -> bool:
         """A o-> C and an uncovered possibly directed path A, B, ..., C; B and C are not adjacent."""
-        for a, c in self._open_tails():
+        for a, c in self._circle_arrows():
             starts = [b for b in self._possible_children(a) if b != c and c not in self.at[b]]
             if any(self._has_path_to(a, b, {c}, c) for b in starts):
                 return self.put(c, a, TAIL)
         return False
 
     def _r10(self) -> bool:
-        """A o-> C, B --> C <-- D, and uncovered possibly directed paths from A to B and from A to D."""
-        for a, c in self._open_tails():
+        """
+        A o-> C, B --> C <-- D, and uncovered possibly directed paths from A to B and from A to D; the
+        second nodes of the two paths differ and are not adjacent.
+        """
+        for a, c in self._circle_arrows():
             parents = {b for b in self.at[c] if self._is_arc(b, c) and b != a}
             second_nodes = [
                 m for m in self._possible_children(a) if m != c and self._has_path_to(a, m, parents, c)
