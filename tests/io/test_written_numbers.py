@@ -72,7 +72,7 @@ def test_files9_a_pair_without_a_score_is_not_counted(tmp_path, missing):
 @pytest.mark.parametrize(
     ("number", "advice"),
     [
-        ("inf", "a finite number, in the order"),
+        ("inf", "a finite number of the same rank"),
         ("50%", "such as 0.5"),
         ("0;5", "such as 0.5"),
         ("TRUE", "0.5"),

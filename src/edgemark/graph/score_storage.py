@@ -353,11 +353,7 @@ def _ranks_of(array: Any, numbers: Values) -> list[Remedy]:
 
 
 def refuse_rounding(exact: NDArray[Any], rounded: Values, *remedies: Remedy) -> None:
-    """
-    Refuse different numbers, or sizes of numbers, that would tie as float64.
-
-    Ranks divided by their number keep the order and are from 0 to 1, so that p-values can have them too.
-    """
+    """Refuse different numbers, or sizes of numbers, that would tie as float64."""
     if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
         return
     if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
@@ -370,6 +366,7 @@ def refuse_rounding(exact: NDArray[Any], rounded: Values, *remedies: Remedy) -> 
 
 
 def _ranks_in_words() -> Remedy:
+    # Ranks divided by their number are from 0 to 1, as p-values must be.
     return Remedy(
         "Put the rank of each number into its place, from 1 for the lowest, divided by the number of "
         'ranks; with sign="ignore", the rank of its size'
