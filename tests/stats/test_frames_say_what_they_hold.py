@@ -313,3 +313,19 @@ def test_runs_with_other_seeds_for_every_method_are_not_said_to_be_rows():
     table = TIDY.drop(columns="dataset").assign(seed=range(len(TIDY)))
     with pytest.raises(StatisticsError, match="Name data sets and seeds alike for every method"):
         rank(table, better="lower")
+
+
+def test_the_advice_for_empty_cells_is_code_of_the_package_of_the_frame():
+    rows = [r for r in ROWS if r["dataset"] == "asia" or r["seed"] < 2]
+    wide = pd.DataFrame(rows).pivot(index=["method", "dataset"], columns="seed", values="value")
+    melted = pl.DataFrame(
+        [
+            {"method": m, "dataset": d, "seed": s, "value": None if v != v else v}
+            for (m, d), cells in wide.iterrows()
+            for s, v in cells.items()
+        ]
+    )
+    with pytest.warns(StatisticsWarning, match="no method has a value on 4 of 12") as caught:
+        as_runs(melted)
+    (code,) = [one.python for one in caught[0].message.message.remedies]
+    assert read(eval(code, {"table": melted})) == in_words(rows)

@@ -92,7 +92,7 @@ def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[
     )
 
 
-def warn_of_empty_cells(runs: Sequence[Run]) -> None:
+def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
     """
     Warn of data sets and seeds for which no method has a value, as in a pivot that was made tidy again.
 
@@ -115,7 +115,7 @@ def warn_of_empty_cells(runs: Sequence[Run]) -> None:
                 "seed; they count as runs without a value",
                 Remedy(
                     "If they are the empty cells of a pivot, leave them out",
-                    'table.dropna(subset=["value"])',
+                    'table.drop_nulls("value")' if is_polars else 'table.dropna(subset=["value"])',
                 ),
             ),
             stacklevel=levels_to_caller(),

@@ -313,7 +313,7 @@ def as_runs(values: Any) -> Runs:
     runs = runs_as_named(values)
     demand_known_names(runs)
     if package_of(values) in ("pandas", "polars"):
-        warn_of_empty_cells(runs.rows)
+        warn_of_empty_cells(runs.rows, is_polars=package_of(values) == "polars")
     return runs
 
 
