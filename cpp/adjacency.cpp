@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "matrix.hpp"
 #include "pace.hpp"
@@ -53,6 +54,13 @@ std::vector<Word> Adjacency::words() const {
     for (std::size_t e = begin(v); e < end(v); ++e)
       if (v < neighbour[e]) result.push_back(make_word(v, neighbour[e], states[e]));
   return result;
+}
+
+NodeLists::NodeLists(const NodeLists& one, const NodeLists& other) : offsets_(one.offsets_.size()) {
+  for (Node v = 0; v + 1 < offsets_.size(); ++v) {
+    std::ranges::set_intersection(one[v], other[v], std::back_inserter(nodes_));
+    offsets_[v + 1] = nodes_.size();
+  }
 }
 
 namespace {

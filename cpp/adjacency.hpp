@@ -1,6 +1,7 @@
 // Neighbour lists of a graph, sorted by neighbour.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "pairs.hpp"
@@ -27,6 +28,35 @@ struct Adjacency {
     states[twin[half_edge]] = flip(s);
   }
   std::vector<Word> words() const;
+};
+
+// Some of the neighbours of every node, sorted.
+class NodeLists {
+ public:
+  // Those for which `is_listed` is true of the state that the owner of the half-edge sees.
+  template <class IsListed>
+  NodeLists(const Adjacency& graph, IsListed is_listed) : offsets_(graph.n_nodes() + 1) {
+    nodes_.resize(graph.neighbour.size());
+    std::size_t n_listed = 0;
+    for (Node v = 0; v < graph.n_nodes(); ++v) {
+      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {  // without a branch on the state
+        nodes_[n_listed] = graph.neighbour[e];
+        n_listed += is_listed(graph.states[e]);
+      }
+      offsets_[v + 1] = n_listed;
+    }
+    nodes_.resize(n_listed);
+  }
+  // Those that are in both lists of their node.
+  NodeLists(const NodeLists& one, const NodeLists& other);
+
+  std::span<const Node> operator[](Node v) const {
+    return {nodes_.data() + offsets_[v], nodes_.data() + offsets_[v + 1]};
+  }
+
+ private:
+  std::vector<std::size_t> offsets_;
+  std::vector<Node> nodes_;
 };
 
 // The set of neighbours of one node at a time. To choose a node takes as many steps as it has neighbours.

@@ -11,85 +11,12 @@
 #include <type_traits>
 
 #include "adjustment_batch.hpp"
+#include "osets.hpp"
+#include "treatments.hpp"
 #include "walks.hpp"
 
 namespace edgemark {
 namespace {
-
-// ---- the treatments of a block
-
-template <class Lanes>
-class Treatments {
- public:
-  // One for each lane, in causal order; equal ones may follow each other.
-  ALWAYS_INLINE void set(std::span<const Node> treatments) {
-    first_ = treatments.front();
-    own_.assign(treatments.back() - first_ + 1, Lanes{});
-    for (std::size_t lane = 0; lane < treatments.size(); ++lane)
-      put(own_[treatments[lane] - first_], lane);
-    upto_.resize(own_.size());
-    Lanes so_far{};
-    for (std::size_t k = 0; k < own_.size(); ++k) upto_[k] = so_far |= own_[k];
-  }
-
-  Block<Lanes> block() const {
-    return {first_, first_ + static_cast<Node>(own_.size()), own_.data(), upto_.data()};
-  }
-
- private:
-  Node first_ = 0;
-  Plane<Lanes> own_;
-  Plane<Lanes> upto_;
-};
-
-// ---- reachability
-
-template <class Lanes>
-ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
-  noted_steps(graph.n_nodes() + graph.n_edges());
-  for (std::size_t k = graph.n_nodes(); k-- > 0;) {
-    const Node v = graph.order[k];
-    plane[v] |= gather(plane, graph.children_in_chunks(v), all);
-  }
-}
-
-template <class Lanes>
-ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
-  noted_steps(graph.n_nodes() + graph.n_edges());
-  for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
-}
-
-// Along --> and ---, but not back to the treatment of a lane.
-template <class Lanes>
-class PossiblyDirected {
- public:
-  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
-    stale_.clear(graph.n_nodes());
-    const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
-      Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
-      for (const Node u : neighbours) reached |= plane[u];
-      const Lanes more = reached & ~(plane[v] | block.own_at(v));
-      plane[v] |= more;
-      return any(more);
-    };
-    noted_steps(graph.n_nodes() + graph.n_edges());
-    for (const Node v : graph.order) {
-      pull(v, graph.before(v));
-      if (!graph.before(v).empty() && any(plane[v])) stale_.before(graph, v);
-    }
-    const auto pull_again = [&](Node v) INLINED {
-      if (!pull(v, graph.neighbours(v))) return;
-      stale_.children(graph, v);
-      stale_.before(graph, v);
-      stale_.after(graph, v);
-    };
-    while (!pace::is_ended && stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
-    }
-  }
-
- private:
-  Stale stale_;
-};
 
 // ---- verdicts on a block of treatments
 
@@ -103,8 +30,10 @@ class Judge {
     const std::size_t n = truth.n_nodes() + 1;  // the last entry is padding, see ChainGraph
     walks_.resize(truth.n_nodes());
     if (strategy != Strategy::kParents) claimed_.resize(n);
-    if (strategy == Strategy::kOset)
-      for (Plane<Lanes>* plane : {&effects_, &descendants_, &causal_}) plane->resize(n);
+    if (strategy == Strategy::kOset) {
+      effects_.resize(n);
+      osets_.read(truth, estimate);
+    }
     if constexpr (kMixed)
       for (Plane<Lanes>* plane : {&indirect_, &truly_indirect_}) plane->resize(n);
   }
@@ -156,11 +85,6 @@ class Judge {
     sources_.set(treatments);
     block_ = sources_.block();
     start_from(treatments, walks_.closed);
-  }
-
-  static ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
-    std::fill(plane.begin(), plane.end(), Lanes{});
-    for (std::size_t lane = 0; lane < treatments.size(); ++lane) put(plane[treatments[lane]], lane);
   }
 
   ALWAYS_INLINE void judge_parents(std::span<const Node> treatments) {
@@ -217,13 +141,6 @@ class Judge {
     if (some) spread_.go(graph, block_, plane.data());
   }
 
-  // ---- optimal sets differ with the outcome: there, a lane is a treatment and an outcome
-
-  struct Pair {
-    std::size_t lane;  // of the treatment
-    Node outcome;
-  };
-
   ALWAYS_INLINE void judge_osets(std::span<const Node> treatments) {
     begin(treatments);
     find_possible_descendants(*estimate_, treatments, claimed_);
@@ -234,49 +151,7 @@ class Judge {
       claimed_[v] &= ~block_.own_at(v);
       if constexpr (kMixed) judge_amenability(v, claimed_[v], claimed_[v]);
     }
-    list_pairs(treatments.size());
-    noted_steps(pairs_.size());
-    std::fill(claimed_.begin(), claimed_.end(), Lanes{});
-    for (std::size_t k = 0; k < pairs_.size() && !pace::is_ended; k += kLanes<Lanes>)
-      judge_pairs(treatments, std::span(pairs_).subspan(k, std::min(kLanes<Lanes>, pairs_.size() - k)));
-  }
-
-  // The pairs of `claimed_`, sorted by treatment.
-  ALWAYS_INLINE void list_pairs(std::size_t n_treatments) {
-    next_.assign(n_treatments + 1, 0);
-    for (const Lanes& lanes : claimed_)
-      each_lane(lanes, [&](std::size_t lane) INLINED { ++next_[lane + 1]; });
-    std::partial_sum(next_.begin(), next_.end(), next_.begin());
-    pairs_.resize(next_.back());
-    for (Node v = 0; v < truth_->n_nodes(); ++v)
-      each_lane(claimed_[v], [&](std::size_t lane) INLINED { pairs_[next_[lane]++] = {lane, v}; });
-  }
-
-  ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, std::span<const Pair> pairs) {
-    of_pairs_.clear();
-    for (const Pair& pair : pairs) of_pairs_.push_back(treatments[pair.lane]);
-    begin(of_pairs_);
-    close_osets(pairs);
-    walks_.walk(*truth_, block_);
-    for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
-      const Node y = pairs[lane].outcome;
-      if (has(walks_.blocked[y], lane) || has(walks_.stray[y], lane)) put(claimed_[y], pairs[lane].lane);
-    }
-  }
-
-  // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
-  ALWAYS_INLINE void close_osets(std::span<const Pair> pairs) {
-    start_from(of_pairs_, descendants_);
-    go_down(*estimate_, block_.all(), descendants_.data());
-    std::fill(causal_.begin(), causal_.end(), Lanes{});
-    for (std::size_t lane = 0; lane < pairs.size(); ++lane) put(causal_[pairs[lane].outcome], lane);
-    for (std::size_t k = truth_->n_nodes(); k-- > 0;) {
-      const Node v = estimate_->order[k];
-      const Lanes above = gather(causal_.data(), estimate_->children_in_chunks(v), block_.all());
-      const Lanes descendants = descendants_[v];
-      causal_[v] = (causal_[v] | above) & descendants & ~block_.own_at(v);
-      walks_.closed[v] |= above & ~descendants;
-    }
+    osets_.keep_wrong(treatments, walks_, claimed_);
   }
 
   const ChainGraph* truth_ = nullptr;
@@ -286,10 +161,8 @@ class Judge {
   Walks<Lanes, kMixed> walks_;
   PossiblyDirected<Lanes> spread_;
   Strategy strategy_{};
-  Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_, descendants_, causal_;
-  std::vector<std::size_t> next_;
-  std::vector<Pair> pairs_;
-  std::vector<Node> of_pairs_;
+  OptimalSets<Lanes, kMixed> osets_;
+  Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_;
 };
 
 // ---- compiled once for each instruction set

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <optional>
 #include <span>
 
 #include "adjacency.hpp"
@@ -16,22 +17,29 @@ constexpr std::size_t kLanes = 8;
 constexpr std::size_t kSources = kLanes * 64;
 
 struct Parents {
-  std::vector<Node> order;            // parents first if there is no cycle
-  std::vector<std::size_t> place;     // of a node in the order
-  std::vector<std::size_t> offsets;   // parents of order[k] are nodes[offsets[k]] .. nodes[offsets[k + 1]]
-  std::vector<Node> nodes;
+  NodeLists children;
+  NodeLists lists;
+  std::vector<Node> order;         // parents first if there is no cycle
+  std::vector<std::size_t> place;  // of a node in the order
   bool acyclic;
 
   explicit Parents(const Adjacency& graph)
-      : order(parents_first(graph)), place(graph.n_nodes()), offsets(1, 0),
-        acyclic(directed_cycle(graph).empty()) {
-    for (std::size_t k = 0; k < order.size(); ++k) {
-      const Node v = order[k];
-      place[v] = k;
-      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e)
-        if (points_to_second(graph.states[graph.twin[e]])) nodes.push_back(graph.neighbour[e]);
-      offsets.push_back(nodes.size());
-    }
+      : children(graph, points_to_second), lists(graph, [](State s) { return points_to_second(flip(s)); }),
+        order(graph.n_nodes()), place(graph.n_nodes()), acyclic(order_nodes()) {
+    if (!acyclic) order = parents_first(graph);
+    for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+  }
+
+ private:
+  bool order_nodes() {
+    std::vector<std::size_t> waiting_for(order.size());
+    std::size_t n_ready = 0;
+    for (Node v = 0; v < order.size(); ++v)
+      if ((waiting_for[v] = lists[v].size()) == 0) order[n_ready++] = v;
+    for (std::size_t k = 0; k < n_ready; ++k)
+      for (const Node child : children[order[k]])
+        if (--waiting_for[child] == 0) order[n_ready++] = child;
+    return n_ready == order.size();
   }
 };
 
@@ -41,12 +49,12 @@ MULTIVERSION
 bool sweep(const std::size_t* places, std::size_t n_places, const Parents& parents, std::uint64_t* lanes) {
   std::uint64_t changed = 0;
   for (std::size_t i = 0; i < n_places; ++i) {
-    const std::size_t k = places[i];
-    std::uint64_t* here = lanes + parents.order[k] * kLanes;
+    const Node v = parents.order[places[i]];
+    std::uint64_t* here = lanes + v * kLanes;
     std::uint64_t reached[kLanes];
     for (std::size_t l = 0; l < kLanes; ++l) reached[l] = here[l];
-    for (std::size_t p = parents.offsets[k]; p < parents.offsets[k + 1]; ++p) {
-      const std::uint64_t* from = lanes + parents.nodes[p] * kLanes;
+    for (const Node parent : parents.lists[v]) {
+      const std::uint64_t* from = lanes + parent * kLanes;
       for (std::size_t l = 0; l < kLanes; ++l) reached[l] |= from[l];
     }
     for (std::size_t l = 0; l < kLanes; ++l) {
@@ -176,8 +184,9 @@ class UndirectedWays {
 class Reach {
  public:
   Reach(const Adjacency& graph, Ancestry reading)
-      : graph_(graph), reading_(reading), parents_(graph), ways_(graph), round_(graph.n_nodes(), 0),
-        lanes_(graph.n_nodes() * kLanes, 0) {}
+      : parents_(graph), round_(graph.n_nodes(), 0), lanes_(graph.n_nodes() * kLanes, 0) {
+    if (reading == Ancestry::kEveryMember) ways_.emplace(graph);
+  }
 
   // Source s and the nodes that it reaches get bit s; all other bits are 0.
   void from(std::span<const Node> sources) {
@@ -191,9 +200,9 @@ class Reach {
     std::ranges::sort(places_);
     do steps(places_.size() + n_edges);
     while (sweep(places_.data(), places_.size(), parents_, lanes_.data()) && !parents_.acyclic);
-    if (reading_ != Ancestry::kEveryMember) return;
+    if (!ways_) return;
     for (std::size_t s = 0; s < sources.size(); ++s)
-      ways_.each_descendant(sources[s], [&](Node y) { mark(y, s); });
+      ways_->each_descendant(sources[s], [&](Node y) { mark(y, s); });
   }
 
   bool is_reached(Node v, std::size_t source) const {
@@ -221,20 +230,16 @@ class Reach {
   std::uint64_t follow() {
     std::uint64_t n_edges = 0;
     for (std::size_t k = 0; k < reached_.size(); ++k) {
-      const Node v = reached_[k];
-      const std::size_t begin = graph_.begin(v), end = graph_.end(v);
-      n_edges += end - begin;
-      steps(end - begin + 1);
-      for (std::size_t e = begin; e < end; ++e)
-        if (points_to_second(graph_.states[e])) discover(graph_.neighbour[e]);
+      const std::span<const Node> children = parents_.children[reached_[k]];
+      n_edges += children.size();
+      steps(children.size() + 1);
+      for (const Node child : children) discover(child);
     }
     return n_edges;
   }
 
-  const Adjacency& graph_;
-  Ancestry reading_;
   Parents parents_;
-  UndirectedWays ways_;
+  std::optional<UndirectedWays> ways_;  // if ancestors are those in every member
   std::vector<std::size_t> round_;  // in which a node was reached last
   std::size_t now_ = 0;
   std::vector<Node> reached_;

@@ -12,18 +12,14 @@ namespace {
 
 // Half-edges a --> b for which some c --> b is not adjacent to a.
 std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
-  std::vector<std::vector<Node>> parents(graph.n_nodes());
-  for (Node v = 0; v < graph.n_nodes(); ++v)
-    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e)
-      if (graph.states[e] == kForward) parents[graph.neighbour[e]].push_back(v);
-
+  const NodeLists parents(graph, [](State s) { return s == kBackward; });
   std::vector<std::size_t> arrows;
   Neighbourhood near(graph);
   for (Node a = 0; a < graph.n_nodes(); ++a) {
     near.of(a);
     for (std::size_t e = graph.begin(a); e < graph.end(a); ++e) {
       if (graph.states[e] != kForward) continue;
-      const auto& others = parents[graph.neighbour[e]];
+      const auto others = parents[graph.neighbour[e]];
       const auto found = std::ranges::find_if(others, [&](Node c) { return c != a && !near.has(c); });
       steps(static_cast<std::uint64_t>(found - others.begin()) + 1);
       if (found != others.end()) arrows.push_back(e);
@@ -151,6 +147,10 @@ std::vector<Word> cpdag(Words dag, std::size_t n_nodes) {
 }
 
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes) {
+  if (std::ranges::none_of(pdag, [](Word word) { return state(word) == kUndirected; })) {
+    if (!is_acyclic(pdag, n_nodes)) return std::nullopt;
+    return std::vector<Word>(pdag.begin(), pdag.end());
+  }
   if (auto dag = member(pdag, n_nodes)) return dag;
   const auto positions = sinks_first(Adjacency(pdag, n_nodes));
   if (!positions) return std::nullopt;

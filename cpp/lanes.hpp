@@ -1,6 +1,7 @@
 // Bits that advance together: a lane is one treatment, or one treatment and outcome, of a block.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -72,6 +73,22 @@ ALWAYS_INLINE std::uint64_t word(const Lanes& lanes, std::size_t k) {
 template <class Lanes>
 ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane) {
   lanes[lane / 64] |= std::uint64_t{1} << lane % 64;
+}
+
+// The same if `is_set`, without a branch on it.
+template <class Lanes>
+ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane, bool is_set) {
+  lanes[lane / 64] |= std::uint64_t{is_set} << lane % 64;
+}
+
+// Sets lanes first .. last - 1.
+template <class Lanes>
+ALWAYS_INLINE void put(Lanes& lanes, std::size_t first, std::size_t last) {
+  for (std::size_t k = first / 64; 64 * k < last; ++k) {
+    const std::size_t from = first > 64 * k ? first - 64 * k : 0;
+    const std::size_t n = std::min<std::size_t>(last - 64 * k, 64) - from;
+    lanes[k] |= ~std::uint64_t{0} >> (64 - n) << from;
+  }
 }
 
 template <class Lanes>

@@ -11,6 +11,7 @@
 // Every set only grows, so the order of the sweeps changes their number, not the answer.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,7 @@ class Stale {
     up_.assign(n_nodes + 1, 0);
     down_.assign(n_nodes + 1, 0);
   }
+  void all_up() { std::fill(up_.begin(), up_.end(), 1); }
   ALWAYS_INLINE void parents(const ChainGraph& graph, Node v) { set(up_, graph.parents_in_chunks(v)); }
   ALWAYS_INLINE void children(const ChainGraph& graph, Node v) { set(down_, graph.children_in_chunks(v)); }
   ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
@@ -118,15 +120,42 @@ class Walks {
   }
 
   ALWAYS_INLINE void walk(const ChainGraph& graph, const Block<Lanes>& block) {
-    const auto n = static_cast<Node>(graph.n_nodes());
-    noted_steps(graph.n_nodes() + graph.n_edges());
-    for (Node v = 0; v < n; ++v) find_causal(graph, block, v);
-    if constexpr (kMixed) settle_causal(graph, block);
+    find_causal(graph, block);
     find_stray(graph, block.all());
+  }
+
+  // The same in two steps: sweeps that reach most nodes, and those that are needed to reach all.
+  ALWAYS_INLINE void start(const ChainGraph& graph, const Block<Lanes>& block) {
+    find_causal(graph, block);
+    sweep_twice(graph, block.all(), [](Node, const More&) INLINED {});
+  }
+  ALWAYS_INLINE void go_on(const ChainGraph& graph, const Block<Lanes>& block) {
+    stale_.all_up();
+    settle_stray(graph, block.all());
+  }
+
+  // Sets `stray` only, by some of the walks that turn at no collider.
+  ALWAYS_INLINE void walk_by_tails(const ChainGraph& graph, const Block<Lanes>& block) {
+    const auto n = static_cast<Node>(graph.n_nodes());
+    noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
+    for (Node v = 0; v < n; ++v) up[v] = block.own_at(v);
+    for (Node v = n; v-- > 0;) {
+      stray[v] = Lanes{};
+      pull_up(graph, block.all(), v);
+    }
+    for (Node v = 0; v < n; ++v)
+      stray[v] |= gather(stray.data(), graph.parents_in_chunks(v), block.all()) & ~closed[v];
   }
 
  private:
   // ---- possibly directed walks
+
+  ALWAYS_INLINE void find_causal(const ChainGraph& graph, const Block<Lanes>& block) {
+    const auto n = static_cast<Node>(graph.n_nodes());
+    noted_steps(graph.n_nodes() + graph.n_edges());
+    for (Node v = 0; v < n; ++v) find_causal(graph, block, v);
+    if constexpr (kMixed) settle_causal(graph, block);
+  }
 
   ALWAYS_INLINE void find_causal(const ChainGraph& graph, const Block<Lanes>& block, Node v) {
     Lanes by_arrow{}, past{};
@@ -196,10 +225,21 @@ class Walks {
   };
 
   ALWAYS_INLINE void find_stray(const ChainGraph& graph, const Lanes& all) {
+    sweep_twice(graph, all, [&](Node v, const More& more) INLINED {
+      if (any(more.up)) stale_.parents(graph, v);
+      if constexpr (kMixed)
+        if (any(more.stray)) stale_.before(graph, v);
+    });
+    settle_stray(graph, all);
+  }
+
+  // Up and down. Calls `tell` with each node that may have new lanes in the second sweep.
+  template <class Tell>
+  ALWAYS_INLINE void sweep_twice(const ChainGraph& graph, const Lanes& all, Tell tell) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
-    // A sweep changes no lane that the sweep before left alone: elsewhere, nodes need not be pulled.
-    More before, now;
+    More before;
+    added_ = {};
     for (Node v = n; v-- > 0;) {
       stray[v] = Lanes{};
       before |= pull_up(graph, all, v);
@@ -207,11 +247,14 @@ class Walks {
     for (Node v = 0; v < n; ++v) {
       if (!may_pull_down(v, before)) continue;
       const More more = pull_down(graph, all, v);
-      now |= more;
-      if (any(more.up)) stale_.parents(graph, v);
-      if constexpr (kMixed)
-        if (any(more.stray)) stale_.before(graph, v);
+      added_ |= more;
+      tell(v, more);
     }
+  }
+
+  ALWAYS_INLINE void settle_stray(const ChainGraph& graph, const Lanes& all) {
+    // A sweep changes no lane that the sweep before left alone: elsewhere, nodes need not be pulled.
+    More before, now = added_;
     const auto tell = [&](Node v, const More& more) INLINED {
       now |= more;
       if (any(more.up)) stale_.parents(graph, v);
@@ -270,6 +313,7 @@ class Walks {
   }
 
   Stale stale_;
+  More added_;  // by the second sweep
 };
 
 }  // namespace edgemark

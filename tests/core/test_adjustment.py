@@ -186,6 +186,46 @@ def test_a_chain_of_so_many_nodes_that_planes_lie_on_huge_pages():
     assert (got == CODES["adjustment"]).sum(axis=1).tolist() == [0, 3, n_nodes - 1]
 
 
+def alike(rng, n_nodes, density, n_other):
+    """A DAG, and one that differs in so many edges and has the same order."""
+    order = rng.sample(range(n_nodes), n_nodes)
+    pairs = list(combinations(order, 2))
+    one = {pair for pair in pairs if rng.random() < density}
+    other = one ^ set(rng.sample(pairs, n_other))
+    return ([(a, "-->", b) for a, b in side] for side in (one, other))
+
+
+def pairs_that_fill_blocks(n_nodes):
+    """Dense and sparse, all wrong and mostly right: with many claims of effects for each treatment."""
+    rng = random.Random(n_nodes)
+    for density in (5 / n_nodes, 20 / n_nodes, 0.5):
+        yield [words(random_dag(rng, n_nodes, density)) for _ in range(2)]
+        for n_other in (0, 3, n_nodes):
+            yield [words(side) for side in alike(rng, n_nodes, density, n_other)]
+
+
+@pytest.mark.parametrize("drawn", ["dags", "cpdags", "anything"])
+@pytest.mark.parametrize("n_nodes", [32, 64, 97, 130])
+def test_optimal_sets_of_many_outcomes_at_once_are_those_of_one_treatment_at_a_time(n_nodes, drawn):
+    """The pairs of one treatment fill so few lanes that no outcomes are judged in a group."""
+    pairs = list(pairs_that_fill_blocks(n_nodes))
+    if drawn == "cpdags":
+        pairs = [[_core.cpdag(side, n_nodes) for side in pair] for pair in pairs]
+    if drawn == "anything":
+        rng = random.Random(n_nodes)
+        pairs += [[words(partially_directed(rng, n_nodes, e)) for _ in range(2)] for e in (3, 9, 30)]
+    for truth, estimate in pairs:
+        every = np.arange(n_nodes, dtype=np.uint32)
+        alone = [
+            _core.adjustment_verdicts(truth, estimate, n_nodes, 2, every[k : k + 1], 1)
+            for k in range(n_nodes)
+        ]
+        codes = np.concatenate(alone)
+        assert np.array_equal(codes, _core.adjustment_verdicts(truth, estimate, n_nodes, 2, every, 2))
+        for n_threads in (1, 2):
+            assert _core.adjustment_mistakes(truth, estimate, n_nodes, 2, n_threads) == counted(codes)
+
+
 @every_strategy
 def test_the_verdicts_on_some_treatments_are_their_rows(strategy):
     for n_nodes in (5, 70):
@@ -288,13 +328,13 @@ def test_any_partially_directed_graph_has_a_number(strategy):
             assert mistakes(strategy, p, *sides) == counted(codes)
 
 
-def partially_directed(rng, n_nodes):
+def partially_directed(rng, n_nodes, edges_per_node=3):
     """No directed cycle, else anything."""
     order = rng.sample(range(n_nodes), n_nodes)
     return [
         (a, rng.choice(("-->", "---")), b)
         for a, b in combinations(order, 2)
-        if rng.random() < min(1, 3 / n_nodes)
+        if rng.random() < min(1, edges_per_node / n_nodes)
     ]
 
 

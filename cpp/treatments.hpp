@@ -1,0 +1,100 @@
+// The treatments of a block, and what they reach.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "walks.hpp"
+
+namespace edgemark {
+
+// Calls `visit` with each treatment, its first lane, and the first lane after it. To set many lanes of one
+// node bit by bit would take longer, as each change waits for the one before.
+template <class Visit>
+ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
+  for (std::size_t from = 0, to; from < treatments.size(); from = to) {
+    for (to = from + 1; to < treatments.size() && treatments[to] == treatments[from];) ++to;
+    visit(treatments[from], from, to);
+  }
+}
+
+template <class Lanes>
+class Treatments {
+ public:
+  // One for each lane, in causal order; equal ones may follow each other.
+  ALWAYS_INLINE void set(std::span<const Node> treatments) {
+    first_ = treatments.front();
+    own_.assign(treatments.back() - first_ + 1, Lanes{});
+    each_run(treatments, [&](Node t, std::size_t from, std::size_t to) INLINED { put(own_[t - first_], from, to); });
+    upto_.resize(own_.size());
+    Lanes so_far{};
+    for (std::size_t k = 0; k < own_.size(); ++k) upto_[k] = so_far |= own_[k];
+  }
+
+  Block<Lanes> block() const {
+    return {first_, first_ + static_cast<Node>(own_.size()), own_.data(), upto_.data()};
+  }
+
+ private:
+  Node first_ = 0;
+  Plane<Lanes> own_;
+  Plane<Lanes> upto_;
+};
+
+// Each lane at its own treatment, and nowhere else.
+template <class Lanes>
+ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
+  std::fill(plane.begin(), plane.end(), Lanes{});
+  each_run(treatments, [&](Node t, std::size_t from, std::size_t to) INLINED { put(plane[t], from, to); });
+}
+
+// ---- reachability
+
+template <class Lanes>
+ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  noted_steps(graph.n_nodes() + graph.n_edges());
+  for (std::size_t k = graph.n_nodes(); k-- > 0;) {
+    const Node v = graph.order[k];
+    plane[v] |= gather(plane, graph.children_in_chunks(v), all);
+  }
+}
+
+template <class Lanes>
+ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
+  noted_steps(graph.n_nodes() + graph.n_edges());
+  for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
+}
+
+// Along --> and ---, but not back to the treatment of a lane.
+template <class Lanes>
+class PossiblyDirected {
+ public:
+  ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
+    stale_.clear(graph.n_nodes());
+    const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
+      Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
+      for (const Node u : neighbours) reached |= plane[u];
+      const Lanes more = reached & ~(plane[v] | block.own_at(v));
+      plane[v] |= more;
+      return any(more);
+    };
+    noted_steps(graph.n_nodes() + graph.n_edges());
+    for (const Node v : graph.order) {
+      pull(v, graph.before(v));
+      if (!graph.before(v).empty() && any(plane[v])) stale_.before(graph, v);
+    }
+    const auto pull_again = [&](Node v) INLINED {
+      if (!pull(v, graph.neighbours(v))) return;
+      stale_.children(graph, v);
+      stale_.before(graph, v);
+      stale_.after(graph, v);
+    };
+    while (!pace::is_ended && stale_.sweep_up(graph, pull_again) && stale_.sweep_down(graph, pull_again)) {
+    }
+  }
+
+ private:
+  Stale stale_;
+};
+
+}  // namespace edgemark
