@@ -1,6 +1,7 @@
 """Distances between causal effects: gadjid counts the same, also on graphs of hundreds of nodes."""
 
 import random
+from itertools import combinations
 
 import gadjid
 import numpy as np
@@ -70,6 +71,23 @@ def test_aid_of_larger_graphs_is_gadjids(n_nodes, name):
             pair = [Graph(n_nodes, random_dag(rng, n_nodes, density), kind="dag") for _ in kinds]
             sides = [em.to_cpdag(d) if k == "cpdag" else d for d, k in zip(pair, kinds, strict=True)]
             check_with_gadjid(name, *sides)
+
+
+@pytest.mark.parametrize("edges_per_node", [5, 15])
+@pytest.mark.parametrize("n_other", [0, 5, 60, None])
+def test_oset_aid_with_many_claimed_effects_is_gadjids(n_other, edges_per_node):
+    """Estimates that are the truth, differ from it in few or many edges, or have nothing in common."""
+    rng = random.Random(str((n_other, edges_per_node)))
+    n_nodes = 100
+    order = rng.sample(range(n_nodes), n_nodes)
+    ordered_pairs = list(combinations(order, 2))
+    one = set(rng.sample(ordered_pairs, edges_per_node * n_nodes))
+    if n_other is None:
+        other = set(random_dag(rng, n_nodes, 2 * edges_per_node / n_nodes))
+    else:
+        other = {(a, "-->", b) for a, b in one ^ set(rng.sample(ordered_pairs, n_other))}
+    truth = Graph(n_nodes, [(a, "-->", b) for a, b in one], kind="dag")
+    check_with_gadjid("oset", truth, Graph(n_nodes, list(other), kind="dag"))
 
 
 @pytest.mark.parametrize("kinds", NATIVE[:2], ids="-".join)

@@ -60,10 +60,11 @@ def test_2effects_2_an_edge_over_time_can_contradict_a_kind(kind):
     assert {false.unroll().kind, false.summary().kind, false.extended_summary().kind} == {kind}
 
 
-def test_2effects_2_an_admg_has_no_circles_over_time():
-    false = em.TemporalGraph(["A", "B"], [("A", "o->", "B", 1)], max_lag=1, kind="admg")
+@pytest.mark.parametrize("kind", ["mag", "admg"])
+def test_2effects_2_a_mag_or_an_admg_has_no_circles_over_time(kind):
+    false = em.TemporalGraph(["A", "B"], [("A", "o->", "B", 1)], max_lag=1, kind=kind)
     assert false.objection() == "A o-> B @1 is not --> or <->"
-    true = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind="admg")
+    true = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
     assert true.objection() is None
 
 

@@ -21,7 +21,7 @@ from sklearn.metrics import (
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.metrics.ranking import discounts
+from edgemark.metrics.ranking.first_k import discounts
 from tests.oracle import ranking as oracle
 from tests.strategies import random_dag, random_edges
 

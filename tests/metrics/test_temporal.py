@@ -124,6 +124,7 @@ def test_rankings_are_as_defined(parts, seed, autolinks):
     nodes, max_lag, _, _ = parts
     truth = built(parts)
     array = np.random.default_rng(seed).integers(0, 4, (max_lag + 1, len(nodes), len(nodes))) / 4
+    np.fill_diagonal(array[0], 0)
     scores = TemporalScores(array, nodes, direction="row-to-column", first_lag=0)
     place = {name: k for k, name in enumerate(nodes)}
     word = "counted" if autolinks else "excluded"
@@ -155,6 +156,7 @@ def _compare(true, numbers, truth, scores, of, autolinks):
 def test_the_ranking_of_a_summary_without_autolinks_is_that_of_its_graph():
     truth = TemporalGraph.parse("A --> B @1; B --> C @2; C --> C @1; lags 2")
     array = np.random.default_rng(3).random((3, 3, 3))
+    np.fill_diagonal(array[0], 0)
     scores = TemporalScores(array, ["A", "B", "C"], direction="row-to-column", first_lag=0)
     found = em.metrics.temporal_roc_auc(truth, scores, of="summary", autolinks="excluded")
     assert em.roc_auc(truth.summary(), scores.summary()) == pytest.approx(found)
@@ -410,6 +412,7 @@ def test_a_report_says_what_may_not_be_meant():
     assert not warned(lagged, lagged)
     assert not warned(dag, TemporalGraph.parse("A --> B; C; lags 1"))
     array = np.arange(18.0).reshape(2, 3, 3)
+    np.fill_diagonal(array[0], 0)
     names = ["A", "B", "C"]
     scores = TemporalScores(array[:1], names, direction="row-to-column", first_lag=1)
     assert "has no lag 0" in warned(dag, scores)

@@ -1,5 +1,5 @@
 """
-All metrics, one module for each family; `REGISTRY` holds what each metric declares.
+All metrics, one file or folder for each family; `REGISTRY` holds what each metric declares.
 
 The first use of a metric loads all families, or only its own family if it is one of the most common
 metrics.
@@ -7,42 +7,30 @@ metrics.
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from edgemark.metrics.families import *  # noqa: F403
     from edgemark.metrics.families import __all__ as __all__
 
-FAMILY_OF: MappingProxyType[str, str] = MappingProxyType(
+MODULE_OF: MappingProxyType[str, str] = MappingProxyType(
     {
         "shd": "hamming_distances",
         "weighted_shd": "hamming_distances",
         "endpoint_hamming": "hamming_distances",
         "nced": "normed_edit_distance",
-        "sid": "adjustment",
-        "sid_bounds": "adjustment",
-        "parent_aid": "adjustment",
-        "ancestor_aid": "adjustment",
-        "oset_aid": "adjustment",
+        "sid": "adjustment.intervention_distance",
+        "sid_bounds": "adjustment.intervention_distance",
+        "parent_aid": "adjustment.identification_distances",
+        "ancestor_aid": "adjustment.identification_distances",
+        "oset_aid": "adjustment.identification_distances",
         "confusion": "recovery",
     }
 )
-"""The most common metrics; using one of them loads only its family."""
+"""The most common metrics; using one of them loads only its module and what that imports."""
 
+if not TYPE_CHECKING:
+    from edgemark.lazy_names import loaded_when_used
 
-def __getattr__(name: str) -> Any:
-    if name.startswith("_") and name != "__all__":
-        raise AttributeError(f"module 'edgemark.metrics' has no attribute {name!r}")
-    family = FAMILY_OF.get(name, "families")
-    try:
-        value = getattr(import_module(f"edgemark.metrics.{family}"), name)
-    except AttributeError:
-        raise AttributeError(f"module 'edgemark.metrics' has no attribute {name!r}") from None
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(import_module("edgemark.metrics.families").__all__)
+    __getattr__, __dir__ = loaded_when_used(__name__, MODULE_OF, others="families")

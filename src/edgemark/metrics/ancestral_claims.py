@@ -19,6 +19,7 @@ from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
+from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
@@ -140,9 +141,7 @@ def _counts_by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64
     """
     Count the same claims for graphs in which directed paths decide; faster, without a matrix of pairs.
     """
-    both, in_truth, in_estimate = _core.ancestor_overlap(
-        truth.words, False, estimate.words, False, truth.n_nodes
-    )
+    both, in_truth, in_estimate = ancestor_pairs(truth, estimate)
     table = np.zeros((3, 3), np.int64)
     table[_YES, :2] = in_truth - both, both
     table[_NO, :2] = 2 * truth.n_pairs - in_truth - in_estimate + both, in_estimate - both
@@ -191,7 +190,11 @@ def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
 def _coverage(counts: NDArray[np.int64]) -> float:
     """Return the share of the pairs that the estimate decides."""
     decided = counts[:, _NO].sum() + counts[:, _YES].sum()
-    return divide(int(decided), int(counts.sum()), "there is no pair of nodes")
+    return _share_decided(int(decided), int(counts.sum()))
+
+
+def _share_decided(n_decided: int, n_pairs: int) -> float:
+    return divide(n_decided, n_pairs, "there is no pair of nodes")
 
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
@@ -238,7 +241,7 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
 
 @metric(
     better="lower",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=ANSWERS,
     cite="edgemark",
     most_nodes=1000,
@@ -283,7 +286,7 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
 
 @metric(
     better="neither",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=COVERAGE,
     cite="edgemark",
     most_nodes=1000,
@@ -323,6 +326,9 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         0.67
     """
     graph = perfect_estimate(truth, estimate) if of == "best" else estimate
+    _kind_of(truth, _ANCESTORS, "truth")
+    if _kind_of(graph, _ANCESTORS, "estimate") in _DECIDED_BY_PATHS:
+        return _share_decided(2 * graph.n_pairs, 2 * graph.n_pairs)
     return _coverage(_ancestral_counts(truth, graph))
 
 
@@ -361,7 +367,7 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
 
 @metric(
     better="lower",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=ANSWERS,
     cite="edgemark",
     most_nodes=1000,
@@ -408,7 +414,7 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
 
 @metric(
     better="neither",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=COVERAGE,
     cite="edgemark",
     most_nodes=1000,

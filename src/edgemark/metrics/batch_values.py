@@ -14,8 +14,8 @@ from edgemark.graph import Graph, GraphStack
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.batch import Compared, GraphBatch, MixedError
 from edgemark.metrics.declaration import Metric
-from edgemark.metrics.ranked_graphs import RankedGraphs
-from edgemark.metrics.sorted_scores import ConfidenceBatch, NeedsSingleEstimatesError
+from edgemark.metrics.ranking.ranked_graphs import RankedGraphs
+from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch, NeedsSingleEstimatesError
 from edgemark.values import Confusion
 
 __all__ = ["Part", "numbers_of", "one_by_one", "ranked_together", "values_of_graphs"]
@@ -103,7 +103,7 @@ def ranked_together(
 ) -> Values:
     """Return the result of `one_by_one` for a ranking metric, computed for all estimates at once."""
     try:
-        value = metric.of(truth, many, **options)
+        value = metric.compute(truth, many, **options)
     except KindError:
         value = nan
     except NeedsSingleEstimatesError:
@@ -115,7 +115,7 @@ def _numbers(
     truth: Any, estimate: Any, metric: Metric, options: Mapping[str, Any], measures: Sequence[str]
 ) -> list[float]:
     try:
-        value = metric.of(truth, estimate, **options)
+        value = metric.compute(truth, estimate, **options)
     except KindError:
         return [nan] * max(len(measures), 1)
     if not isinstance(value, Confusion):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from itertools import product
+from functools import cache, partial
 
 from edgemark.conventions.hidden import COVERAGE_OF_MARKS, MARKS
 from edgemark.conventions.options import Covered, DecidedMarks
@@ -14,7 +13,7 @@ from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics.ancestral_claims import perfect_estimate
 from edgemark.metrics.batch import Compared
 from edgemark.metrics.declaration import metric
-from edgemark.metrics.pair_sums import cost_matrices, count, totals
+from edgemark.metrics.pair_sums import Matrix, cost_matrices, count, totals
 from edgemark.values import Count, divide
 
 __all__ = ["mark_coverage", "mark_errors"]
@@ -52,13 +51,16 @@ def _decided_and_all(_: int, t: int, two_tails: bool) -> tuple[int, ...]:
     return sum(mark not in _OPEN for mark in ends), len(ends)
 
 
-_ERROR_MATRICES = {
-    tails: cost_matrices(partial(_wrong_and_compared, tails=tails))
-    for tails in product((False, True), repeat=2)
-}
-_COVERAGE_MATRICES = {
-    tails: cost_matrices(partial(_decided_and_all, two_tails=tails)) for tails in (False, True)
-}
+@cache
+def _error_matrices(*tails: bool) -> Matrix:
+    """Return the costs whose sums are the wrong and the compared arrowheads and tails."""
+    return cost_matrices(partial(_wrong_and_compared, tails=tails))
+
+
+@cache
+def _coverage_matrices(two_tails: bool) -> Matrix:
+    """Return the costs whose sums are the decided and all marks of the estimate."""
+    return cost_matrices(partial(_decided_and_all, two_tails=two_tails))
 
 
 def _has_tails(graph: Compared) -> bool:
@@ -104,7 +106,7 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
         Count(0, of=0)
     """
     arrows, all_arrows, tails, all_tails = totals(
-        truth, estimate, _ERROR_MATRICES[_has_tails(truth), _has_tails(estimate)]
+        truth, estimate, _error_matrices(_has_tails(truth), _has_tails(estimate))
     )
     if of == "arrowheads":
         return count(arrows, of=all_arrows)
@@ -150,6 +152,6 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         [0.33, 0.67]
     """
     graph = perfect_estimate(truth, estimate) if of == "best" else estimate
-    decided, total = totals(truth, graph, _COVERAGE_MATRICES[_has_tails(graph)])
+    decided, total = totals(truth, graph, _coverage_matrices(_has_tails(graph)))
     side = "the truth" if of == "best" else "the estimate"
     return divide(decided, total, f"{side} has no edge")

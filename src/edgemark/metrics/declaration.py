@@ -86,7 +86,7 @@ class Metric:
             `Count`.
         symmetric: whether truth and estimate can be swapped.
         kinds: kinds of graph that the metric is defined on; None for all.
-        two_edges: whether the metric accepts two edges on a pair.
+        two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
         caution: a function that returns a warning if the value may be misleading for two graphs.
@@ -111,7 +111,7 @@ class Metric:
     worst: float
     symmetric: bool
     kinds: tuple[Kind, ...] | None
-    two_edges: bool
+    two_edges_on_a_pair: bool
     conventions: tuple[Convention, ...]
     cite: str
     caution: Caution | None
@@ -126,15 +126,15 @@ class Metric:
 
     @property
     def family(self) -> str:
-        """Name of the module that the metric lives in."""
-        return self.function.__module__.rpartition(".")[2]
+        """Name of the file or folder of `edgemark.metrics` that defines it, or of another package."""
+        return self.function.__module__.removeprefix("edgemark.metrics.").partition(".")[0]
 
     @property
     def summary(self) -> str:
         """First sentence of the documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
-    def of(self, truth: Any, estimate: Any, **options: Any) -> Any:
+    def compute(self, truth: Any, estimate: Any, **options: Any) -> Any:
         """Return the value for two aligned sides; raise KindError if it is not defined."""
         if self.over_time is isinstance(truth, Graph):
             raise self._refused_truth()
@@ -189,7 +189,7 @@ class Metric:
         """Refuse graphs on which the metric is not defined."""
         if not self.candidates:
             refuse_candidates(truth, self.name)
-        if not self.two_edges:
+        if not self.two_edges_on_a_pair:
             demand_one_edge(truth, estimate, self.name)
         if self.kinds is None:
             return
@@ -396,7 +396,7 @@ def metric(
     worst: float | None = None,
     symmetric: bool = False,
     kinds: tuple[Kind, ...] | None = None,
-    two_edges: bool = False,
+    two_edges_on_a_pair: bool = False,
     conventions: tuple[Convention, ...] = (),
     caution: Caution | None = None,
     additive: Additive | None = None,
@@ -420,7 +420,7 @@ def metric(
             worst=_WORST[better] if worst is None else worst,
             symmetric=symmetric,
             kinds=kinds,
-            two_edges=two_edges,
+            two_edges_on_a_pair=two_edges_on_a_pair,
             conventions=conventions or (Convention("", "see the metric"),),
             cite=cite,
             caution=caution,
@@ -440,13 +440,14 @@ def metric(
         def checked(truth: Any, estimate: Any, **options: Any) -> Any:
             if takes_plain_graphs and not options and _are_plain(truth, estimate):
                 if kinds is not None or (
-                    not two_edges and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
+                    not two_edges_on_a_pair
+                    and (truth.has_two_edges_on_a_pair or estimate.has_two_edges_on_a_pair)
                 ):
                     declared.check(truth, estimate)
                 return function(truth, estimate)
             declared.check_options(options)
             truth, estimate = as_sides(truth, estimate)
-            value = declared.of(truth, estimate, **options)
+            value = declared.compute(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
             for note in _warnings_about(declared.name, options, truth, estimate):

@@ -17,7 +17,8 @@ from edgemark.graph import Graph
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.text import quoted
-from edgemark.metrics.adjustment import STRATEGIES, compared_classes
+from edgemark.metrics.adjustment.classes import compared_classes
+from edgemark.metrics.adjustment.mistakes import STRATEGIES
 from edgemark.metrics.declaration import as_graphs
 from edgemark.resources import demand_memory, n_threads
 from edgemark.values import EqualByContent

@@ -7,15 +7,13 @@ from edgemark.metrics.normed_edit_distance import nced
 
 # isort: split
 # Reports begin with metrics of edges, so their families are imported first.
-from edgemark.metrics.adjustment import (
+from edgemark.metrics.adjustment.identification_distances import (
     ancestor_aid,
     oset_aid,
     parent_aid,
-    sid,
-    sid_bounds,
-    sid_lower,
-    sid_upper,
 )
+from edgemark.metrics.adjustment.intervention_distance import sid, sid_bounds, sid_lower, sid_upper
+from edgemark.metrics.adjustment_sets import canonical_set, is_adjustment_set
 from edgemark.metrics.ancestral_claims import (
     ancestral_coverage,
     ancestral_errors,
@@ -29,8 +27,6 @@ from edgemark.metrics.canonical_adjustment import (
     adjustment_aid,
     adjustment_claims,
     adjustment_coverage,
-    canonical_set,
-    is_adjustment_set,
 )
 from edgemark.metrics.causal_order import d_top
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
@@ -57,24 +53,25 @@ from edgemark.metrics.posterior import (
     expected_sid,
     posterior_mass,
 )
-from edgemark.metrics.ranking import (
+from edgemark.metrics.ranking.areas import (
     auprc_normalised,
     auprc_ratio,
     average_precision,
-    best_f1,
     davis_goadrich,
+    partial_roc_auc,
+    pr_trapezoid,
+    roc_auc,
+)
+from edgemark.metrics.ranking.curves import f1_curve, pr_curve, roc_curve
+from edgemark.metrics.ranking.first_k import (
+    best_f1,
     early_precision_ratio,
     f1_at_k,
     ndcg,
-    partial_roc_auc,
-    pr_trapezoid,
     precision_at_k,
     recall_at_k,
-    roc_auc,
-    three_point_prc_auc,
-    three_point_roc_auc,
 )
-from edgemark.metrics.ranking_curves import f1_curve, pr_curve, roc_curve
+from edgemark.metrics.ranking.three_points import three_point_prc_auc, three_point_roc_auc
 from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd

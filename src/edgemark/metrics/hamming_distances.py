@@ -179,7 +179,7 @@ def _shd_costs(
     batch="estimates",
     better="lower",
     symmetric=True,
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=SHD,
     cite="tsamardinos2006",
     candidates=True,

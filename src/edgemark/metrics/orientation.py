@@ -20,6 +20,7 @@ from edgemark.graph.marks import (
     FORWARD,
     SINGLES,
 )
+from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import cost_matrix, totals
@@ -42,7 +43,9 @@ _ORIENTED_MATRICES = np.stack(
 )
 
 
-@metric(batch="estimates", better="higher", two_edges=True, cite="spirtes2000", candidates=True)
+@metric(
+    batch="estimates", better="higher", two_edges_on_a_pair=True, cite="spirtes2000", candidates=True
+)
 def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Give the share of the identifiable edge directions that were found, 0 to 1.
@@ -88,7 +91,9 @@ def _class_of_truth(truth: Graph) -> Graph:
     return cpdag_of(truth, "truth")
 
 
-@metric(batch="estimates", better="neither", two_edges=True, cite="spirtes2000", candidates=True)
+@metric(
+    batch="estimates", better="neither", two_edges_on_a_pair=True, cite="spirtes2000", candidates=True
+)
 def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Give the share of the estimate's edges that are oriented, ``-->`` or ``<->``, 0 to 1.
@@ -161,6 +166,11 @@ def ancestral_precision(
     if reason is not None:
         raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")
     refuse_false_class(truth, "ancestral_precision", "truth")
-    claims = _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes)
+    claims = remembered(
+        estimate,
+        truth,
+        "claims of marks",
+        lambda: _core.ancestral_claims(truth.words, estimate.words, truth.n_nodes),
+    )
     claimed, right = claims[:2] if of == "arrowheads" else claims[2:]
     return divide(right, claimed, "the estimate has no such mark")

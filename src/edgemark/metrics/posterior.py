@@ -284,7 +284,7 @@ def _mean_over_samples(
     if undefined.any():
         first = estimate[int(np.argmax(undefined))]
         if undefined.sum() == (estimate.weights > 0).sum():
-            REGISTRY[name].of(truth, first, **options)  # raises the error that explains why
+            REGISTRY[name].compute(truth, first, **options)  # raises the error that explains why
         return Undefined(
             f"{measure or name} is not defined on some samples, which have "
             f"{estimate.mean(undefined):.3g} of the weight; one is {str(first)[:60]!r}"

@@ -24,7 +24,9 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
+from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
+from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import refuse_candidates, with_candidates_of
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
@@ -147,7 +149,7 @@ _CONVERSIONS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
 @metric(
     batch="estimates",
     better="higher",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=CONFUSION,
     cite="powers2011",
     candidates=True,
@@ -271,7 +273,12 @@ def _collider_overlap(truth: Graph, estimate: Compared) -> Any:
         stack = estimate.stack
         overlaps = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
         return overlaps.T.astype(np.float64)
-    return _core.collider_overlap(truth.words, estimate.words, truth.n_nodes)
+    return remembered(
+        estimate,
+        truth,
+        "shared colliders",
+        lambda: _core.collider_overlap(truth.words, estimate.words, truth.n_nodes),
+    )
 
 
 def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
@@ -281,8 +288,7 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
         graphs = estimate.stack.words, estimate.stack.starts, estimate_is_class
         overlaps = _core.ancestor_overlaps(truth.words, truth_is_class, *graphs, truth.n_nodes)
         return overlaps.T.astype(np.float64)
-    graph = estimate.words, estimate_is_class
-    return _core.ancestor_overlap(truth.words, truth_is_class, *graph, truth.n_nodes)
+    return ancestor_pairs(truth, estimate, truth_is_class, estimate_is_class)
 
 
 def _stands_for_class(graph: Compared, side: str) -> bool:
@@ -309,11 +315,18 @@ def _stands_for_class(graph: Compared, side: str) -> bool:
     )
 
 
-_SAME_AND_SHARED = cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
+@cache
+def _same_and_shared() -> Matrix:
+    return cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 
 
 @metric(
-    batch="estimates", better="higher", symmetric=True, two_edges=True, cite="rcgnn", candidates=True
+    batch="estimates",
+    better="higher",
+    symmetric=True,
+    two_edges_on_a_pair=True,
+    cite="rcgnn",
+    candidates=True,
 )
 def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
     """
@@ -343,5 +356,5 @@ def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
         >>> orientation_accuracy(truth, Graph.parse("A --> B; C --> B; A --> D; C"))
         0.5
     """
-    same, shared = totals(truth, estimate, _SAME_AND_SHARED)
+    same, shared = totals(truth, estimate, _same_and_shared())
     return divide(same, shared, "no pair is adjacent in both graphs")

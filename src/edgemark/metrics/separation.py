@@ -50,7 +50,7 @@ def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
 
 @metric(
     better="lower",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=SEPARATION,
     cite="wahl2025",
     caution=_inseparable_pairs,
@@ -161,7 +161,7 @@ _DEFAULT_SAMPLES = 200
 
 @metric(
     better="lower",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
 )
@@ -217,7 +217,7 @@ def s_metric(
 
 @metric(
     better="lower",
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
 )
@@ -272,7 +272,7 @@ def c_metric(
 @metric(
     better="lower",
     symmetric=True,
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
 )

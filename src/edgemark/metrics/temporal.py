@@ -126,7 +126,7 @@ def _parts(
 # ---- metrics
 
 
-@metric(better="higher", two_edges=True, conventions=TEMPORAL_CONFUSION, cite="ferdous2023")
+@metric(better="higher", two_edges_on_a_pair=True, conventions=TEMPORAL_CONFUSION, cite="ferdous2023")
 def temporal_confusion(
     truth: TemporalLike,
     estimate: TemporalLike,
@@ -197,7 +197,7 @@ def temporal_confusion(
 @metric(
     better="lower",
     symmetric=True,
-    two_edges=True,
+    two_edges_on_a_pair=True,
     conventions=TEMPORAL_SHD,
     cite="ferdous2023",
 )
@@ -270,7 +270,7 @@ def _shd_of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: 
     return Count(distance + int(differs.sum()), of=distance.of + differs.size)
 
 
-@metric(better="lower", symmetric=True, two_edges=True, cite="edgemark")
+@metric(better="lower", symmetric=True, two_edges_on_a_pair=True, cite="edgemark")
 def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
     """
     Give the mean temporal SHD over time for graphs with regimes, from 0.

@@ -124,5 +124,5 @@ def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Grap
         reason = contemporaneous_pag_objection(member)
         if reason is None:
             return window, member
-        reason = f"after its circles are replaced, {reason}"
+        reason = f"with arrowheads and tails instead of circles, {reason}"
     raise KindError(f"temporal_adjustment_claims needs a MAG or a PAG as the {side}; {reason}")

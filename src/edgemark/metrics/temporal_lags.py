@@ -6,7 +6,7 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.conventions.options import Autolinks
-from edgemark.conventions.temporal import LAGS, NEAR_LAGS
+from edgemark.conventions.temporal import FIRST_LAGS, LAG_SETS, MATCHED_LAGS, NEAR_LAGS
 from edgemark.errors import ConventionError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.edge_words import Index
@@ -46,7 +46,7 @@ def _lags_by_pair(
     return pairs[0][positions[0]], sides
 
 
-@metric(better="higher", two_edges=True, conventions=NEAR_LAGS, cite="edgemark")
+@metric(better="higher", two_edges_on_a_pair=True, conventions=NEAR_LAGS, cite="edgemark")
 def tolerant_confusion(
     truth: TemporalLike,
     estimate: TemporalLike,
@@ -91,7 +91,7 @@ def tolerant_confusion(
     return Confusion(matched, n_estimated - matched, n_true - matched)
 
 
-@metric(better="lower", symmetric=True, two_edges=True, conventions=NEAR_LAGS,
+@metric(better="lower", symmetric=True, two_edges_on_a_pair=True, conventions=MATCHED_LAGS,
         cite="edgemark")  # fmt: skip
 def matched_lag_error(
     truth: TemporalLike,
@@ -128,7 +128,7 @@ def matched_lag_error(
     return distance / matched if matched else Undefined("no found edge has a true edge near its lag")
 
 
-@metric(better="higher", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
+@metric(better="higher", symmetric=True, two_edges_on_a_pair=True, conventions=LAG_SETS, cite="edgemark")
 def lag_set_accuracy(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
@@ -166,7 +166,9 @@ def lag_set_accuracy(
     return float(((n_shared == n_true) & (n_shared == n_estimated)).mean())
 
 
-@metric(better="lower", symmetric=True, two_edges=True, conventions=LAGS, cite="edgemark")
+@metric(
+    better="lower", symmetric=True, two_edges_on_a_pair=True, conventions=FIRST_LAGS, cite="edgemark"
+)
 def first_lag_error(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:

@@ -12,8 +12,8 @@ from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.likes import TemporalLike
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
-from edgemark.metrics.ranking import area_under_roc, mean_precision
-from edgemark.metrics.sorted_scores import Ranking, SortedScores
+from edgemark.metrics.ranking.areas import area_under_roc, mean_precision
+from edgemark.metrics.ranking.sorted_scores import Ranking, SortedScores
 from edgemark.metrics.temporal_sums import causal_keys
 from edgemark.values import Undefined
 

@@ -11,8 +11,8 @@ from edgemark.conventions.options import Ranked, choices, require
 from edgemark.errors import GraphError
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.metrics.declaration import as_sides
-from edgemark.metrics.ranking import places_taken
-from edgemark.metrics.sorted_scores import Ranking, ranking
+from edgemark.metrics.ranking.first_k import places_taken
+from edgemark.metrics.ranking.sorted_scores import Ranking, ranking
 from edgemark.values import Curve
 
 __all__ = ["f1_curve", "pr_curve", "roc_curve"]

@@ -18,7 +18,7 @@ from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of
-from edgemark.metrics.sorted_scores import (
+from edgemark.metrics.ranking.sorted_scores import (
     ConfidenceBatch,
     NeedsSingleEstimatesError,
     Ranking,

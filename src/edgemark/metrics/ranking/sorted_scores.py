@@ -1,7 +1,7 @@
 """
 Sorted scores: the number of pairs, and of true pairs, that have at least each score.
 
-Tied scores form one step, without an order among them. All metrics of `ranking` use these counts. A
+Tied scores form one step, without an order among them. All metrics of this folder use these counts. A
 "place" is a pair of nodes that is ranked: ordered, unordered, or at a lag.
 """
 

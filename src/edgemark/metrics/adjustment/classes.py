@@ -1,0 +1,294 @@
+"""The graphs that adjustment distances compare: both of one class, or refused with a remedy."""
+
+from __future__ import annotations
+
+import shlex
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from edgemark.conventions.options import ComparedClass, Invalid, Kind
+from edgemark.errors import ClassWarning, KindError, Remedy, levels_to_caller, plural
+from edgemark.graph import Graph, GraphStack
+from edgemark.graph.equivalence import (
+    can_be_repaired,
+    chain_objection,
+    class_read,
+    has_hidden_variables,
+    refuse_declaration,
+    repair,
+)
+from edgemark.graph.kinds import (
+    WITHOUT_SELECTION,
+    class_of,
+    demand,
+    describe,
+    is_plain_dag,
+    remedies_for_undirected_edges,
+    undirected_is_tail_tail,
+)
+from edgemark.metrics.batch import Compared, GraphBatch, shared_answer
+from edgemark.metrics.compared_graphs import OtherSide, Side, cpdag_of
+
+__all__ = ["compared_classes", "refuse_declarations", "remedies_for_hidden", "score_members"]
+
+_STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
+
+
+def compared_classes(
+    name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
+) -> tuple[Side, OtherSide]:
+    """Return the graphs that are compared, both of one class unless `compare` is "native"."""
+    if compare != "cpdag" and _valid_class(truth) == _valid_class(estimate) is not None:
+        return truth, estimate  # Two DAGs, or two valid CPDAGs, need no further checks.
+    refuse_declarations(truth, estimate, name)
+    try:
+        return _graphs_of_one_class(name, truth, estimate, compare, invalid)
+    except KindError as error:
+        raise error.advising(*remedies_for_hidden(truth, estimate)) from None
+
+
+def _graphs_of_one_class(
+    name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
+) -> tuple[Side, OtherSide]:
+    kind = _kind_taken_for(estimate)
+    if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
+        if compare == "auto":
+            _refuse_less_knowledge(name, truth, estimate)
+        compared_truth = (
+            truth if _is_mpdag_without_knowledge(truth, compare) else cpdag_of(truth, "truth")
+        )
+        if kind in ("dag", "mpdag"):
+            return compared_truth, cpdag_of(estimate, "estimate")
+        return compared_truth, _repaired_estimate(name, truth, estimate, invalid)
+    _demand_accepted(name, truth, "truth", truth)
+    if compare == "auto":
+        _refuse_other_class(name, truth, estimate)
+    return truth, _repaired_estimate(name, truth, estimate, invalid)
+
+
+def refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
+    """Refuse unsupported declared kinds; for MAGs and PAGs, name the distance that supports them."""
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        try:
+            refuse_declaration(graph, name, side)
+        except KindError as error:
+            remedies = (
+                _remedies_by_canonical_sets(truth, estimate) if has_hidden_variables(graph) else ()
+            )
+            raise error.advising(*remedies) from None
+
+
+def _remedies_by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+    say = "Adjust for canonical sets, which are valid with hidden variables too"
+    if class_of(truth) in ("cpdag", "pag") and class_of(estimate) in ("dag", "mag"):
+        yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
+    else:
+        yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
+
+
+def remedies_for_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+    """Suggest the distance for MAGs and PAGs, if a graph is declared one or has the marks of one."""
+    kinds = {class_of(graph) for graph in (truth, estimate)}
+    if kinds.isdisjoint(("mag", "pag")) or not kinds <= {"dag", "cpdag", "mag", "pag"}:
+        return
+    for graph in (truth, estimate):
+        kind = class_of(graph)
+        if graph.objection(kind) is not None or (
+            kind in ("mag", "pag") and not WITHOUT_SELECTION.issuperset(graph.present_states)
+        ):
+            return
+    yield from _remedies_by_canonical_sets(truth, estimate)
+
+
+def _is_mpdag_without_knowledge(truth: Compared, compare: ComparedClass) -> bool:
+    """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
+    return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
+
+
+def _kind_taken_for(graph: Compared) -> Kind:
+    """Return the kind that a graph is read as. A DAG is read as one, unless it is declared a class."""
+    kind = class_of(graph)
+    if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
+        return kind
+    return "dag" if graph.is_dag() else kind
+
+
+def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
+    """Whether the truth is converted to a CPDAG. With "repair", directed cycles are invalid CPDAGs."""
+    return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
+
+
+def _valid_class(graph: Compared) -> Kind | None:
+    """Return the kind of a valid graph that the distances support; None for other graphs."""
+    return graph.cached("valid class", _find_valid_class)
+
+
+def _find_valid_class(graph: Compared) -> Kind | None:
+    if is_plain_dag(graph):
+        return "dag"
+    kind = class_read(graph)
+    return None if kind == "mpdag" and _chain_objection(graph) is not None else kind
+
+
+def _objection(graph: Compared, wanted: Kind) -> str | None:
+    reason = graph.objection(wanted)
+    return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
+
+
+def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> None:
+    """Refuse a CPDAG as the estimate of an MPDAG, because the MPDAG stands for a smaller class."""
+    if truth.kind != "mpdag" or truth.objection("cpdag") is None:
+        return
+    problem = f"{name} compares graphs of one class; the truth is an MPDAG and the estimate a CPDAG"
+    if estimate.objection("mpdag") is None:
+        raise KindError(problem, *_declare_mpdag())
+    raise KindError(problem, _compare_as_given(name))
+
+
+def _refuse_other_class(name: str, truth: Compared, estimate: Compared) -> None:
+    true_kind, estimated_kind = _kind_taken_for(truth), _kind_taken_for(estimate)
+    if true_kind == estimated_kind or estimated_kind not in ("dag", "mpdag"):
+        return
+    problem = (
+        f"{name} compares graphs of one class; the estimate is {describe(estimated_kind)} "
+        f"and the truth {describe(true_kind)}"
+    )
+    if estimated_kind == "mpdag":
+        remedies = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
+        if target := _likely_target(truth, estimate):
+            say = f"If interventions gave it, name their targets, such as {target}"
+            code = f"to_icpdag(truth, [[{target!r}]])"
+            remedies.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
+        raise KindError(problem, *remedies, _compare_as_given(name))
+    remedies = [score_members(name), _compare_as_given(name)]
+    if true_kind == "cpdag":
+        remedies.insert(0, Remedy("Score the class of the estimate", "to_cpdag(estimate)"))
+    if true_kind == "mpdag":
+        remedies[:0] = _declare_mpdag()
+    raise KindError(problem, *remedies)
+
+
+def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
+    """Refuse a graph whose paths do not show what is true in every member of its class."""
+    kind = _kind_taken_for(graph)
+    stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
+    wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
+    reason = _objection(graph, wanted)
+    if reason is None:
+        return
+    if wanted == "mpdag" and graph.objection("mpdag") is None:
+        raise KindError(
+            f"{name} reads DAGs, CPDAGs and MPDAGs without a partially directed cycle; in the {side} "
+            f"{reason}",
+            score_members(name),
+        )
+    problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
+    raise KindError(problem, *_remedies_for_invalid_class(name, graph, side, truth))
+
+
+# ---- remedies
+
+
+def _remedies_for_invalid_class(
+    name: str, graph: Compared, side: str, truth: Compared
+) -> Iterator[Remedy]:
+    """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
+    if not can_be_repaired(graph):
+        if isinstance(graph, Graph):
+            yield from remedies_for_undirected_edges(graph, side)
+        return
+    if side == "truth":
+        yield Remedy("Repair it", "repair(truth)[0]")
+        return
+    stands_for_class = _stands_for_class(_kind_taken_for(graph), "repair")
+    if stands_for_class and graph.objection("mpdag") is None:
+        yield from _declare_mpdag(_likely_target(truth, graph))
+    if stands_for_class:
+        option = "--invalid repair" if name == "effects" else f"--metric {name}:repaired"
+        yield Remedy("Compare the CPDAG that repair returns", 'invalid="repair"', option)
+
+
+def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
+    """Suggest declaring the source of the arrows. The command needs a target if the truth is a DAG."""
+    yield Remedy(
+        "If knowledge or interventions directed its edges, declare an MPDAG",
+        'estimate.with_kind("mpdag")',
+        "--kind mpdag" if target is None else "",
+    )
+    if target is not None:
+        say = f"If interventions did, pass their targets for the truth, such as {target}"
+        code = f"to_icpdag(truth, [[{target!r}]])"
+        yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
+
+
+def _likely_target(truth: Compared, estimate: Compared) -> str | None:
+    """
+    Return a likely intervention target: the node with the most edges, all of them directed; or None.
+
+    An intervention on a single node directs all of its edges. A truth that is not a DAG needs no target.
+    """
+    if (
+        isinstance(truth, GraphBatch)
+        or not truth.is_named
+        or not truth.is_dag()
+        or truth.kind in _STAND_FOR_CLASS
+    ):
+        return None
+    graph = estimate.stack[0] if isinstance(estimate, GraphBatch) else estimate
+    arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
+    undirected = {node for a, glyph, b in graph.edges() if glyph != "-->" for node in (a, b)}
+    likely = [v for v in graph.nodes if arrows[v] and v not in undirected and _can_be_typed(v)]
+    return max(likely, key=lambda v: arrows[v], default=None)
+
+
+def _can_be_typed(name: str) -> bool:
+    """Whether `--targets` reads a name unchanged."""
+    return "," not in name and name == name.strip() and name.isprintable() and not name.startswith("-")
+
+
+def _compare_as_given(name: str) -> Remedy:
+    if name == "effects":
+        return Remedy("Compare the graphs as given", 'compare="native", invalid="native"')
+    return Remedy(
+        "Compare the graphs as given", 'compare="native", invalid="native"', f"--metric {name}:native"
+    )
+
+
+def score_members(name: str) -> Remedy:
+    """Suggest the metric of each DAG of the class."""
+    metric = "sid" if name in ("effects", "sid_bounds") else name
+    return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
+
+
+def _chain_objection(graph: Compared) -> str | None:
+    if not isinstance(graph, GraphBatch):
+        return chain_objection(graph)
+    reasons = [chain_objection(graph_of_stack) for graph_of_stack in graph.stack]
+    shared_answer(np.array([reason is None for reason in reasons]))
+    return reasons[0]
+
+
+def _repaired_estimate(name: str, truth: Compared, estimate: OtherSide, invalid: Invalid) -> OtherSide:
+    if invalid == "raise" or (
+        invalid == "repair" and not _stands_for_class(_kind_taken_for(estimate), invalid)
+    ):
+        _demand_accepted(name, estimate, "estimate", truth)
+        return estimate
+    if invalid == "native":
+        demand(estimate, "pdag", f'{name} with invalid="native"')
+        return estimate
+    if isinstance(estimate, GraphBatch):
+        return GraphBatch(GraphStack([repair(graph)[0] for graph in estimate.stack]))
+    repaired, changed = repair(estimate)
+    if changed:
+        problem = (
+            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. repair changed "
+            f"{plural(changed, 'mark')}"
+        )
+        is_mpdag = estimate.objection("mpdag") is None
+        remedies = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
+        warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
+    return repaired

@@ -1,0 +1,83 @@
+"""Counts of the effects that adjustment in the estimate infers wrongly, by mistake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from edgemark import _core
+from edgemark.conventions.options import Strategy, WrongEffects
+from edgemark.errors import Remedy
+from edgemark.graph import Graph, GraphStack
+from edgemark.metrics.batch import Compared, GraphBatch
+from edgemark.metrics.cache import remembered
+from edgemark.metrics.pair_sums import count
+from edgemark.resources import demand_memory, n_threads
+from edgemark.values import Count
+
+__all__ = ["STRATEGIES", "threads_for", "words_and_starts", "wrong_effects"]
+
+STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
+_MISTAKES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
+_FEW_NODES = 128  # With fewer nodes, more threads do not help.
+_BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once.
+
+
+def threads_for(n_nodes: int) -> int:
+    """Return how many threads compare two graphs; raise LimitError if they need too much memory."""
+    if n_nodes < _FEW_NODES:
+        return 1
+    threads = n_threads()
+    what = f"comparing the effects of {n_nodes} nodes"
+    one_thread = Remedy(
+        "Use one thread, which needs the least memory",
+        'import os; os.environ["EDGEMARK_NUM_THREADS"] = "1"',
+        "EDGEMARK_NUM_THREADS=1 edgemark ...",
+    )
+    remedies = [one_thread] if threads > 1 else []
+    demand_memory(threads * n_nodes * _BYTES_PER_NODE, what, *remedies)
+    return threads
+
+
+def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
+    """Count effects by mistake: claimed zero, wrong amenability, invalid adjustment set."""
+    strategy_code = STRATEGIES.index(strategy)
+    if isinstance(estimate, GraphBatch):
+        return estimate.cached(
+            ("adjustment", truth, strategy),
+            lambda many: _mistake_counts_of_batch(truth, many, strategy_code),
+        )
+    assert isinstance(truth, Graph)  # Several truths are always compared with several estimates.
+    true, n = truth, truth.n_nodes
+    return remembered(
+        true,
+        estimate,
+        ("adjustment", strategy),
+        lambda: _core.adjustment_mistakes(true.words, estimate.words, n, strategy_code, threads_for(n)),
+    )
+
+
+def _mistake_counts_of_batch(truth: Compared, estimates: GraphBatch, strategy: int) -> Any:
+    counts = _core.stack_adjustment_mistakes(
+        *words_and_starts(truth), *words_and_starts(estimates), truth.n_nodes, strategy, n_threads()
+    )
+    return counts.T.astype(np.float64)
+
+
+def words_and_starts(graphs: Compared) -> tuple[Any, Any]:
+    """Return the words of one or several graphs in a row, and where each graph starts."""
+    stack = graphs.stack if isinstance(graphs, GraphBatch) else GraphStack([graphs])
+    return stack.words, stack.starts
+
+
+def wrong_effects(
+    truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
+) -> Count:
+    """
+    Count the wrong effects. The paths of both graphs must show what is true in every member of their
+    classes, as after `compared_classes`.
+    """
+    counts = _mistake_counts(truth, estimate, strategy)
+    wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]
+    return count(wrong, of=2 * truth.n_pairs)

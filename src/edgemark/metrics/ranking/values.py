@@ -1,0 +1,56 @@
+"""What metrics of rankings return: a number, a row of numbers, or why there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from edgemark.conventions.options import Ranked
+from edgemark.metrics.ranking.sorted_scores import Ranking
+from edgemark.values import Undefined
+
+__all__ = ["ALL_TRUE", "NO_TRUE_PAIR", "float_or_array", "summed", "undefined_without_true"]
+
+Values = NDArray[np.float64]
+
+NO_TRUE_PAIR = {
+    "directed": "the truth has no edge -->",
+    "skeleton": "the truth has no edge",
+    "entries": "the truth has no edge --> or ---",
+    "ancestral": "the truth has no directed path",
+}
+_NO_TRUE_CANDIDATE = {
+    "directed": "no candidate is an edge --> of the truth",
+    "skeleton": "no candidate is an edge of the truth",
+    "entries": "no candidate is an edge --> or --- of the truth",
+    "ancestral": "no candidate has a directed path in the truth",
+}
+ALL_TRUE = "every place is a true edge, so there is no false one"
+
+
+def undefined_without_true(
+    ranked: Ranking, of: Ranked, *, needs_false: bool = False
+) -> Undefined | None:
+    """Return an undefined value if there is no true pair, or no false one although one is needed."""
+    if not ranked.size:
+        return Undefined("no pair of nodes is counted")
+    if not ranked.n_true:
+        return Undefined(_NO_TRUE_CANDIDATE[of] if ranked.left_out else NO_TRUE_PAIR[of])
+    if needs_false and ranked.n_true == ranked.size:
+        return Undefined(ALL_TRUE)
+    return None
+
+
+def float_or_array(number: Any) -> float:
+    """Return the value of one ranking as a float, or the values of several rankings as an array."""
+    numbers: float = number if np.ndim(number) else float(number)
+    return numbers
+
+
+def summed(parts: Values, step: NDArray[np.bool_]) -> Any:
+    """Sum the parts of the selected steps; for several rankings, sum each row."""
+    if step.ndim == 1:
+        return parts.sum()
+    return np.bincount(np.nonzero(step)[0], parts, len(step))
