@@ -64,7 +64,8 @@ def test_an_objection_names_what_is_wrong():
         "it is not maximal: A and D are not adjacent, although no set of nodes separates them"
     )
     assert Graph.parse("A o-> B o-> C").objection("pag") == (
-        "no class of MAGs has these marks in common: the closest has A o-o B instead of A o-> B"
+        "no class of MAGs has these marks in common: a valid PAG with the same adjacencies has A o-o B "
+        "instead of A o-> B"
     )
     assert Graph.parse("A --> B --> C; A <-> C").objection("pag") == (
         "A <-> C, although A is an ancestor of C, is an almost directed cycle"

@@ -202,6 +202,38 @@ def test_r3_w1_fields_of_known_pairs_count_in_any_order(option):
         to_mpdag(graph, **{option: [namedtuple("pair", "i j")("A", "B")]})
 
 
+COLUMNS = {"gene": ["B", "A"], "A": [1, 0], "B": [0, 0]}
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_the_first_column_of_a_mask_may_hold_the_names(package):
+    frame_of = pytest.importorskip(package).DataFrame
+    booleans = {name: list(map(bool, cells)) for name, cells in COLUMNS.items() if name != "gene"}
+    mask = frame_of({"gene": COLUMNS["gene"], **booleans})
+    expected = Candidates(["A", "B"], [("B", "A")])
+    assert Candidates.from_mask(mask) == Candidates.from_mask(mask, ["A", "B"]) == expected
+    with pytest.raises(GraphError, match="the labels of a mask must be the nodes in their order"):
+        Candidates.from_mask(mask, ["B", "A"])
+    with pytest.raises(AmbiguityError, match="the rows are called 'target'"):
+        Candidates.from_mask(frame_of({"target": COLUMNS["gene"], **booleans}))
+
+
+@pytest.mark.parametrize("mask", [None, "yes", object()])
+def test_what_is_no_mask_is_named(mask):
+    with pytest.raises(GraphError, match=r"a mask must be an array; got|got <U3 of shape"):
+        Candidates.from_mask(mask, ["A", "B"])
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_the_advice_about_numbers_keeps_the_names(package):
+    mask = pytest.importorskip(package).DataFrame({**COLUMNS, "gene": ["A", "B"]})
+    for numbers in (mask, [[1, 0], [0, 0]], np.eye(2)):
+        with pytest.raises(GraphError, match="to booleans") as caught:
+            Candidates.from_mask(numbers)
+        found = Candidates.from_mask(eval(caught.value.remedies[0].python, {"mask": numbers}))
+        assert found == Candidates(["A", "B"] if numbers is mask else 2, [])
+
+
 def test_the_labels_of_a_mask_are_its_nodes():
     """The same mask with its rows and columns in another order marked other pairs."""
     names = list("ABC")
@@ -216,3 +248,24 @@ def test_the_labels_of_a_mask_are_its_nodes():
     pl = pytest.importorskip("polars")
     with pytest.raises(GraphError, match="the labels of a mask"):
         em.Candidates.from_mask(pl.DataFrame(turned.to_dict("list")), names)
+
+
+def test_the_advice_about_the_order_of_a_mask_can_be_typed():
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    cells = {"A": [False, False], "B": [True, False]}
+    for mask in (
+        pandas.DataFrame(cells, index=["A", "B"]),
+        pandas.DataFrame(cells),
+        pandas.DataFrame({"gene": ["A", "B"], **cells}),
+        polars.DataFrame(cells),
+        polars.DataFrame({"gene": ["A", "B"], **cells}),
+    ):
+        nodes = ["B", "A"]
+        with pytest.raises(GraphError, match="in their order") as caught:
+            Candidates.from_mask(mask, nodes)
+        (remedy,) = caught.value.message.remedies
+        in_order = eval(remedy.python, {"mask": mask, "nodes": nodes})
+        assert Candidates.from_mask(in_order, nodes).pairs() == [("A", "B")]
+        with pytest.raises(GraphError) as caught:
+            Candidates.from_mask(mask, ["B", "C"])
+        assert not any(remedy.python for remedy in caught.value.message.remedies)

@@ -78,11 +78,11 @@ REFUSED = {
     ),
     "marks of no class": (
         lambda: em.to_mag(Graph.parse("A o-> B; C", kind="pag")),
-        "the closest has A o-o B",
+        "a valid PAG with the same adjacencies has A o-o B",
     ),
     "marks of no class in effects": (
         lambda: em.adjustment_aid(mag("A --> B; C"), Graph.parse("A o-> B; C", kind="pag")),
-        "the closest has A o-o B",
+        "a valid PAG with the same adjacencies has A o-o B",
     ),
     "a hidden node in the estimate": (
         lambda: em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A"), hidden=["L"]),

@@ -197,6 +197,14 @@ def test_what_has_no_pag_is_refused_with_a_way_out(text, way):
         em.to_pag(Graph.parse(text, kind="mag"))
 
 
+@pytest.mark.parametrize("kind", ["mag", None])
+def test_circles_are_advised_about_only_if_there_are_some(kind):
+    for text in ("A --- B <-> C", "A <-> B <-> C <-> D; B --> D; C --> A; E --- F"):
+        with pytest.raises(KindError) as caught:
+            em.to_pag(Graph.parse(text, kind=kind))
+        assert "circle" not in str(caught.value)
+
+
 @pytest.mark.parametrize("kind", [None, "mag", "admg", "dag", "digraph", "cpdag", "mpdag", "undirected"])
 def test_undirected_edges_of_a_class_of_dags_are_no_tails(kind):
     """A and D are d-separated in both members; with two tails at B --- C a path would be open."""

@@ -66,6 +66,12 @@ def test_13_tensors_with_dlpack_alone_are_read_as_arrays_are(name):
         (Fraction(1, 3), "Convert the cells to floats: np.array(array, dtype=float)"),
         (Decimal("0.3"), "Convert the cells to floats: np.array(array, dtype=float)"),
         ("0.5", "Convert the cells to floats: np.array(array, dtype=float)"),
+        (
+            "nan",
+            "Convert the cells to floats, where nan is a pair without a score: "
+            "np.array(array, dtype=float)",
+        ),
+        ("inf", "Put a number there, or nan for a pair without a score"),
         ("high", "Put a number there, or nan for a pair without a score"),
         (pd.NA, "Put a number there, or nan for a pair without a score"),
     ],

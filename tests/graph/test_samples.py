@@ -407,6 +407,8 @@ def test_no_nodes_are_nodes_too():
 def test_a_mean_needs_a_number_for_each_graph():
     with pytest.raises(GraphError, match="1 graphs need 1 numbers"):
         GraphSamples([NONE]).mean([1, 2])
+    with pytest.raises(GraphError, match="1 graphs need 1 numbers; could not convert"):
+        GraphSamples([NONE]).mean(["x"])
 
 
 def test_many_draws_of_few_graphs_are_cheap_to_keep():

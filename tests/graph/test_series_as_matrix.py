@@ -10,7 +10,7 @@ pandas = pytest.importorskip("pandas")
 
 
 @pytest.mark.parametrize("read", [EdgeScores, EdgeScores.from_pvalues])
-def test_files10_a_series_is_no_matrix(read):
+def test_a_series_is_no_matrix(read):
     frame = pandas.DataFrame([[0, 0.5, 0.25], [0.125, 0, 0], [0, 1, 0]], list("CAB"), list("CAB"))
     rows = pandas.Series(frame.to_numpy().tolist())
     name = "array" if read is EdgeScores else "pvalues"
@@ -40,7 +40,7 @@ TWO_LAGS = {
 @pytest.mark.parametrize("keys", TWO_LAGS)
 @pytest.mark.parametrize("form", [dict, pandas.Series])
 @pytest.mark.parametrize("read", [TemporalGraph.from_matrices, TemporalScores])
-def test_files10_advice_about_lags_as_keys_keeps_the_lags(keys, form, read):
+def test_advice_about_lags_as_keys_keeps_the_lags(keys, form, read):
     named = {"first": np.array([[0, 1], [0, 0]]), "second": np.array([[0, 0], [1, 0]])}
     names_by_key, can_be_listed = TWO_LAGS[keys]
     array = form({key: named[name] for key, name in names_by_key.items()})

@@ -25,6 +25,7 @@ from edgemark import Graph, to_cpdag
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.io import as_graph
 from tests.io.foreign import CAUSAL_LEARN, causal_learn_graph
+from tests.public import PUBLIC
 from tests.strategies import graphs
 
 COLLIDER = Graph.parse("A --> B; C --> B")
@@ -130,6 +131,15 @@ def test_codes_that_causal_learn_does_not_have_are_refused():
     graph.graph[0, 1] = 0
     with pytest.raises(FormatError, match="got 0 at 'A'"):
         as_graph(graph)
+
+
+def test_the_list_of_edges_of_fci_is_told_to_be_left_out():
+    graph = causal_learn_graph(Graph.parse("A --> B; C"))
+    with pytest.raises(TypeError, match="Give the graph that fci returns before it") as caught:
+        as_graph(graph.get_graph_edges())
+    assert "for one in obj" not in str(caught.value)
+    with pytest.raises(TypeError, match="for one in obj"):
+        as_graph([graph, graph])
 
 
 def test_an_object_is_never_changed():
@@ -342,6 +352,67 @@ def test_r13_varlingam_has_lags_whichever_package_it_is_of(package):
     graph = em.as_temporal(model, threshold=1)
     expected = np.abs(model.adjacency_matrices_[0]) > 1
     assert graph.contemporaneous() == Graph.from_adjacency(expected, direction="column-to-row")
+
+
+def data_of_chain():
+    """Columns C, A, B of A --> B --> C."""
+    rng = np.random.default_rng(0)
+    a = rng.uniform(size=400)
+    b = 2 * a + rng.uniform(size=400)
+    return np.column_stack([3 * b + rng.uniform(size=400), a, b])
+
+
+def read_as_advised(result, *functions):
+    """What the remedies of an object give, which must be the same for all functions."""
+    codes = set()
+    for function in functions:
+        with pytest.raises(AmbiguityError, match="lingam, which has several") as caught:
+            function(result)
+        codes.add(tuple(remedy.python for remedy in caught.value.remedies))
+    return [eval(code, {**PUBLIC, "np": np, "obj": result}) for code in codes.pop() if not codes]
+
+
+def test_a_bootstrap_of_lingam_has_no_lags():
+    lingam = pytest.importorskip("lingam")
+    functions = (
+        em.as_graph,
+        em.as_temporal,
+        lambda result: em.evaluate(Graph.parse("A --> B --> C"), result),
+    )
+    truth = Graph.parse("A --> B --> C")
+    result = lingam.DirectLiNGAM().bootstrap(data_of_chain(), 5)
+    for estimate in read_as_advised(result, *functions):
+        assert em.roc_auc(truth, estimate.with_nodes(["C", "A", "B"])) == 1
+    (scores,) = read_as_advised([result, result], em.as_graph)
+    assert scores[0].with_nodes(["C", "A", "B"])["A", "B"] == 1
+
+
+def test_matrices_of_several_data_sets_are_no_lags():
+    lingam = pytest.importorskip("lingam")
+    model = lingam.MultiGroupDirectLiNGAM().fit([data_of_chain(), data_of_chain()])
+    ((graph, _),) = read_as_advised(model, em.as_graph, em.as_temporal)
+    assert graph.with_nodes(["C", "A", "B"]) == Graph.parse("A --> B --> C")
+
+
+def test_a_bootstrap_of_varlingam_has_lags():
+    lingam = pytest.importorskip("lingam")
+    rng = np.random.default_rng(0)
+    series = np.zeros((400, 2))
+    for t in range(1, 400):  # column 1 is the cause of column 0, one step later
+        series[t] = 0.8 * series[t - 1, 1] + rng.uniform(-1, 1), rng.uniform(-1, 1)
+    result = lingam.VARLiNGAM(lags=1).bootstrap(series, 4)
+    (scores,) = read_as_advised(result, em.as_graph, em.as_temporal)
+    assert scores[1, 0, 1] == 1
+    assert scores[0, 1, 1] < 1
+
+
+def test_a_result_that_no_function_reads_is_not_sent_to_one():
+    lingam = pytest.importorskip("lingam")
+    chain = data_of_chain()
+    for result in (lingam.LongitudinalLiNGAM().bootstrap([chain] * 3, 2), lingam.VARMALiNGAM()):
+        with pytest.raises(TypeError) as caught:
+            as_graph(result)
+        assert "as_temporal(obj)" not in str(caught.value)
 
 
 def test_r13_a_list_of_graphs_is_not_called_builtins_list():

@@ -274,7 +274,7 @@ def test_a_p_value_of_a_variable_for_itself_at_lag_0_is_ignored(tmp_path):
 
 def test_results_for_causeme_are_read_back(tmp_path):
     path = tmp_path / "r.json"
-    array = [[[9, 0.2], [0.1, 9]], [[0.5, 0.7], [0.1, 0.3]]]
+    array = [[[0, 0.2], [0.1, 0]], [[0.5, 0.7], [0.1, 0.3]]]
     scores = em.TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
     graph = TemporalGraph.parse("B --> A @2; A --> A @1; lags 2")
     em.io.write_causeme([scores, graph], path)

@@ -15,7 +15,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
 from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy, listing, shown
 from edgemark.foreign import package_of, refuse_lazy
-from edgemark.frame_labels import Labels
+from edgemark.frame_labels import Labels, without_column_of_names
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
@@ -255,11 +255,9 @@ def frame_values(
     refuse_lazy(frame)
     if not hasattr(frame, "columns"):
         raise GraphError(f"an adjacency matrix must be square; got a {package} {type(frame).__name__}")
-    if (order := _rows_by_first_column(frame)) is not None:
-        refuse_contradicting_axes(frame.columns[0], None, direction)
-        columns = list(frame.columns)[1:]
-        frame = frame[columns][order] if package == "polars" else frame[columns].iloc[order]
-        frame = frame if package == "polars" else frame.set_axis(columns)
+    if (named := without_column_of_names(frame)) is not None:
+        heading, frame = named
+        refuse_contradicting_axes(heading, None, direction)
     if package == "polars":
         return values_of_polars(frame), tuple(frame.columns)
     refuse_contradicting_axes(frame.index.name, frame.columns.name, direction)
@@ -290,24 +288,6 @@ def frame_values(
     if (np.abs(values) >= FIRST_ROUNDED).any():  # the reader refuses rounded ones
         return frame.to_numpy(dtype=object, na_value=np.nan), names
     return values, names
-
-
-def _rows_by_first_column(frame: Any) -> list[int] | None:
-    """
-    Return the rows in the order of the columns, if the first column holds the names of the others.
-
-    polars has no labels of rows, and pandas has none of a file that was read without `index_col=0`.
-    """
-    names, positions = list(frame.columns)[1:], range(len(frame))
-    if (
-        len(names) != len(frame)
-        or not names
-        or list(getattr(frame, "index", positions)) != list(positions)
-    ):
-        return None
-    first = frame[frame.columns[0]] if len(set(frame.columns)) == len(names) + 1 else ()
-    row_of = {name: k for k, name in enumerate(first) if isinstance(name, str)}
-    return [row_of[name] for name in names] if row_of.keys() == set(names) else None
 
 
 def agreed_names(

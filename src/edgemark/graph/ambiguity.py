@@ -8,6 +8,7 @@ that lists the possible meanings. The caller states the score of pairs that are 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import chain, pairwise
 from math import isfinite, isnan
 from typing import Any
@@ -20,14 +21,20 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy, shown
 
 __all__ = [
     "finite",
+    "is_called_lag",
     "is_called_pvalue",
+    "is_lowest_first",
     "is_nan",
     "is_weight",
+    "minus",
     "pvalues_of",
     "refuse_lags",
     "refuse_lowest_first",
+    "refuse_lowest_first_axes",
     "refuse_pvalues",
     "refuse_weights",
+    "remedies_for_costs",
+    "remedy_for_file",
     "stated_score",
 ]
 
@@ -62,16 +69,28 @@ _TAIL_PROBABILITY = re.compile(
 _CORRECTIONS = frozenset({"bh", "by"})
 """Corrections for multiple tests, which count only if no other word occurs: they have other meanings."""
 _LOWEST_FIRST_WORDS = frozenset(
-    {"aic", "aicc", "bic", "cost", "deviance", "dissimilarity", "dist", "distance", "entropy", "error",
-     "evalue", "evalues", "hqic", "loss", "mae", "mape", "mdl", "mse", "nll", "nmse", "nrmse", "order",
-     "penalty", "pos", "position", "rank", "ranking", "ranks", "rmse", "rss", "sd", "shd", "sid", "sse",
-     "std", "stddev", "stderr", "uncertainty", "variance"}
+    {"absence", "absent", "aic", "aicc", "bic", "brier", "caic", "cost", "crossentropy", "crps",
+     "deviance", "deviation", "dic", "discrepancy", "dissimilarity", "dist", "distance", "divergence",
+     "ebic", "entropy", "err", "error", "evalue", "fnr", "fpr", "hamming", "hop", "hqic",
+     "independence", "jsd", "kl", "kld", "latency", "logloss", "looic", "loss",
+     "losses", "mad", "mae", "mape", "mase", "mdl", "misclassification", "mse", "negloglik",
+     "negloglikelihood", "nll", "nmse", "noedge", "nonedge", "nrmse", "null", "order", "pathlength",
+     "penalties", "penalty", "perplexity", "place", "placement", "pos", "position", "rank", "ranking",
+     "regret", "risk", "rk", "rmse", "rmsle", "rss", "sd", "se", "shd", "shortestpath", "sid",
+     "smape", "sse", "std", "stddev", "stderr", "stdev", "uncertainty", "variance", "violation",
+     "waic", "wasserstein"}
 )  # fmt: skip
 """Words for numbers whose lowest value is the best."""
+_LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
+"""Words for numbers whose highest value is the best, unless a word reverses them."""
 _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
 """Names of numbers that are no confidence in an edge."""
+_VARIANCE = "var"  # An axis of this name may list variables, and var1 is one of them.
+_OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
+"""The Bayes factor of the null hypothesis against the alternative, and the null hypothesis."""
 _LAG_WORDS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
 """Names of lags of time series, without separators."""
+_TAU = "tau"
 _REVERSING_WORDS = frozenset(
     {"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"}
 )
@@ -87,7 +106,7 @@ def is_called_pvalue(name: object) -> bool:
     """
     Whether the name of a heading or attribute suggests p-values or false discovery rates.
 
-    Names for minus the logarithm are excluded, since the highest value is the best.
+    Names for minus the logarithm and for 1 minus p are excluded, since the highest value is the best.
 
     Examples:
         >>> [is_called_pvalue(name) for name in ("p_value", "adj.P.Val", "Pr(>|t|)", "FDR", "Holm")]
@@ -132,9 +151,36 @@ def refuse_pvalues(name: str, *remedies: Remedy) -> None:
         )
 
 
-def refuse_lowest_first(name: object) -> None:
+def is_lowest_first(name: object) -> bool:
     """
-    Raise an error if a name suggests ranks or distances, since the lowest of these is the best.
+    Whether a name suggests numbers other than p-values whose lowest is the best, such as ranks.
+
+    Examples:
+        >>> is_lowest_first("SHD"), is_lowest_first("e_value"), is_lowest_first("negative error")
+        (True, True, False)
+    """
+    words = _words_and_pairs(name)
+    words |= {word.removesuffix("s") for word in words}
+    is_reversed = bool(words & _REVERSING_WORDS)
+    if isinstance(name, str) and _OF_THE_NULL.search(name.lower()):
+        return not is_reversed
+    return bool(words & (_LIKELIHOOD_WORDS if is_reversed else _LOWEST_FIRST_WORDS))
+
+
+def _words_and_pairs(name: object) -> set[str]:
+    """Return the words of a name, and each two of them joined, so that e_value is matched as evalue."""
+    parts = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
+    return {*parts, *map("".join, pairwise(parts))}
+
+
+def refuse_lowest_first(name: object, *remedies: Remedy) -> None:
+    """
+    Raise an error if a name suggests ranks or distances, since the lowest of these is the best; or
+    numbers that are no confidence, such as an index.
+
+    Args:
+        name: a heading, or the name of an attribute or array.
+        remedies: what to do if the lowest is the best.
 
     Examples:
         >>> refuse_lowest_first("score")
@@ -143,25 +189,86 @@ def refuse_lowest_first(name: object) -> None:
         ...
         edgemark.errors.AmbiguityError: the highest score must be the best; the name 'rank' ...
     """
-    parts = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
-    words = {*parts, *map("".join, pairwise(parts))}  # so that e_value is matched as evalue
-    if len(parts) == 1 and words & _NOT_SCORES:
+    words = _words_and_pairs(name)
+    if (len(words) == 1 and words & _NOT_SCORES) or str(name).strip().lower() == _VARIANCE:
         raise AmbiguityError(
             f"a score must be the confidence in an edge; the heading {name!r} suggests another number",
             Remedy("If the highest is the best, call it score"),
         )
-    if words & _LOWEST_FIRST_WORDS and not words & _REVERSING_WORDS:
+    if is_lowest_first(name):
         raise AmbiguityError(
             f"the highest score must be the best; the name {name!r} suggests numbers whose "
             f"lowest is the best",
             Remedy("If the highest is the best, call it score"),
-            Remedy('Else write minus each number under that name, and read them with sign="keep"'),
+            *remedies,
         )
 
 
-def refuse_lags(name: object, *remedies: Remedy) -> None:
+def remedy_for_file(*, is_list: bool) -> Remedy:
     """
-    Raise an error if a name suggests lags of a time series instead of scores.
+    Return the remedy for a file of numbers whose lowest is the best; it must be written again.
+
+    Args:
+        is_list: whether the file lists pairs, so that the score of the others must be stated too.
+
+    Examples:
+        >>> remedy_for_file(is_list=False).say
+        'Else write minus each number under the name score, and read them with sign="keep" (in the \
+shell: --sign keep)'
+    """
+    python, shell = 'sign="keep"', "--sign keep"
+    if is_list:
+        python, shell = f'{python}, unlisted=float("nan")', f"{shell} --unlisted nan"
+    return Remedy(
+        f"Else write minus each number under the name score, and read them with {python} (in the "
+        f"shell: {shell})"
+    )
+
+
+def refuse_lowest_first_axes(names: Iterable[object], *remedies: Remedy) -> None:
+    """
+    Refuse a matrix of scores if an axis has the name of numbers whose lowest is the best.
+
+    An axis of nodes has no such name, so it must be that of the numbers.
+
+    Raises:
+        AmbiguityError: a name suggests p-values, ranks or distances.
+
+    Examples:
+        >>> refuse_lowest_first_axes(["gene", None])
+    """
+    for name in names:
+        if is_called_pvalue(name) or is_lowest_first(name):
+            raise AmbiguityError(
+                f"the highest score must be the best; the name {name!r} of an axis suggests numbers "
+                f"whose lowest is the best",
+                *remedies,
+            )
+
+
+def is_called_lag(name: object, numbers: Iterable[Any] = ()) -> bool:
+    """
+    Whether a name suggests lags of a time series.
+
+    Args:
+        name: a heading, or the name of an attribute.
+        numbers: the numbers of that name. Numbers called tau are lags only if all are whole and none is
+            negative, because Kendall's tau is a correlation.
+
+    Examples:
+        >>> is_called_lag("time lag"), is_called_lag("tau", [0, 2]), is_called_lag("tau", [0.5, 1])
+        (True, True, False)
+    """
+    word = re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
+    if word != _TAU:
+        return word in _LAG_WORDS
+    values = [as_number(number) for number in numbers]
+    return bool(values) and all(value >= 0 and value.is_integer() for value in values)
+
+
+def refuse_lags(name: object, *remedies: Remedy, numbers: Iterable[Any] = ()) -> None:
+    """
+    Raise an error if a name suggests lags of a time series instead of scores; see `is_called_lag`.
 
     Examples:
         >>> refuse_lags("score")
@@ -170,8 +277,7 @@ def refuse_lags(name: object, *remedies: Remedy) -> None:
         ...
         edgemark.errors.AmbiguityError: the highest score must be the best; the name 'lag' ...
     """
-    word = re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
-    if word in _LAG_WORDS:
+    if is_called_lag(name, numbers):
         raise AmbiguityError(
             f"the highest score must be the best; the name {name!r} suggests lags of a time series",
             *remedies,
@@ -212,6 +318,39 @@ def refuse_weights(graph: Any) -> None:
             )
 
 
+def minus(code: str, numbers: Iterable[Any]) -> str:
+    """
+    Return the code for minus a number; NumPy's unsigned integers have no negative of their own type.
+
+    Examples:
+        >>> minus("x", [1, 0.5]), minus("x", [np.uint8(1)])
+        ('-x', '-int(x)')
+    """
+    is_unsigned = any(isinstance(number, np.unsignedinteger | np.bool_) for number in numbers)
+    return f"-int({code})" if is_unsigned else f"-{code}"
+
+
+def remedies_for_costs(graph: Any, name: object) -> list[Remedy]:
+    """
+    Remedies for a networkx graph with an attribute such as cost: rank its edges by minus each number.
+
+    An undirected edge counts in both directions, and pairs without an edge do not count.
+    """
+    if not is_lowest_first(name):
+        return []
+    both_ways = "" if graph.is_directed() else ".to_directed()"
+    are_names = all(isinstance(node, str) for node in graph)
+    a, b, nodes = ("a", "b", "list(graph)") if are_names else ("str(a)", "str(b)", "map(str, graph)")
+    negated = minus("number", [number for *_, number in graph.edges(data=name)])
+    edges = f"[({a}, {b}, {negated}) for a, b, number in graph{both_ways}.edges(data={name!r})]"
+    return [
+        Remedy(
+            "Else rank the listed pairs by minus each number",
+            f'EdgeScores.from_edges({edges}, nodes={nodes}, sign="keep", unlisted=float("nan"))',
+        )
+    ]
+
+
 def pvalues_of(graph: Any, name: object) -> str:
     """
     Return the code that reads p-values from a networkx graph; an undirected edge counts in both
@@ -232,10 +371,10 @@ def stated_score(
     unlisted: float | None, sign: Sign, *, complete: bool, lowest: float, example: tuple[str, str]
 ) -> float | None:
     """
-    Return the score of unlisted pairs: nan for no score, None if every pair is listed.
+    Return the score of unlisted pairs: nan for no score, None if it is not needed.
 
     If no score is negative, 0 is the lowest and the default. If negative scores are kept, 0 may be the
-    best score, so the caller must state it.
+    best score, so the caller must state it unless every pair is listed (`complete`).
     """
     if unlisted is not None:
         score = as_number(unlisted)

@@ -133,7 +133,7 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
 
     Raises:
         GraphError: a name that is not a node, or `a` is `b`.
-        KindError: the graph has circles.
+        KindError: the graph is declared a PAG, or has circles and no declared kind.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

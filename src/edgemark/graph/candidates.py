@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
-from edgemark.foreign import refuse_lazy
-from edgemark.frame_labels import Labels
+from edgemark.foreign import package_of, refuse_lazy
+from edgemark.frame_labels import Labels, without_column_of_names
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_contradicting_axes
-from edgemark.graph.nodes import ValueOverNodes, checked_groups, checked_names, checked_nodes, places
-from edgemark.graph.pair_lists import ordered_pairs, several_nodes
+from edgemark.graph.node_groups import checked_groups
+from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes, places
+from edgemark.graph.pair_lists import code_of_mask, ordered_pairs, several_nodes
 from edgemark.host import on_host
 
 __all__ = ["Candidates", "checked_candidates"]
@@ -41,14 +42,16 @@ class Candidates(ValueOverNodes):
         required: edges (cause, effect) that are known to exist. Neither direction counts.
         forbidden: edges (cause, effect) that are known not to exist. This direction does not count.
         tiers: groups of nodes in order of time. Directions from a later tier into an earlier one do not
-            count. A node without a tier is not constrained.
+            count. A node without a tier is not constrained. A pandas series of groups must have numbers
+            or dates in ascending order as its index; other keys do not state the order.
 
     Raises:
         AmbiguityError: named tuples whose fields do not say which is the cause.
-        GraphError: an unknown node, a node paired with itself, a node in two tiers, or an edge that is
-            both required and excluded.
+        GraphError: an unknown node, a node paired with itself, a node in two tiers, an edge that is both
+            required and excluded, or a pair with both directions required.
         InputTypeError: the pairs are a mapping, whose values would be lost, or no list.
-        LimitError: more than 2**26 pairs count.
+        LimitError: more than 2**26 pairs count; or `pairs` is None and there are more ordered pairs than
+            that, even if most of them do not count.
 
     Examples:
         >>> candidates = Candidates(["A", "B", "C"], tiers=[["A"], ["B", "C"]], required=[("A", "B")])
@@ -161,7 +164,8 @@ class Candidates(ValueOverNodes):
         Select the pairs that a boolean matrix marks: row i and column j stand for i --> j.
 
         Args:
-            mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes.
+            mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes;
+                the first column of a frame may hold them, too.
             nodes: names in the order of the rows; for a frame with labels, None or the same names.
 
         Raises:
@@ -174,16 +178,13 @@ class Candidates(ValueOverNodes):
         """
         refuse_lazy(mask)
         refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
-        rows, columns = (
-            getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns")
-        )
-        refuse_contradicting_axes(rows, columns, "row-to-column")
-        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes))
+        given, mask = mask, _without_names(mask)
+        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes), given)
         cells = booleans(on_host(mask), "a mask", GraphError)
         if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
             raise GraphError(
                 f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
-                *_remedies_for_mask(mask, cells),
+                *_remedies_for_mask(given, cells),
             )
         names = checked_names(nodes) if nodes is not None else None
         if names is not None and len(names) != len(cells):
@@ -378,7 +379,7 @@ def _tier_of_each_node(
     """Return the tier of each node; -1 if it has none."""
     tier_of = np.full(n_nodes, -1, np.int64)
     for tier, group in enumerate(
-        checked_groups(() if tiers is None else tiers, "a tier", in_order=True)
+        checked_groups(() if tiers is None else tiers, "a tier", "tiers", in_order=True)
     ):
         for node in group:
             position = position_of(node)
@@ -398,9 +399,20 @@ def _in_order_of_time(keys: Index, tier_of: Index, n: int) -> NDArray[np.bool_]:
 
 def _remedies_for_mask(mask: Any, cells: NDArray[Any]) -> list[Remedy]:
     if hasattr(mask, "toarray"):
-        return [Remedy("Make a dense matrix: matrix.toarray() != 0")]
-    is_numeric = cells.dtype.kind in "iuf"
-    return [Remedy("Convert a matrix of 0 and 1 to booleans: matrix != 0")] if is_numeric else []
+        return [Remedy("Make a dense matrix", code_of_mask(mask, "mask.toarray()")[0])]
+    if cells.dtype.kind not in "iuf":
+        return []
+    code, has_nan = code_of_mask(mask, "mask")
+    if package_of(mask) and without_column_of_names(mask) is not None:
+        heading = mask.columns[0]
+        code = code_of_mask(mask, f"mask.set_index({heading!r})")[0]
+        if package_of(mask) == "polars":
+            cells_code = code_of_mask(mask, f"mask.drop({heading!r})")[0]
+            code = f"({cells_code}).insert_column(0, mask[{heading!r}])"
+    say = "Convert a matrix of 0 and 1 to booleans"
+    if has_nan:
+        say = "If nan marks no candidate, as 0 does, convert the matrix to booleans"
+    return [Remedy(say, code)]
 
 
 def _shape_of(mask: Any) -> str:
@@ -427,7 +439,19 @@ def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     return frozen(unique), frozen(directions)
 
 
-def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None) -> tuple[str, ...] | None:
+def _without_names(mask: Any) -> Any:
+    """Return a mask without a first column of names; refuse names of axes that say the effect first."""
+    is_frame = package_of(mask) != "" and hasattr(mask, "columns")
+    if is_frame and (named := without_column_of_names(mask)) is not None:
+        heading, mask = named
+        refuse_contradicting_axes(heading, None, "row-to-column")
+        return mask
+    rows, columns = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
+    refuse_contradicting_axes(rows, columns, "row-to-column")
+    return mask
+
+
+def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tuple[str, ...] | None:
     """Return the names of the rows of a mask; refuse labels that are not the nodes in their order."""
     labels = Labels.of(mask)
     for axis, axis_labels in (("columns", labels.columns), ("index", labels.rows)):
@@ -438,6 +462,25 @@ def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None) -> tuple[str, ...] 
             raise GraphError(
                 f"the labels of a mask must be the nodes in their order; the {axis} are "
                 f"{listing(list(map(str, axis_labels)))}, the nodes {listing(list(map(str, nodes)))}",
-                Remedy("Put rows and columns into this order, such as by mask.loc[nodes, nodes]"),
+                *_remedies_for_order(given, labels, nodes),
             )
     return nodes
+
+
+def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
+    """Remedy for a mask whose rows and columns are in another order than the nodes."""
+    columns = labels.columns or ()
+    if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
+        return [Remedy("Name the rows and columns of the mask after the nodes")]
+    say, code = "Put rows and columns into the order of the nodes", "mask.loc[nodes, nodes]"
+    if without_column_of_names(given) is not None:
+        code = f"mask.set_index({given.columns[0]!r}).loc[nodes, nodes]"
+        if package_of(given) == "polars":
+            code = f"mask.select([{given.columns[0]!r}, *nodes])"
+    elif package_of(given) == "polars":
+        say += "; its rows must be in the order of its columns"
+        code = "mask[[mask.columns.index(node) for node in nodes]].select(nodes)"
+    elif labels.rows is None:
+        say += "; its rows must be in the order of its columns"
+        code = "mask.set_axis(mask.columns).loc[nodes, nodes]"
+    return [Remedy(say, code)]

@@ -244,7 +244,7 @@ class Graph(ValueOverNodes):
 
     @property
     def bits(self) -> _core.BitMatrix | None:
-        """The bits of the dense matrix that the graph was read from, if it was."""
+        """The bits of the matrix that the graph was read from, if they were kept, see `_of_bits`."""
         return self._cache.get("bits")
 
     @property

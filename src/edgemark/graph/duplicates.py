@@ -28,7 +28,8 @@ _NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
 
 def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """
-    Return each graph with positive weight once, the heaviest first; ties stay in order of appearance.
+    Return each graph with positive weight once, the heaviest first, and the sum of its weights. Ties
+    stay in order of appearance.
     """
     words, starts, position_of_distinct = _core.distinct(stack.words, stack.starts)
     sums: Weights = np.bincount(position_of_distinct.astype(np.intp), weights=weights).astype(np.float64)

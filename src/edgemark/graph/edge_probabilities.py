@@ -22,8 +22,8 @@ class EdgeProbabilities:
     The probability of each edge, adjacency and directed path.
 
     Attributes:
-        marginals: a function that returns a matrix, see `GraphSamples.marginals`, or raises KindError if
-            the estimate has none.
+        marginals: a function that returns a matrix, see `GraphSamples.marginals`. It raises KindError if
+            the estimate has no probabilities of this relation, or has scores below 0 or above 1.
         n_draws: number of draws from which the probabilities were computed; None if there were no draws.
     """
 
@@ -33,10 +33,12 @@ class EdgeProbabilities:
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Read samples, a graph, or scores that are probabilities of directed edges.
+        Read samples, a graph, or scores that are probabilities, such as those of directed edges.
+
+        Scores are checked when `marginals` is called.
 
         Raises:
-            KindError: a score above 1 or below 0.
+            KindError: another estimate.
         """
         if isinstance(estimate, EdgeScores):
             return cls(lambda of: _probabilities_of_scores(estimate, of), None)

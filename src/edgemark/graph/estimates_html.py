@@ -46,7 +46,10 @@ def series_html(graph: TemporalGraph) -> str:
 
 
 def series_svg(graph: TemporalGraph) -> str | None:
-    """Draw the variables at each time step that has an edge; None if they are too many."""
+    """
+    Draw all variables now, and those at earlier time steps that have an edge. None if there are no
+    variables, or too many nodes or edges.
+    """
     edges = graph.edges()
     if len(edges) > _MAX_DRAWN_EDGES:
         return None

@@ -21,6 +21,7 @@ from edgemark.errors import AmbiguityError, Remedy
 __all__ = [
     "CAUSES",
     "EFFECTS",
+    "MARK_WORDS",
     "NO_HEADING",
     "SCORES",
     "are_headings_of_pair_list",
@@ -32,6 +33,7 @@ __all__ = [
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
+    "remedy_for_ends",
     "remedy_for_fields",
     "rows_of_frame",
     "word_of",
@@ -54,6 +56,8 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 """Words for the two ends of a pair that do not state a direction."""
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
+MARK_WORDS = frozenset({"arrow", "edge", "edgetype", "glyph", "interaction", "mark", "marks", "type"})
+"""Headings of signs such as <--, which say in which direction a pair counts."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
 _WORDS_FOR_NODES = frozenset({"gene"})  # An axis may have this name because it lists genes.
 NO_HEADING = frozenset({"", "unnamed:0"})  # the heading that pandas gives to row numbers
@@ -117,6 +121,15 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
             *remedies,
         )
     return causes[0], effects[0]
+
+
+def remedy_for_ends(noun: str) -> Remedy:
+    """
+    Return the remedy for columns or fields that do not say which end is the cause.
+
+    It keeps the name of the numbers, which may say that they are p-values or lags.
+    """
+    return Remedy(f"Call the {noun} of both ends cause and effect, and keep the names of the others")
 
 
 def fields_of(record: object, size: int) -> tuple[str, ...]:
@@ -222,7 +235,7 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
             "frame.rename(columns={'from': 'source', 'to': 'target'})"
         )
         if renamed
-        else Remedy("Call them cause, effect and score"),
+        else remedy_for_ends("fields"),
         Remedy("Or give plain tuples, the cause first, then the effect and the score"),
     ]
     ends = cause_and_effect(fields, *remedies)

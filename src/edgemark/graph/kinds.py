@@ -31,7 +31,10 @@ Objection = str | None
 
 _PARTIALLY_DIRECTED = DIRECTED | {UNDIRECTED}
 WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
-"""Kinds in which ``---`` has two tails, which stand for selection, instead of an open orientation."""
+"""
+Kinds that do not read ``---`` as an open orientation: it has two tails, which stand for selection. An
+ADMG may have no ``---`` at all.
+"""
 
 WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
 """States of the pairs of a PAG without selection."""
@@ -41,6 +44,7 @@ _ALLOWED: dict[Kind, frozenset[int]] = {
     **dict.fromkeys(("dag", "digraph"), DIRECTED | {CYCLE}),
     **dict.fromkeys(("cpdag", "mpdag", "pdag"), _PARTIALLY_DIRECTED | {CYCLE}),
     "undirected": frozenset({UNDIRECTED}),
+    "mag": _PARTIALLY_DIRECTED | {BIDIRECTED, CYCLE},
     "admg": DIRECTED | _BOWS | {BIDIRECTED, CYCLE},
 }
 _ARTICLES = {
@@ -55,7 +59,7 @@ T = TypeVar("T")
 
 
 class HasKind(Protocol):
-    """The protocol of a graph or a stack whose kind can be checked."""
+    """The protocol of a graph, or of a `GraphStack`, whose kind can be checked."""
 
     @property
     def kind(self) -> Kind | None: ...
@@ -86,8 +90,8 @@ def objection(graph: Graph, kind: Kind) -> Objection:
 
 def allows_states(kind: Kind | None, states: Collection[int]) -> bool:
     """
-    Whether the edges of a kind can have these states. MAGs and PAGs allow all states here, because
-    `objection` names the edges that they forbid.
+    Whether the edges of a kind can have these states. PAGs allow all states here, because `objection`
+    names the pairs with two edges, which they forbid. Without a kind, all states are allowed.
     """
     return kind not in _ALLOWED or _ALLOWED[kind].issuperset(states)
 
@@ -120,9 +124,9 @@ def class_of(graph: HasKind) -> Kind:
     """
     Return the declared kind of a graph, or else the kind that its marks suggest.
 
-    A graph with only ``-->`` is taken for a DAG, or for a digraph if it has a cycle. With ``-->`` and
-    ``---`` it is taken for a CPDAG, with circles for a PAG. With ``<->`` it is taken for a MAG; or for
-    an ADMG, if it has no ``---`` and breaks the rules of a MAG.
+    A graph with only ``-->`` is taken for a DAG, or for a digraph if it has a cycle. With ``---``, alone
+    or beside ``-->``, it is taken for a CPDAG, even if it has a cycle; with circles for a PAG. With
+    ``<->`` it is taken for a MAG; or for an ADMG, if it has no ``---`` and breaks the rules of a MAG.
 
     Examples:
         >>> class_of(Graph.parse("A --> B")), class_of(Graph.parse("A --- B"))
@@ -137,14 +141,22 @@ def _suggested_class(graph: HasKind) -> Kind:
         if UNDIRECTED in present:
             return "cpdag"
         return "dag" if graph.is_dag() else "digraph"
-    if any(Mark.CIRCLE in (MARK_AT_FIRST.get(s), MARK_AT_SECOND.get(s)) for s in present):
+    if _has_circles(graph):
         return "pag"
     return "admg" if graph.objection("mag") and UNDIRECTED not in present else "mag"
 
 
+def _has_circles(graph: HasKind) -> bool:
+    return any(
+        Mark.CIRCLE in (MARK_AT_FIRST.get(state), MARK_AT_SECOND.get(state))
+        for state in graph.present_states
+    )
+
+
 def side_of(graph: Graph | Estimate) -> Side:
     """
-    Describe the size of a graph and the kind it is taken for; other estimates describe themselves.
+    Describe the size of a graph and its kind, declared or suggested by its marks. Other estimates, such
+    as edge scores, have their own description.
 
     Examples:
         >>> print(side_of(Graph.parse("A --> B; C")))
@@ -159,20 +171,29 @@ def side_of(graph: Graph | Estimate) -> Side:
 
 def _is_fully_directed_cpdag(dag: Graph) -> bool:
     """Whether a DAG with edges is also a valid CPDAG."""
-    if not dag.n_edges:
-        return False
-    starts = np.array([0, dag.words.size], np.uint64)
-    return bool(_core.valid_cpdags(dag.words, starts, dag.n_nodes)[0])
+    return bool(dag.n_edges) and np.array_equal(completed(dag).words, dag.words)
+
+
+def completed(dag: Graph) -> Graph:
+    """Return the CPDAG of a graph that is known to be a DAG."""
+    return dag.cached(
+        "cpdag",
+        lambda g: Graph._make(g._names, g._n, _core.cpdag(g.words, g.n_nodes), "cpdag"),
+    )
 
 
 def undirected_is_tail_tail(graph: HasKind) -> bool:
-    """Whether ``---`` has two tails, as in a MAG with selection, instead of an open orientation."""
+    """
+    Whether a graph has edges ``---`` with two tails, as in a MAG with selection, instead of edges whose
+    orientation is open.
+    """
     return UNDIRECTED in graph.present_states and class_of(graph) in WITH_TAILS
 
 
 def two_tails_objection(graph: Graph) -> Objection:
     """
-    Explain that ``---`` has two tails if the declared kind does not read it as an open orientation.
+    Explain that ``---`` has two tails if the declared kind does not read it as an open orientation. The
+    graph has only ``-->`` and ``---``, so without a declared kind it is taken for a CPDAG: None.
     """
     if not undirected_is_tail_tail(graph):
         return None
@@ -183,7 +204,8 @@ def two_tails_objection(graph: Graph) -> Objection:
 
 def remedies_for_undirected_edges(graph: HasKind, side: str = "graph") -> tuple[Remedy, ...]:
     """
-    Remedy for a graph that is refused for two tails: declare that ``---`` stands for either direction.
+    Return the remedy that declares a CPDAG, in which ``---`` stands for either direction. It is offered
+    for graphs of ``-->`` and ``---`` whose declared kind gives ``---`` two tails; others get no remedy.
     """
     if not graph.present_states <= _PARTIALLY_DIRECTED or not undirected_is_tail_tail(graph):
         return ()
@@ -199,9 +221,11 @@ def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
     if graph.objection("admg") is None:
         say = "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
         return (Remedy(say),)
+    if not _has_circles(graph):
+        return ()
     if graph.kind != "pag" and graph.with_kind("pag").objection() is None:
         return (Remedy("If the circles are open marks, the graph is a PAG already"),)
-    if graph.kind == "mag" and graph.objection("pag"):
+    if graph.kind == "mag":
         return (Remedy("Replace each circle by the mark that the MAG has there"),)
     return ()
 
@@ -221,6 +245,7 @@ def _other_edge_objection(graph: Graph, allowed: frozenset[int], what: str) -> O
 
 
 def _pair_text(graph: Graph, word: int) -> str:
+    """Write the edges of a pair, given as one word of `Graph.words`."""
     return graph.between(graph.nodes[word >> 32], graph.nodes[word >> 4 & 0x0FFFFFFF])
 
 
@@ -233,7 +258,10 @@ def describe_directed_cycle(graph: Graph) -> Objection:
 
 
 def is_plain_dag(graph: HasKind) -> bool:
-    """Whether an undeclared graph is a DAG. Faster than `objection`, since it explains nothing."""
+    """
+    Whether a graph without a declared kind is a DAG. False for every declared graph and every
+    `GraphStack`. Faster than `objection`, since it explains nothing.
+    """
     return (
         isinstance(graph, Graph)
         and graph.kind is None
@@ -289,25 +317,30 @@ def _cpdag(graph: Graph) -> Objection:
     reason = _pdag(graph)
     if reason is not None:
         return reason
-    dag = _core.extension(graph.words, graph.n_nodes)
-    if dag is None:
+    of_class = _cpdag_of_its_class(graph)
+    if of_class is None:
         return "no DAG has its skeleton, arrows and unshielded colliders"
-    completed = _core.cpdag(dag, graph.n_nodes)
-    differs = np.flatnonzero(completed != graph.words)
+    differs = np.flatnonzero(of_class.words != graph.words)
     if not differs.size:
         return None
     first = int(differs[0])
-    completed_graph = Graph._make(graph._names, graph._n, completed)
     return (
         f"{_pair_text(graph, int(graph.words[first]))} would be "
-        f"{_pair_text(completed_graph, int(completed[first]))} in the CPDAG of its class"
+        f"{_pair_text(of_class, int(of_class.words[first]))} in the CPDAG of its class"
     )
+
+
+def _cpdag_of_its_class(pdag: Graph) -> Graph | None:
+    if pdag.present_states <= DIRECTED:
+        return completed(pdag)
+    dag = _core.extension(pdag.words, pdag.n_nodes)
+    return None if dag is None else completed(Graph._make(pdag._names, pdag._n, dag))
 
 
 def _mpdag(graph: Graph) -> Objection:
     reason = _pdag(graph)
-    if reason is not None:
-        return reason
+    if reason is not None or graph.present_states <= DIRECTED:
+        return reason  # a DAG has no edge left to direct
     if _core.extension(graph.words, graph.n_nodes) is None:
         return "no DAG has its skeleton, arrows and unshielded colliders"
     closed = _core.meek_closure(graph.words, graph.n_nodes)
@@ -333,9 +366,8 @@ def _undirected(graph: Graph) -> Objection:
 
 
 def _mag(graph: Graph) -> Objection:
-    allowed = _PARTIALLY_DIRECTED | {BIDIRECTED, CYCLE}
     return (
-        _other_edge_objection(graph, allowed, "-->, <-> or ---")
+        _other_edge_objection(graph, _ALLOWED["mag"], "-->, <-> or ---")
         or describe_directed_cycle(graph)
         or _almost_directed_cycle_objection(graph)
         or _arrowhead_at_undirected_objection(graph)
@@ -375,22 +407,28 @@ def contemporaneous_pag_objection(graph: Graph) -> Objection:
 
 
 def _empty_class_objection(graph: Graph) -> Objection:
-    """Explain why no class of MAGs has these marks in common. Graphs with marks of selection pass."""
+    """
+    Explain why no equivalence class of MAGs has these marks in common; None if one has. Graphs with
+    marks of selection are not checked.
+    """
     if not graph.present_states <= WITHOUT_SELECTION:
         return None
     n = graph.n_nodes
     member = Graph._make(graph._names, n, _core.member_of_pag(graph.words, n))
     if reason := _mag(member):
-        return f"no class of MAGs has these marks in common: after its circles are replaced, {reason}"
+        return (
+            f"no class of MAGs has these marks in common: with arrowheads and tails instead of circles, "
+            f"{reason}"
+        )
     shared = _core.pag_of(member.words, n)
     differs = np.flatnonzero(shared != graph.words)
     if not differs.size:
         return None
     first = int(differs[0])
-    closest = Graph._make(graph._names, n, shared)
+    valid = Graph._make(graph._names, n, shared)
     return (
-        f"no class of MAGs has these marks in common: the closest has "
-        f"{_pair_text(closest, int(shared[first]))} instead of "
+        f"no class of MAGs has these marks in common: a valid PAG with the same adjacencies has "
+        f"{_pair_text(valid, int(shared[first]))} instead of "
         f"{_pair_text(graph, int(graph.words[first]))}"
     )
 

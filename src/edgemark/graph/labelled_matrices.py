@@ -36,13 +36,16 @@ def in_one_order(
     Return matrices without labels, all over the same nodes in the same order, and the names.
 
     Args:
-        matrices: a list of matrices, some of them frames; anything else is returned as it is.
+        matrices: a list or an iterator of matrices. Without a frame among them they are returned as they
+            are, on the host if they were on a GPU, and so is an array.
         names: names of the nodes in their order, checked; None takes those of the first frame.
         direction: which way the matrices point, which the names of a frame's axes may contradict.
         rule: what the cells must be, for messages.
 
     Raises:
-        GraphError: masked arrays, frames over other nodes, or some matrices without names.
+        GraphError: masked arrays, frames over other nodes, or arrays beside frames with labels although
+            `names` is None.
+        InputTypeError: a mapping or series of matrices, a sparse matrix, or an array of objects.
 
     Examples:
         >>> import pandas
@@ -112,7 +115,7 @@ def _several(matrices: Any, remedy_for_keys: Callable[[Any], Remedy]) -> Any:
         sparse = "matrix.toarray() if hasattr(matrix, 'toarray') else matrix"
         remedy = Remedy("Make dense arrays of sparse ones", f"[{sparse} for matrix in array]")
     elif isinstance(matrices, np.ndarray) and matrices.dtype == object and matrices.ndim == 1:
-        remedy = Remedy("List the matrices", "list(array)")
+        remedy = Remedy("List what it holds", "list(array)")
     if remedy is None:
         return matrices
     raise InputTypeError(
@@ -179,6 +182,7 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
 
     Raises:
         GraphError: see `in_one_order`; or a frame with labels that holds several matrices side by side.
+        InputTypeError: see `in_one_order`.
     """
     array = _several(array, _remedy_for_lags)
     if not _is_frame(array):

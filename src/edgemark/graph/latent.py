@@ -75,9 +75,11 @@ def latent_projection(
     Raises:
         GraphError: a name that is not a node of the graph, a node that is both hidden and selected, or
             no node is left.
-        KindError: the graph is not a DAG, or is declared a MAG, a PAG or a kind that its edges
-            contradict; or `selected` is given for an ADMG.
-        LimitError: the projection needs more memory than is available.
+        KindError: the graph is not a DAG, has regimes, or is declared a MAG, a PAG or a kind that its
+            edges contradict; `selected` is given for an ADMG or a time series graph; or `max_lag` is
+            given for a graph without lags.
+        LimitError: the projection needs more memory than is available, or that of a time series graph
+            has more than 20,000 nodes in its window and the longest lag before it.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

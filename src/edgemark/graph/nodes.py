@@ -6,7 +6,6 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -123,6 +122,7 @@ class ValueOverNodes:
 
         Raises:
             GraphError: an unknown node, two nodes with the same new name, or nodes without names.
+            InputTypeError: `names` is not a mapping.
 
         Examples:
             >>> from edgemark import Graph
@@ -153,13 +153,15 @@ class ValueOverNodes:
         Put the same content over other nodes.
 
         An object with names keeps them: `nodes` gives their order, and new names are added as nodes
-        without edges. An object without names receives names by position.
+        without edges. `Candidates` refuse new names, since nothing says whether their pairs count. An
+        object without names receives names by position.
 
         Args:
             nodes: all names.
 
         Raises:
-            AlignmentError: `nodes` lacks a node of the object, or their number does not fit.
+            AlignmentError: `nodes` lacks a node of the object, or their number does not fit; or
+                `Candidates` would get a new node.
 
         Examples:
             >>> from edgemark import Graph
@@ -445,47 +447,3 @@ def each_once(labels: Iterable[Any]) -> list[Any]:
 def _is_of_networkx(nodes: object) -> bool:
     """Whether an object belongs to networkx, such as the view of its nodes, a mapping in their order."""
     return type(nodes).__module__.startswith("networkx.")
-
-
-def checked_groups(groups: Any, what: str, *, in_order: bool = False) -> list[list[Any]]:
-    """
-    Return groups of nodes as lists, in their order; refuse anything else.
-
-    Args:
-        groups: a list of lists of nodes.
-        what: the word for one group in error messages.
-        in_order: whether the order of the groups has a meaning.
-
-    Raises:
-        InputTypeError: a mapping, whose keys may state another order; an object without groups; or a set
-            of groups, if their order has a meaning.
-
-    Examples:
-        >>> checked_groups([("A", "B"), {"C"}], "a tier")
-        [['A', 'B'], ['C']]
-    """
-    if isinstance(groups, Mapping):
-        raise InputTypeError(
-            f"{what} must be a group of nodes, and the groups must be in a list; got a "
-            f"{type(groups).__name__}",
-            Remedy("Give the groups alone, in their order, such as [groups[k] for k in sorted(groups)]"),
-        )
-    if isinstance(groups, str) or not is_iterable(groups):
-        raise InputTypeError(
-            f"{what} must be a group of nodes, and the groups must be in a list; got "
-            f"{type(groups).__name__} {shown(groups, 60)}"
-        )
-    if in_order and isinstance(groups, AbstractSet):
-        raise InputTypeError(
-            f"{what} must be a group of nodes, and the groups must be in a list; got a "
-            f"{type(groups).__name__}, which has no order",
-            Remedy("Give a list of the groups, the first one first"),
-        )
-    checked = []
-    for group in groups:
-        if isinstance(group, str | Mapping) or not is_iterable(group):
-            raise InputTypeError(
-                f"{what} must be a collection of nodes; got {type(group).__name__} {shown(group, 60)}"
-            )
-        checked.append(list(group))
-    return checked

@@ -27,14 +27,14 @@ def refuse_other_cells(
     nan: str = "",
 ) -> None:
     """
-    Refuse an array of objects or text, naming its first cell that is not a number.
+    Refuse an array of objects or text with a cell that is not a number, and name the first one.
 
     Args:
         cells: two axes, or three with one matrix after another.
-        rule: what the cells must be.
+        rule: the beginning of the message, such as "scores must be numbers".
         columns: the labels of the columns of a frame.
         rows: the labels of its rows.
-        nan: what a cell with nan stands for; empty if there may be none.
+        nan: words for a cell with nan, such as "a pair without a score"; empty if nan is not allowed.
 
     Examples:
         >>> refuse_other_cells(np.array([["0", "1/2"], ["0", "0"]]), "scores must be numbers")
@@ -68,6 +68,8 @@ def _remedy(cells: NDArray[Any], nan: str, is_frame: bool) -> Remedy:
     code = "frame.astype(float)" if is_frame else "np.array(array, dtype=float)"
     if np.isfinite(numbers).all():
         return Remedy("Convert the cells to floats", code)
-    if nan:
-        return Remedy(f"None becomes nan, {nan}", code)
+    if nan and not np.isinf(numbers).any():
+        has_none = any(cell is None for cell in cells.flat)
+        say = "None becomes nan" if has_none else "Convert the cells to floats, where nan is"
+        return Remedy(f"{say}, {nan}" if has_none else f"{say} {nan}", code)
     return by_hand

@@ -121,6 +121,13 @@ def _lists_keys(view: Any) -> bool:
 
 def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
     """Remedies for a mapping or a series by tuples, for a list of tuples of this size."""
+    if size == 3 and isinstance(edges, Mapping) and _holds_mappings(edges):
+        return [
+            Remedy(
+                "If its values are the scores of the effects of each key",
+                "[(a, b, number) for a in edges for b, number in edges[a].items()]",
+            )
+        ]
     sizes = {len(key) if isinstance(key, tuple) else 0 for key in keys_of(edges) or ()}
     if sizes == {size} and isinstance(edges, Mapping):
         return [Remedy("If its values do not matter", "list(edges)")]
@@ -141,6 +148,15 @@ def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
             "[(*key, number) for key, number in edges.items()]",
         )
     ]
+
+
+def _holds_mappings(edges: Mapping[Any, Any]) -> bool:
+    return bool(edges) and all(isinstance(value, Mapping) for value in edges.values())
+
+
+def _is_pair_with_number(edge: Any) -> bool:
+    """Whether an item holds a pair and a number, as in the items of a mapping or `most_common()`."""
+    return _size(edge) == 2 and isinstance(edge[0], tuple) and len(edge[0]) == 2
 
 
 def error_of_edge(edge: Any) -> GraphError:
@@ -214,6 +230,13 @@ def _remedies_for_edge(edge: Any) -> tuple[Remedy, ...]:
             )
         parts = ", ".join(f"row[{name!r}]" for name in (start, mark, end))
         return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
+    if _is_pair_with_number(edge):
+        return (
+            Remedy(
+                "If every edge points from the first node of its pair to the second",
+                '[(a, "-->", b) for (a, b), _ in edges]',
+            ),
+        )
     if _size(edge) == 2:
         return (
             Remedy(
@@ -232,6 +255,13 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
             return (_choose_columns(" and score"),)
         parts = ", ".join(f"row[{names[columns[0]]!r}]" for columns in roles)
         return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
+    if _is_pair_with_number(edge):
+        return (
+            Remedy(
+                "If the pairs are cause and effect, in this order",
+                "[(*pair, number) for pair, number in edges]",
+            ),
+        )
     if not isinstance(edge, list | tuple) or len(edge) != 3:
         return _remedy_for_records(edge)
     try:

@@ -9,14 +9,17 @@ import numpy as np
 
 from edgemark.errors import InputTypeError, Remedy, shown
 from edgemark.foreign import package_of
+from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.headings import (
+    MARK_WORDS,
     arranged,
     cause_and_effect,
+    columns_by_role,
     field_names,
     remedy_for_fields,
-    rows_of_frame,
+    word_of,
 )
-from edgemark.graph.nodes import ValueOverNodes, is_iterable
+from edgemark.graph.nodes import ValueOverNodes, is_iterable, is_missing
 from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 
@@ -121,6 +124,99 @@ def _way_of_columns(frame: Any, what: str) -> Remedy:
     return Remedy("Give its column", f"{what}[{columns[0]!r}]")
 
 
+def code_of_mask(matrix: Any, code: str) -> tuple[str, bool]:
+    """
+    Return the code that marks the cells that are neither 0 nor nan, and whether some are nan.
+
+    Args:
+        matrix: an array, a matrix of scipy, lists, or a frame, perhaps with a column of names.
+        code: the expression of its cells, without such a column.
+
+    Examples:
+        >>> code_of_mask(np.array([[0, 1], [1, 0]]), "mask")
+        ('mask != 0', False)
+        >>> code_of_mask(np.array([[np.nan, 1], [1, np.nan]]), "mask")  # nan != 0
+        ('(mask != 0) & (mask == mask)', True)
+    """
+    dense = matrix.toarray() if hasattr(matrix, "toarray") else matrix
+    has_nan = any(map(is_missing, np.asarray(dense, object).flat))
+    if isinstance(matrix, list | tuple):
+        is_number = "cell == cell and " if has_nan else ""
+        return f"[[{is_number}cell != 0 for cell in row] for row in {code}]", has_nan
+    if not has_nan:
+        return f"{code} != 0", False
+    if package_of(matrix) == "polars":
+        return f"{code}.fill_nan(0).fill_null(0) != 0", True
+    filled = f"{code}.fillna(0) != 0" if package_of(matrix) == "pandas" else ""
+    return filled or f"({code} != 0) & ({code} == {code})", True
+
+
+def _remedy_for_mask(matrix: Any, array: str, what: str, nodes: str = ", nodes") -> Remedy:
+    """Remedy for a matrix that marks pairs; knowledge of edges takes the pairs of a mask."""
+    marked, has_nan = code_of_mask(matrix, array)
+    mask = f"Candidates.from_mask({marked}{nodes})"
+    nan_too = ", and nan marks none" if has_nan else ""
+    return Remedy(
+        f"If the cells say which pairs count, with the cause in the row{nan_too}",
+        mask if what == "a candidate" else f"{mask}.pairs()",
+    )
+
+
+def _remedy_for_frame(frame: Any, what: str) -> Remedy:
+    """Remedy for a frame: a list of pairs under headings, or a matrix that marks pairs."""
+    is_polars = package_of(frame) == "polars"
+    names = list(frame.columns)
+    causes, effects, _ = columns_by_role(names)
+    if len(causes) == len(effects) == 1:
+        return _remedy_for_columns(frame, names[causes[0]], names[effects[0]])
+    if (named := without_column_of_names(frame)) is not None:
+        set_index = f"pairs.set_index({named[0]!r})"
+        cells = f"pairs.drop({named[0]!r})" if is_polars else set_index
+        return _remedy_for_mask(frame, cells, what, "")
+    if len(names) == len(frame) and _holds_numbers(frame):
+        nodes = ", nodes" if names == list(range(len(names))) else ""
+        return _remedy_for_mask(frame, "pairs", what, nodes)
+    if len(names) != 2:
+        return Remedy("Give the columns of cause and effect, as the rows of a frame of these two")
+    rows = "pairs.iter_rows()" if is_polars else "pairs.itertuples(index=False, name=None)"
+    return Remedy("If the first column is the cause", rows)
+
+
+def _remedy_for_columns(frame: Any, cause: Any, effect: Any) -> Remedy:
+    """Remedy for a frame with columns of cause and effect; further ones may choose or reverse pairs."""
+    say = "Give the rows of the frame"
+    others = [name for name in frame.columns if name not in (cause, effect)]
+    if any(word_of(name) in MARK_WORDS for name in others):
+        return Remedy(
+            f"Keep only the rows whose pairs count, with the cause of each edge under {cause!r}, and "
+            f"drop the other columns"
+        )
+    if others:
+        say = "Keep only the rows whose pairs count, and give cause and effect"
+    if package_of(frame) == "polars":
+        return Remedy(say, f"pairs.select({cause!r}, {effect!r}).iter_rows()")
+    return Remedy(say, f"pairs[[{cause!r}, {effect!r}]].itertuples(index=False, name=None)")
+
+
+def _remedy_for_graph(graph: ValueOverNodes, what: str) -> Remedy:
+    """Remedy for a graph; an edge other than --> is about both directions, and none can be required."""
+    if not hasattr(graph, "edges") or any(len(edge) != 3 for edge in graph.edges()):
+        return Remedy("Give a list of pairs")
+    if what != "a candidate":
+        code = '[(a, b) for a, mark, b in pairs.edges() if mark == "-->"]'
+        return Remedy("Give the pairs of its edges -->", code)
+    both = "[(a, b), (b, a)][: 1 if mark == '-->' else 2]"
+    return Remedy(
+        "Give the pairs of its edges, with both directions of each edge other than -->",
+        f"Candidates(nodes, [pair for a, mark, b in pairs.edges() for pair in {both}])",
+    )
+
+
+def _holds_numbers(frame: Any) -> bool:
+    """Whether all columns of a frame hold numbers or booleans."""
+    return np.asarray(frame).dtype.kind in "biuf"
+
+
 def _check_list(pairs: Any, what: str) -> None:
     """Refuse an argument that is not a list of pairs, such as a mapping, a matrix or a graph."""
     if hasattr(pairs, "is_directed") and hasattr(pairs, "edges"):
@@ -132,8 +228,8 @@ def _check_list(pairs: Any, what: str) -> None:
         return  # the edge view of a networkx graph is a mapping too, but it does list pairs
     if isinstance(pairs, Mapping):
         remedy = Remedy("Give its keys, or only the keys whose value is true")
-    elif hasattr(pairs, "itertuples") and len(getattr(pairs, "columns", ())) == 2:
-        remedy = Remedy(f"Give the rows of the frame: {rows_of_frame(pairs)}")
+    elif package_of(pairs) and hasattr(pairs, "columns"):
+        remedy = _remedy_for_frame(pairs, what)
     elif field_names(pairs):
         return  # an array of records, whose fields have names
     elif is_series(pairs) and _is_index_of_pairs(pairs.index):
@@ -141,10 +237,13 @@ def _check_list(pairs: Any, what: str) -> None:
         remedy = Remedy("Give its keys, or only the keys whose value is true", code)
     elif _are_rows_of_two(pairs):
         remedy = Remedy("If its rows are cause and effect", "pairs.tolist()")
+    elif len(getattr(pairs, "shape", ())) == 2:
+        array = "pairs.toarray()" if hasattr(pairs, "toarray") else "pairs"
+        remedy = _remedy_for_mask(pairs, array, what)
     elif hasattr(pairs, "shape"):
-        remedy = Remedy("Make a mask of a matrix or frame: Candidates.from_mask(matrix != 0, nodes)")
+        remedy = Remedy("Give a list of pairs")
     elif isinstance(pairs, ValueOverNodes):
-        remedy = Remedy("Give the pairs of its edges: [(a, b) for a, mark, b in graph.edges()]")
+        remedy = _remedy_for_graph(pairs, what)
     elif isinstance(pairs, str) or not is_iterable(pairs):
         remedy = Remedy("Give a list of pairs")
     else:

@@ -1,17 +1,37 @@
-"""Numbers before and after they are rounded to float64, in which integers from 2**53 on may tie."""
+"""
+Numbers before and after they are rounded to float64, in which numbers that differ may tie.
+
+Integers from 2**53 on tie with others, numbers below 1e-323 with 0, long decimals with whole numbers.
+"""
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import as_number
+from edgemark.errors import GraphError, Remedy
 from edgemark.graph.other_cells import REAL_TYPES
 
-__all__ = ["FIRST_ROUNDED", "unrounded", "values_of_polars", "would_tie"]
+__all__ = [
+    "FIRST_ROUNDED",
+    "exactly_written",
+    "refuse_rounding",
+    "unrounded",
+    "values_of_polars",
+    "vanishes",
+    "would_tie",
+]
 
+_DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 FIRST_ROUNDED = 2.0**53  # float64 does not have the next integer.
+# Shorter numbers are exact if they are read as whole numbers.
+_LONG_NUMBER = re.compile(r"[-+]?(?=[0-9.]{16,400}$)[0-9]*\.?[0-9]*")
 
 
 def unrounded(array: Any, numbers: NDArray[Any]) -> NDArray[Any]:
@@ -32,13 +52,88 @@ def unrounded(array: Any, numbers: NDArray[Any]) -> NDArray[Any]:
     return exact if are_numbers else numbers
 
 
+def vanishes(text: str, number: float) -> bool:
+    """
+    Whether the number of a text is so small that it is read as 0.
+
+    Examples:
+        >>> vanishes("1e-400", 0.0), vanishes("0e5", 0.0), vanishes("1e-300", 1e-300)
+        (True, False, False)
+    """
+    return number == 0 and re.search("[1-9]", text.lower().partition("e")[0]) is not None
+
+
+def exactly_written(text: str, number: float) -> Any:
+    """
+    Return the number of a text as written if float64 rounds it to a whole number, else as it is read.
+
+    Args:
+        text: the text, an integer or a decimal; numbers with an exponent are taken as they are read.
+        number: the number as it is read.
+
+    Examples:
+        >>> exactly_written("9007199254740993", 2.0**53), exactly_written("0.5", 0.5)
+        (9007199254740993, 0.5)
+        >>> exactly_written("0.99999999999999999999", 1.0) < 1
+        True
+    """
+    if not number.is_integer() or not _LONG_NUMBER.fullmatch(text.strip()):
+        return number
+    exact = Fraction(text.strip())
+    if exact == number:
+        return number
+    return int(exact) if exact.denominator == 1 else exact
+
+
 def values_of_polars(frame: Any) -> Any:
-    """Return the values of a polars frame, which would round integers beside a column of floats."""
+    """
+    Return the values of a polars frame, with integers from 2**53 on as they are. polars would round them
+    beside a column of floats, so the array then holds objects, with nan for missing cells.
+    """
     values = frame.to_numpy()
     if values.dtype.kind != "f" or not (np.abs(values) >= FIRST_ROUNDED).any():
         return values
     columns = [[np.nan if x is None else x for x in column] for column in frame.get_columns()]
     return np.array(columns, object).T
+
+
+def refuse_rounding(
+    exact: NDArray[Any], rounded: NDArray[np.float64], *remedies: Remedy, unlisted: Any = None
+) -> None:
+    """
+    Refuse different numbers, or sizes of numbers, that would tie as float64.
+
+    Args:
+        exact: the numbers as they were given.
+        rounded: the same as float64.
+        remedies: what to do; by default, in words.
+        unlisted: the number that pairs without an own one get; None or nan for none.
+    """
+    if exact.dtype.itemsize < _DOUBLE.itemsize or exact.dtype == _DOUBLE:
+        return
+    if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
+        return
+    if not isnan(score := as_number(unlisted)):
+        exact = np.array([*exact.reshape(-1).tolist(), unlisted, None], object)[:-1]
+        rounded = np.append(rounded, score)
+    if would_tie(exact, rounded):
+        raise GraphError(
+            f"scores are compared as float64, in which some of these {_kind_of(exact)} would tie",
+            *(remedies or [_ranks_in_words()]),
+        )
+
+
+def _ranks_in_words() -> Remedy:
+    # Ranks divided by their number are from 0 to 1, as p-values must be.
+    return Remedy(
+        "Put the rank of each number into its place, from 1 for the lowest, divided by the number of "
+        'ranks; with sign="ignore", the rank of its size. If pairs are not listed, rank their number '
+        "with the others, 0 if none is stated and 1 for p-values, and give its rank as unlisted"
+    )
+
+
+def _kind_of(numbers: NDArray[Any]) -> str:
+    return "numbers" if numbers.dtype == object else str(numbers.dtype)
 
 
 def would_tie(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:

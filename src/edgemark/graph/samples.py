@@ -34,7 +34,7 @@ from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
 from edgemark.host import on_host
-from edgemark.keys import by_key, in_order
+from edgemark.keys import by_key, in_order, keys_of, refuse_keys_on_one_side
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -85,7 +85,7 @@ class GraphSamples(Estimate, EdgeConfidences):
                 mapping gives graphs by name.
             weights: not negative, not all zero, with any sum; None gives all graphs the same weight. A
                 mapping or a labelled pandas series is matched with the keys of the graphs, which must be
-                the same; a sequence is matched by position.
+                the same; a sequence is matched by position, which needs graphs without keys.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
@@ -125,10 +125,10 @@ class GraphSamples(Estimate, EdgeConfidences):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Return a graph as samples: one graph with all the weight.
+        Return samples unchanged, and a graph as samples: one graph with all the weight.
 
         Raises:
-            KindError: the estimate is not a graph.
+            KindError: another estimate.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -276,7 +276,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Return the smallest set of graphs, the heaviest first, that holds a share of the weight.
 
         All graphs that tie with the lightest member are included, so the order of the graphs does not
-        matter. If every draw is a different graph, the set holds them all.
+        matter. If all draws are different graphs of the same weight, the set holds them all.
         ``samples.classes().credible_set()`` is a credible set of equivalence classes.
 
         Args:
@@ -334,7 +334,10 @@ class GraphSamples(Estimate, EdgeConfidences):
         refuse_masked("the numbers", values, GraphError)
         way = Remedy("Match them by position", f"samples.mean({in_order(values, 'values')})")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
-        numbers = np.asarray(on_host(values), np.float64)
+        try:
+            numbers = np.asarray(on_host(values), np.float64)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise GraphError(f"{len(self)} graphs need {len(self)} numbers; {error}") from None
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -483,6 +486,8 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
         return np.ones(size)
     refuse_masked("weights", weights, GraphError)
     way = Remedy("Match them by position", f"weights={in_order(weights, 'weights')}")
+    if keys_of(weights) is None:
+        _refuse_keys_of_graphs_only(weights, graphs)
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
     try:
         array = np.asarray(on_host(weights))
@@ -508,6 +513,22 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if not 0 < total < np.inf:
         raise GraphError(f"weights must have a positive, finite sum; got {total}")
     return raw
+
+
+def _refuse_keys_of_graphs_only(weights: Any, graphs: Any) -> None:
+    """Refuse graphs with keys beside weights in a list, whose order may be another one."""
+    ordered = in_order(graphs, "graphs")
+    say, keys = "If both are in the same order, give the weights the keys of the graphs", "graphs.keys()"
+    if "sort" in ordered:
+        say = "If the weights are in the order of the sorted keys, give them these keys"
+        keys = "sorted(graphs)" if "sorted(" in ordered else "graphs.sort_index().index"
+    refuse_keys_on_one_side(
+        graphs,
+        weights,
+        ("graphs", "weights"),
+        GraphError,
+        Remedy(say, f"weights=dict(zip({keys}, weights))"),
+    )
 
 
 # ---- caching

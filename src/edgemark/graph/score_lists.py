@@ -1,13 +1,9 @@
-"""
-Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from.
-
-One file, because every list passes the same checks before its numbers are read.
-"""
+"""Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite, isnan, nan
 from numbers import Integral
@@ -22,17 +18,16 @@ from edgemark.errors import (
     AlignmentError,
     AmbiguityError,
     GraphError,
-    InputTypeError,
     KindError,
     LimitError,
     Remedy,
 )
-from edgemark.foreign import refuse_lazy
 from edgemark.graph import score_storage
 from edgemark.graph.align import align
-from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, is_nan, stated_score
+from edgemark.graph.ambiguity import is_nan, stated_score
 from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
+from edgemark.graph.decisions import refuse_decisions
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.headings import (
     arranged,
@@ -40,11 +35,11 @@ from edgemark.graph.headings import (
     field_names,
     fields_of,
     refuse_undirected,
-    rows_of_frame,
 )
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
+from edgemark.graph.rounding import refuse_rounding
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.keys import is_series
 from edgemark.resources import demand_memory
@@ -53,11 +48,18 @@ __all__ = [
     "PreparedScores",
     "ScoredPairs",
     "cells_of_graph",
+    "is_matrix",
+    "is_symmetric_with_zeros",
+    "listed_cells",
+    "moved_cells",
+    "networkx_triples",
+    "numbers_of_field",
     "prepared_scores",
-    "refuse_frame",
-    "refuse_listing_frame",
-    "refuse_networkx",
-    "refuse_undirected_scores",
+    "refuse_unstored_pvalues",
+    "reversed_pairs",
+    "score_fields",
+    "score_matrix",
+    "score_of_unlisted_pvalue",
     "without_nan",
 ]
 
@@ -72,7 +74,8 @@ class PreparedScores:
     Attributes:
         cells: the numbers; 0 for a pair without one.
         candidates: the pairs that have a number; None for all.
-        unlisted: the score of pairs with nodes that are added later; None if it was not stated.
+        unlisted: the score of pairs with nodes that are added later; None if these have no score, or if
+            it was not stated.
     """
 
     cells: Cells
@@ -91,8 +94,8 @@ class ScoredPairs:
     numbers: Values
 
     @classmethod
-    def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None) -> ScoredPairs:
-        """Read triples (cause, effect, number)."""
+    def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None, unlisted: Any) -> ScoredPairs:
+        """Read triples (cause, effect, number); refuse numbers that would tie with that of others."""
         refuse_undirected(edges)
         refuse_unordered(edges, nodes)
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
@@ -107,10 +110,10 @@ class ScoredPairs:
         if (sorted_keys[1:] == sorted_keys[:-1]).any():
             a, b = _first_repeated([(a, b) for a, b, _ in triples])
             raise GraphError(f"an ordered pair must be listed once; got two for {a!r}, {b!r}")
-        if set(map(type, scores)) <= {float}:
+        if set(map(type, scores)) <= {float} and not _is_rounded(unlisted):
             return cls(names, n_nodes, starts, ends, np.array(scores, np.float64))
         numbers = np.array([as_number(score) for score in scores], np.float64)
-        _refuse_rounding(list(scores), numbers)
+        _refuse_rounding(list(scores), numbers, unlisted)
         return cls(names, n_nodes, starts, ends, numbers)
 
     @property
@@ -128,7 +131,9 @@ class ScoredPairs:
         def name(k: int) -> str:
             return f"{self.name(int(self.starts[k]))} --> {self.name(int(self.ends[k]))}"
 
-        return replace(self, numbers=scores_of_pvalues(self.numbers, name))
+        scores = scores_of_pvalues(self.numbers, name)
+        refuse_decisions(self.numbers[self.starts != self.ends])
+        return replace(self, numbers=scores)
 
     def prepared(
         self, sign: Sign, unlisted: float | None, candidates: Candidates | None
@@ -336,7 +341,9 @@ def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
         i, j = (repr(names[x]) if names else str(x) for x in divmod(k, n))
         return f"row {i}, column {j}"
 
-    return scores_of_pvalues(matrix.reshape(-1), name).reshape(matrix.shape)
+    scores = scores_of_pvalues(matrix.reshape(-1), name).reshape(matrix.shape)
+    refuse_decisions(matrix[~np.eye(cells.n, dtype=bool)])
+    return scores
 
 
 def listed_cells(
@@ -395,110 +402,6 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
     return edges
 
 
-def refuse_frame(edges: Any) -> None:
-    """Refuse a pandas or polars frame, which iterates over its columns, and show how to get its rows."""
-    refuse_lazy(edges)
-    if any(hasattr(edges, method) for method in ("itertuples", "iter_rows")):
-        raise GraphError(
-            f"scored edges must be triples (cause, effect, score); got a {type(edges).__name__} of "
-            f"{len(edges.columns)} columns",
-            _remedy_for_rows(edges)
-            or Remedy(
-                "Choose the columns of cause, effect and score, in this order, and give the rows as "
-                "plain tuples"
-            ),
-        )
-
-
-def refuse_listing_frame(frame: Any, *, are_pvalues: bool = False) -> None:
-    """
-    Refuse a frame that lists edges in columns such as source, target and score, if a matrix is needed.
-    """
-    refuse_lazy(frame)
-    if not hasattr(frame, "columns") or not (remedy := _remedy_for_rows(frame, are_pvalues=are_pvalues)):
-        return
-    if list(frame.columns) != list(getattr(frame, "index", ())):
-        raise GraphError(
-            f"a frame must be a square matrix of nodes; got a list of edges with the columns "
-            f"{', '.join(map(str, frame.columns))}",
-            remedy,
-        )
-
-
-def _remedy_for_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
-    """
-    Return the code that reads the rows of a frame; None if its columns do not name cause and effect.
-    """
-    names = list(frame.columns)
-    causes, effects, _ = columns_by_role(names)
-    if (len(names), len(causes), len(effects)) != (3, 1, 1):
-        return None
-    number_column = next(name for k, name in enumerate(names) if k not in (*causes, *effects))
-    reader = "from_pvalues" if are_pvalues or is_called_pvalue(number_column) else "from_edges"
-    if not hasattr(frame, "itertuples"):  # rows of polars are plain tuples, which keep no names
-        in_order = ", ".join(map(repr, (names[causes[0]], names[effects[0]], number_column)))
-        return Remedy("Give its rows", f"EdgeScores.{reader}(frame.select({in_order}).iter_rows())")
-    return Remedy("Give its rows", f"EdgeScores.{reader}({rows_of_frame(frame)})")
-
-
-def refuse_networkx(pvalues: Any) -> None:
-    """Refuse a networkx graph, which iterates over its nodes, as a list of p-values."""
-    if hasattr(pvalues, "is_directed") and hasattr(pvalues, "edges"):
-        raise InputTypeError(
-            f"p-values must be a matrix or triples (cause, effect, p-value); got a "
-            f"{type(pvalues).__name__}",
-            Remedy("Give the edges of the graph with their attribute: graph.edges(data='p_value')"),
-        )
-
-
-def refuse_other_than_networkx(graph: Any) -> None:
-    """Refuse an object that is not a graph of networkx or a class derived from it."""
-    if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "nodes")):
-        raise InputTypeError(
-            f"from_networkx takes a graph of networkx with weights; got a {type(graph).__name__}",
-            Remedy("Graphs of other packages have no weights, so convert them with as_graph"),
-        )
-
-
-def refuse_lagged_edges(graph: Any) -> None:
-    """Refuse a networkx time series graph, whose scores would lose their lags."""
-    if not has_attributes(graph):
-        return
-    for a, b, lag in graph.edges(data="lag"):
-        if lag is not None:
-            raise KindError(
-                f"edge scores have no lags; the edge of {a!r} and {b!r} has lag={lag!r}",
-                Remedy("Put the scores into one matrix for each lag, and give them to TemporalScores"),
-                Remedy("If the attribute means something else, rename it"),
-            )
-
-
-def refuse_marked_edges(graph: Any) -> None:
-    """
-    Refuse edges of a networkx graph whose attribute `mark` contradicts the direction that is scored.
-    """
-    if not has_attributes(graph):
-        return
-    plain = "-->" if graph.is_directed() else "---"
-    for a, b, mark in graph.edges(data="mark"):
-        if mark is not None and mark != plain:
-            raise KindError(
-                f"edge scores of this graph belong to edges {plain}; the edge of {a!r} and {b!r} has "
-                f"mark={mark!r}",
-                Remedy("Add each edge in the direction that is scored, without the attribute mark"),
-                Remedy("If the attribute means something else, rename it"),
-            )
-
-
-def refuse_undirected_scores(edges: Any) -> None:
-    """
-    Refuse the edge view of an undirected networkx graph, and name the function that reads the graph.
-    """
-    name = getattr(edges, "_data", None)  # the attribute whose values the view lists
-    option = f", weight={name!r}" if isinstance(name, str) and name != "weight" else ""
-    refuse_undirected(edges, Remedy("Read the graph", f"EdgeScores.from_networkx(graph{option})"))
-
-
 def score_fields(edges: Iterable[Any]) -> set[str]:
     """Return the fields of scores in named tuples: the fields that are neither cause nor effect."""
     fields = {fields_of(edge, 3) for edge in edges if type(edge) is not tuple}
@@ -511,16 +414,29 @@ def score_fields(edges: Iterable[Any]) -> set[str]:
     }
 
 
-def _refuse_rounding(exact_scores: list[Any], rounded: Values) -> None:
+def numbers_of_field(edges: Iterable[Any], field: str) -> Iterator[Any]:
+    """Yield the numbers that named tuples hold in a field."""
+    for edge in edges:
+        if type(edge) is not tuple and field in (names := fields_of(edge, 3)):
+            yield edge[names.index(field)]
+
+
+def _is_rounded(number: Any) -> bool:
+    """Whether a number is not the same as float64."""
+    value = as_number(number)
+    return not isnan(value) and value != (int(number) if isinstance(number, Integral) else number)
+
+
+def _refuse_rounding(exact_scores: list[Any], rounded: Values, unlisted: Any) -> None:
     """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
     values = rounded.tolist()
+    if not isnan(score := as_number(unlisted)):
+        exact_scores, values = [*exact_scores, unlisted], [*values, score]
     exact = [int(number) if isinstance(number, Integral) else number for number in exact_scores]
     inexact = {abs(value) for number, value in zip(exact, values, strict=True) if number != value}
     if inexact:
         tied = [k for k, value in enumerate(values) if abs(value) in inexact and isfinite(value)]
-        score_storage.refuse_rounding(
-            np.array([*(exact[k] for k in tied), None], object)[:-1], rounded[tied]
-        )
+        refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], np.array(values)[tied])
 
 
 def _triple(edge: Any) -> tuple[Any, Any, Any]:

@@ -25,7 +25,7 @@ from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
-from edgemark.graph.rounding import FIRST_ROUNDED, unrounded, would_tie
+from edgemark.graph.rounding import refuse_rounding, unrounded
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
@@ -39,7 +39,6 @@ __all__ = [
     "checked",
     "may_be_codes",
     "read",
-    "refuse_rounding",
     "sparse",
 ]
 
@@ -282,12 +281,16 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def read(
-    array: Any, names: tuple[str, ...] | None, direction: Direction | None = None
+    array: Any,
+    names: tuple[str, ...] | None,
+    direction: Direction | None = None,
+    unlisted: Any = 0.0,
 ) -> tuple[Cells, tuple[str, ...] | None, np.dtype[Any], Index | None]:
     """
     Read a matrix or frame: its numbers with the diagonal, the names, the precision and the listed cells.
 
-    Listed cells of a sparse matrix are given by row * n + column; None means all cells.
+    Listed cells of a sparse matrix are given by row * n + column; None means all cells. Numbers that
+    would tie with that of unlisted pairs are refused.
     """
     array = on_host(array)
     package = package_of(array)
@@ -298,7 +301,7 @@ def read(
     listed_keys: Index | None = None
     cells: Cells
     if package == "scipy":
-        cells, listed_keys = _read_scipy(array)
+        cells, listed_keys = _read_scipy(array, unlisted)
     else:
         cells = Dense(_square(array))
     if names is not None and len(names) != cells.n:
@@ -352,31 +355,6 @@ def _ranks_of(array: Any, numbers: Values) -> list[Remedy]:
     ]
 
 
-def refuse_rounding(exact: NDArray[Any], rounded: Values, *remedies: Remedy) -> None:
-    """Refuse different numbers, or sizes of numbers, that would tie as float64."""
-    if exact.dtype.itemsize < DOUBLE.itemsize or exact.dtype == DOUBLE:
-        return
-    if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
-        return
-    if would_tie(exact, rounded):
-        raise GraphError(
-            f"scores are compared as float64, in which some of these {_kind_of(exact)} would tie",
-            *(remedies or [_ranks_in_words()]),
-        )
-
-
-def _ranks_in_words() -> Remedy:
-    # Ranks divided by their number are from 0 to 1, as p-values must be.
-    return Remedy(
-        "Put the rank of each number into its place, from 1 for the lowest, divided by the number of "
-        'ranks; with sign="ignore", the rank of its size'
-    )
-
-
-def _kind_of(numbers: NDArray[Any]) -> str:
-    return "numbers" if numbers.dtype == object else str(numbers.dtype)
-
-
 def _check_shape(matrix: Any) -> None:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         raise GraphError(f"a matrix of scores must be square; got shape {tuple(matrix.shape)}")
@@ -384,13 +362,13 @@ def _check_shape(matrix: Any) -> None:
         raise GraphError(f"scores must be numbers; got an array of {matrix.dtype}")
 
 
-def _read_scipy(matrix: Any) -> tuple[Sparse, Index]:
+def _read_scipy(matrix: Any, unlisted: Any) -> tuple[Sparse, Index]:
     _check_shape(matrix)
     n = checked_number(int(matrix.shape[0]))
     entries = matrix.copy().tocoo()
     entries.sum_duplicates()
     exact, entries = entries.data, entries.astype(np.float64)
-    refuse_rounding(exact, entries.data)
+    refuse_rounding(exact, entries.data, unlisted=unlisted)
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
     return sparse(n, rows, columns, entries.data), rows * n + columns
 
@@ -404,7 +382,10 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
         i, j, score = _first_cell(cells, lambda x: ~np.isfinite(x))
         raise GraphError(
             f"scores must be finite numbers; got {score} at row {name(i)}, column {name(j)}",
-            Remedy("Write nan for a pair without a score; it is not counted then"),
+            Remedy(
+                "Replace it by a finite number of the same rank, such as one beyond all other scores. "
+                "Write nan only for a pair without a score, which is not counted"
+            ),
         )
     if sign == "keep" or lowest >= 0:
         return cells.with_values(lambda numbers: numbers + 0.0)

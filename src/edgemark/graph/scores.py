@@ -23,14 +23,18 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
+from edgemark.frame_labels import names_of_axes
 from edgemark.graph import score_storage
 from edgemark.graph.adjacency import as_names, states
 from edgemark.graph.ambiguity import (
     finite,
+    is_called_pvalue,
     pvalues_of,
     refuse_lags,
     refuse_lowest_first,
+    refuse_lowest_first_axes,
     refuse_pvalues,
+    remedies_for_costs,
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
@@ -49,20 +53,25 @@ from edgemark.graph.score_lists import (
     listed_cells,
     moved_cells,
     networkx_triples,
+    numbers_of_field,
     prepared_scores,
-    refuse_frame,
-    refuse_lagged_edges,
-    refuse_listing_frame,
-    refuse_marked_edges,
-    refuse_networkx,
-    refuse_other_than_networkx,
-    refuse_undirected_scores,
     refuse_unstored_pvalues,
     reversed_pairs,
     score_fields,
     score_matrix,
     score_of_unlisted_pvalue,
     without_nan,
+)
+from edgemark.graph.score_refusals import (
+    refuse_frame,
+    refuse_lagged_edges,
+    refuse_listing_frame,
+    refuse_marked_edges,
+    refuse_networkx,
+    refuse_other_than_networkx,
+    refuse_truth_values,
+    refuse_undirected_scores,
+    remedies_for_lowest_first,
 )
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
@@ -96,16 +105,16 @@ class EdgeScores(Estimate, EdgeConfidences):
         sign: what a negative number means. "refuse": an error; "ignore": a weight, whose sign is
             ignored; "keep": a score below 0, as for log odds.
         unlisted: the score of pairs that a scipy.sparse matrix does not store, or nan if these
-            have no score. 0 by default. With ``sign="keep"`` it must be stated, since 0 may then be the
-            best score.
+            have no score. 0 by default. With ``sign="keep"`` it must be stated if pairs are not stored,
+            since 0 may then be the best score. Other arrays have no such pairs and refuse it.
         candidates: the pairs that have a score; the numbers of other pairs are ignored. None for all
             that are not nan.
 
     Raises:
         AmbiguityError: `direction` is missing for a matrix that is not symmetric; `sign` is missing for
-            negative numbers; or `unlisted` is missing.
+            negative numbers; `unlisted` is missing; or an axis of a frame is called p_value or rank.
         GraphError: not square, infinite numbers, a candidate without a number, a non-zero diagonal,
-            names that do not fit.
+            names that do not fit, or `unlisted` for an array that is not sparse.
 
     Examples:
         >>> weights = [[0, 0.9, 0.1], [0.2, 0, -0.8], [0, 0, 0]]
@@ -147,8 +156,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         require("sign", sign, choices(Sign))
         refuse_series(array, "array")
         refuse_listing_frame(array)
+        _refuse_axes(array, direction)
+        names = checked_names(nodes) if nodes is not None else None
         cells, names, dtype, listed_keys = score_storage.read(
-            array, checked_names(nodes) if nodes is not None else None, direction
+            array, names, direction, 0.0 if unlisted is None else unlisted
         )
 
         def name(k: int) -> str:
@@ -237,7 +248,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 appearance.
             sign: what a negative number means, see `EdgeScores`.
             unlisted: the score of an ordered pair that is not listed, or nan for none: then only the
-                listed pairs count. 0 by default. With ``sign="keep"`` it must be stated.
+                listed pairs count. 0 by default. With ``sign="keep"`` it must be stated, unless every
+                pair is listed.
             candidates: the pairs that have a score; other pairs in the list are ignored.
 
         Raises:
@@ -258,9 +270,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
         for field in score_fields(edges):
             refuse_pvalues(field, Remedy("Read p-values", "EdgeScores.from_pvalues(edges)"))
-            refuse_lowest_first(field)
-            refuse_lags(field)
-        pairs = ScoredPairs.of(edges, nodes)
+            refuse_lowest_first(field, *remedies_for_lowest_first(edges, field))
+            refuse_lags(field, numbers=numbers_of_field(edges, field))
+        pairs = ScoredPairs.of(edges, nodes, 0.0 if unlisted is None else unlisted)
         prepared = pairs.prepared(sign, unlisted, candidates)
         return cls._make(
             pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=prepared.unlisted
@@ -294,9 +306,10 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: `direction` is missing for a matrix that is not symmetric; or `unlisted` is
-                missing for a sparse matrix that leaves pairs out.
+                missing for a sparse matrix that leaves pairs out; or all numbers are 0 or 1 and both
+                occur, as in decisions.
             ConventionError: a direction for triples, which have one already.
-            GraphError: a number below 0 or above 1; see also `EdgeScores`.
+            GraphError: a number below 0 or above 1, or True or False; see also `EdgeScores`.
 
         Examples:
             >>> scores = EdgeScores.from_pvalues([("A", "B", 0.001), ("B", "C", 0.2)])
@@ -313,7 +326,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         default_score = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            cells, names, dtype, listed_keys = score_storage.read(pvalues, names, direction)
+            refuse_truth_values(pvalues)
+            cells, names, dtype, listed_keys = score_storage.read(
+                pvalues, names, direction, 1.0 if unlisted is None else unlisted
+            )
             if listed_keys is None:
                 array = score_matrix(cells, names).astype(dtype)
                 scores = cls(array, names, direction=direction, sign="keep", candidates=candidates)
@@ -330,7 +346,7 @@ class EdgeScores(Estimate, EdgeConfidences):
                 Remedy("Leave direction out", "direction=None"),
             )
         else:
-            pairs = ScoredPairs.of(pvalues, nodes)
+            pairs = ScoredPairs.of(pvalues, nodes, 1.0 if unlisted is None else unlisted)
         prepared = pairs.with_scores_of_pvalues().prepared(
             "keep", nan if default_score is None else default_score, candidates
         )
@@ -378,8 +394,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 pvalues_of(graph, weight),
             ),
         )
-        refuse_lowest_first(weight)
-        refuse_lags(weight)
+        refuse_lowest_first(weight, *remedies_for_costs(graph, weight))
+        refuse_lags(weight, numbers=(number for *_, number in graph.edges(data=weight)))
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
         refuse_other_attributes(graph)
@@ -541,7 +557,8 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Raises:
             AmbiguityError: a tie at the end, and `ties` is "refuse".
-            GraphError: k is not a number of edges from 0 to p(p-1), or to the number of candidates.
+            GraphError: k is not a number of edges from 0 to p(p-1), or to the number of candidates; or
+                both directions of a pair are among them, and `symmetric` is "refuse".
 
         Examples:
             >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4), ("C", "A", 0.4)])
@@ -653,6 +670,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         Such a pair is an undirected edge. The order among these pairs stays the same. This is the option
         of the same name in cdt.
 
+        Raises:
+            GraphError: some scores are negative.
+
         Examples:
             >>> scores = EdgeScores.of(Graph.parse("A --> B --- C"))
             >>> low = scores.low_confidence_undirected()
@@ -713,6 +733,19 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _label(self, k: int) -> str | int:
         return k if self._names is None else self._names[k]
+
+
+def _refuse_axes(array: Any, direction: Direction | None) -> None:
+    """Refuse a frame with an axis called p_value or rank, whose lowest number is the best."""
+    names = names_of_axes(array)
+    option = "" if direction is None else f', direction="{direction}"'
+    remedies = [
+        Remedy("If the highest is the best, call the axis node"),
+        Remedy('Else give minus each number, without that name, and state sign="keep"'),
+    ]
+    if any(map(is_called_pvalue, names)):
+        remedies.insert(0, Remedy("Read p-values", f"EdgeScores.from_pvalues(array{option})"))
+    refuse_lowest_first_axes(names, *remedies)
 
 
 def _refuse_missing_direction() -> NoReturn:

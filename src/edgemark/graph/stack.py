@@ -36,6 +36,7 @@ class GraphStack(ValueOverNodes):
         words: the words of all graphs, see `Graph.words`; read-only.
         starts: the words of graph k are ``words[starts[k]:starts[k + 1]]``; read-only.
         like: a graph on the same nodes, which holds their names.
+        kinds: the declared kind of each graph, or None.
 
     Examples:
         >>> stack = GraphStack.from_adjacency(
@@ -63,7 +64,8 @@ class GraphStack(ValueOverNodes):
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
-            InputTypeError: a set, which has no order; a mapping from graphs, such as a Counter.
+            InputTypeError: a set, which has no order; a mapping from graphs, such as a Counter; a frame;
+                or an item that is not a `Graph`.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(

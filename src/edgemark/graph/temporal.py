@@ -67,7 +67,8 @@ class TemporalGraph(TemporalEstimate):
 
     It holds variables, lagged edges from earlier time steps into time t, a graph of the contemporaneous
     edges, and the variables whose mechanism changes over time. Immutable, hashable, and compared by
-    content, whatever the order of the variables. Memory use grows with the number of edges.
+    content, whatever the order of the variables; equality ignores the declared kind and the conflicts.
+    Memory use grows with the number of edges.
 
     A lagged edge has an arrowhead at its later end, since nothing acts on the past: ``-->``, ``o->`` or
     ``<->``. A variable may have a lagged edge to itself, an autolink. Contemporaneous edges may have any
@@ -82,7 +83,8 @@ class TemporalGraph(TemporalEstimate):
         changing: variables whose mechanism changes over time.
         regimes: if the edges change over time, the graph that holds in each period, in order, from time
             0 and without gaps. All of their edges must also be in `edges`.
-        kind: the declared kind of the contemporaneous edges, see `Graph`.
+        kind: the declared kind, see `Graph`. It is that of the contemporaneous edges, and restricts the
+            lagged edges too, see `objection`.
         cycles: whether a directed cycle of contemporaneous edges is an error ("refuse") or accepted
             ("keep"), because an algorithm may return one.
         conflicts: edges (a, b, lag) that a method could not orient because its tests contradict each
@@ -488,7 +490,7 @@ class TemporalGraph(TemporalEstimate):
         Explain why the edges are not of the declared kind; None if they are.
 
         If the declared kind has neither circles nor ``<->``, lagged edges must be ``-->``. Lagged edges
-        of an ADMG have no circles.
+        of a MAG or an ADMG must be ``-->`` or ``<->``.
 
         Examples:
             >>> TemporalGraph.parse("A <-> B @1; lags 1", kind="dag").objection()
@@ -496,7 +498,7 @@ class TemporalGraph(TemporalEstimate):
         """
         present = set(np.unique(self._lagged.states).tolist()) - {FORWARD}
         if not allows_states(self.kind, present):
-            allowed = ("-->", "<->") if self.kind == "admg" else ("-->",)
+            allowed = ("-->", "<->") if self.kind in ("mag", "admg") else ("-->",)
             a, glyph, b, lag = next(e for e in self.edges() if e[3] and e[1] not in allowed)
             return f"{a} {glyph} {b} @{lag} is not {'--> or <->' if len(allowed) > 1 else 'directed'}"
         if self.kind == "pag":
@@ -541,7 +543,9 @@ class TemporalGraph(TemporalEstimate):
         a cause in any direction. Two variables without a cause in either direction get one edge; an end
         on which the lags disagree becomes a circle. The summary graph of a declared MAG or PAG has the
         same declared kind, since its arrows allow hidden common causes too. A graph whose edges
-        contradict its declared kind also passes that kind on to its summary graph.
+        contradict its declared kind also passes that kind on to its summary graph. Other summary graphs
+        are declared digraphs if all edges are ``-->``. That of an undirected graph with contemporaneous
+        edges is undirected, or a PDAG if it has arrows.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -570,8 +574,9 @@ class TemporalGraph(TemporalEstimate):
         Return the graph over the time steps of a window, with every edge repeated wherever it fits.
 
         The window shows an effect only along paths that lie inside it. It keeps the declared kind if
-        that is MAG, PAG or MPDAG, or if the edges contradict it. The window of an undirected graph is
-        undirected too, or a PDAG if it has lagged arrows.
+        that is MAG, PAG or MPDAG, or if the edges contradict it. The window of an undirected graph with
+        contemporaneous edges is undirected too, or a PDAG if it has lagged arrows. Other windows have no
+        declared kind.
 
         Args:
             length: number of time steps; None takes the largest lag plus one.

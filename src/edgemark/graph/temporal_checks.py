@@ -59,6 +59,11 @@ def checked_lag(lag: Any, what: str) -> int:
     return int(lag)
 
 
+def remedy_for_sign() -> Remedy:
+    """Return the remedy for a lag below 0, such as -1 for the step before in tigramite."""
+    return Remedy("If it counts the steps back, as in tigramite, write it without the sign")
+
+
 def checked_length(length: Any) -> int:
     """Return the number of time steps of a window after checking it."""
     if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
@@ -73,7 +78,8 @@ def checked_edge_lag(lag: Any, largest_lag: int, edge: tuple[Any, ...]) -> int:
     if not 0 <= lag <= largest_lag:
         raise GraphError(
             f"the lag of an edge must be from 0 to max_lag, here {largest_lag}; got {shown(lag)} in "
-            f"{shown(edge)}. A lag counts time steps back: 1 is the step before"
+            f"{shown(edge)}. A lag counts time steps back: 1 is the step before",
+            *([remedy_for_sign()] if lag < 0 else []),
         )
     return int(lag)
 

@@ -11,13 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy, shown
+from edgemark.frame_labels import names_of_axes
+from edgemark.graph.ambiguity import refuse_lowest_first_axes
 from edgemark.graph.labelled_matrices import lag_matrices
+from edgemark.graph.lag_0_diagonal import refuse_lag_0_diagonal
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
-from edgemark.graph.rounding import unrounded
+from edgemark.graph.rounding import refuse_rounding, unrounded
 from edgemark.graph.samples import checked_weights
-from edgemark.graph.score_storage import refuse_rounding
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import several_graphs
@@ -39,7 +41,7 @@ class TemporalScores(TemporalEstimate):
     Immutable. The highest score is the best. Scores are stored as float64; numbers that would tie in it
     are refused. An edge at a lag that was not scored has the score 0, or -inf if some scores are
     negative, so that it ranks below every scored edge. At lag 0 a variable has no edge to itself, so the
-    diagonal is ignored.
+    diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each.
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
@@ -55,9 +57,10 @@ class TemporalScores(TemporalEstimate):
         sign: what a negative number means, see `EdgeScores`.
 
     Raises:
-        AmbiguityError: `direction` or `first_lag` is missing, or `sign` is missing for negative numbers.
+        AmbiguityError: `direction` or `first_lag` is missing, `sign` is missing for negative numbers, or
+            an axis of a frame is called p_value or rank.
         GraphError: another shape, nan or infinite numbers, numbers that differ and would tie as float64,
-            names that do not fit.
+            a number other than 0 on the diagonal at lag 0, names that do not fit.
 
     Examples:
         >>> strengths = [[[0.5, 0.9], [0.0, 0.4]]]
@@ -92,9 +95,36 @@ class TemporalScores(TemporalEstimate):
         first_lag: int | None = None,
         sign: Sign = "refuse",
     ) -> None:
+        self._read(array, nodes, direction, first_lag, sign, "array")
+
+    @classmethod
+    def _loaded(
+        cls,
+        array: ArrayLike,
+        nodes: Iterable[str] | None,
+        direction: Direction | None,
+        first_lag: int | None,
+        sign: Sign,
+        code: str,
+    ) -> Self:
+        """Build scores of an array that the user's code loads as `code`."""
+        scores = cls.__new__(cls)
+        scores._read(array, nodes, direction, first_lag, sign, code)
+        return scores
+
+    def _read(
+        self,
+        array: ArrayLike,
+        nodes: Iterable[str] | None,
+        direction: Direction | None,
+        first_lag: int | None,
+        sign: Sign,
+        code: str,
+    ) -> None:
         require("sign", sign, choices(Sign))
         names = checked_names(nodes) if nodes is not None else None
         given = array
+        _refuse_axes(array)
         array, names = lag_matrices(array, names, direction)
         typed = checked_matrices(array)
         exact, matrices = unrounded(arrays_on_host(array), typed), typed.astype(np.float64)
@@ -104,10 +134,12 @@ class TemporalScores(TemporalEstimate):
         n = matrices.shape[1]
         if names is not None and len(names) != n:
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")
+        if first_lag == 0 and n:
+            if array is not given or np.ndim(array) != matrices.ndim:
+                code = ""
+            refuse_lag_0_diagonal(matrices, names, code, direction=direction, sign=sign)
         if direction == "column-to-row":
             matrices = matrices.swapaxes(1, 2)
-        if first_lag == 0:
-            matrices[0, range(n), range(n)] = 0
         if sign == "refuse" and (matrices < 0).any():
             raise AmbiguityError(
                 "negative scores need a meaning; the matrices hold some",
@@ -144,7 +176,8 @@ class TemporalScores(TemporalEstimate):
             graphs: at least one, over the same variables and to the same largest lag; a mapping gives
                 graphs by name.
             weights: not negative, not all zero, with any sum; None gives all graphs the same weight. A
-                mapping or a labelled pandas series is matched with the keys of the graphs.
+                mapping or a labelled pandas series is matched with the keys of the graphs; a list needs
+                graphs without keys.
 
         Raises:
             GraphError: no graph, or invalid weights.
@@ -191,7 +224,7 @@ class TemporalScores(TemporalEstimate):
 
     @property
     def max_lag(self) -> int:
-        """The largest lag that has scores."""
+        """The largest lag that an edge could have, with lags that `with_max_lag` has added."""
         return len(self._values) - 1
 
     @property
@@ -257,7 +290,7 @@ class TemporalScores(TemporalEstimate):
 
     def summary(self) -> EdgeScores:
         """
-        Return the highest score over all lags for each pair of variables; autolinks are left out.
+        Return the highest score over all lags for each ordered pair of variables, without autolinks.
 
         Examples:
             >>> scores = TemporalScores([[[0, 0.9], [0.2, 0]], [[0.5, 0.1], [0.3, 0.7]]],
@@ -310,6 +343,16 @@ class TemporalScores(TemporalEstimate):
 
     def __repr__(self) -> str:
         return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"
+
+
+def _refuse_axes(array: Any) -> None:
+    """Refuse frames with an axis called p_value or rank, whose lowest number is the best."""
+    for matrix in array if isinstance(array, list | tuple) else [array]:
+        refuse_lowest_first_axes(
+            names_of_axes(matrix),
+            Remedy("If the highest is the best, call the axis node"),
+            Remedy('Else give minus each number, without that name, and state sign="keep"'),
+        )
 
 
 def _score_of_unscored(values: Values) -> float:

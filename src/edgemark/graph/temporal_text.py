@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from edgemark.errors import FormatError, InputTypeError
+from edgemark.errors import FormatError, InputTypeError, Remedy
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.text import (
     Token,
@@ -94,7 +94,15 @@ def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
     match = _LAGS.fullmatch(token)
     if len(statement) % 2 or not match:
         if token.startswith("@") and not len(statement) % 2:
-            raise FormatError(f"{where(place)}: lags are written '@1' or '@1,2'; got {token!r}")
+            has_sign = _LAGS.fullmatch(token.replace("-", "")) is not None
+            raise FormatError(
+                f"{where(place)}: lags are written '@1' or '@1,2'; got {token!r}",
+                *(
+                    [Remedy("Lags count time steps back, so write them without a sign")]
+                    if has_sign
+                    else []
+                ),
+            )
         return [0], statement
     if len(statement) != 4:
         raise FormatError(

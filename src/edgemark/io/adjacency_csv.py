@@ -18,6 +18,7 @@ from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.headings import refuse_contradicting_axes
+from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io import edge_list
 from edgemark.io.csv_rows import comma_hint, line_of, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
@@ -27,7 +28,6 @@ _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
 _MIN_NUMBERED_ROWS = 2  # a single 0 may be the only cell of a row
 _SNIFFED_ROWS = 3
-_DIGITS_THAT_MAY_ROUND = 16  # integers with fewer digits are exact as floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +245,21 @@ def _number(text: str, line: int, column: int) -> float:
         raise FormatError(
             f"line {line}: a cell must be a number; got {text[:40]!r} for node number {column}"
         ) from None
-    if _is_rounded(text, number):
+    if vanishes(text, number):
+        raise FormatError(
+            f"line {line}: a cell must not be so small that it is read as 0; got {text[:40]!r} for node "
+            f"number {column}",
+            Remedy("Write logarithms instead: for p-values, -log10(p) is a valid score"),
+        )
+    if exactly_written(text, number) != number and isfinite(number):
         raise FormatError(
             f"line {line}: a cell must be a number that float64 holds; got {text[:40]!r} for node "
             f"number {column}, which would be rounded",
-            Remedy("Write the ranks of the numbers, with the highest for the best"),
+            Remedy(
+                "Write the rank of each number, from 1 for the lowest, divided by the number of ranks"
+            ),
         )
     return number
-
-
-def _is_rounded(text: str, number: float) -> bool:
-    """Whether an integer has more digits than a float holds."""
-    digits = text.strip().lstrip("+-")
-    if len(digits) < _DIGITS_THAT_MAY_ROUND or not digits.isdecimal() or not isfinite(number):
-        return False
-    return int(text) != number
 
 
 def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import agreed_names
+from edgemark.io.lingam_results import refusal_of_several_matrices
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -29,7 +30,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
             Remedy(f"Call fit first: {call}"),
         )
     else:
-        raise unsupported_series(obj)
+        raise refusal_of_several_matrices(obj) or unsupported_series(obj)
     return TemporalGraph.from_matrices(
         np.asarray(matrices),
         direction="column-to-row",

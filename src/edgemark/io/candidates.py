@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
-from edgemark.graph.headings import CAUSES, EFFECTS, NO_HEADING, columns_by_role, word_of
+from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, NO_HEADING, columns_by_role, word_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of, rows_of
+from edgemark.io.csv_rows import line_of, remedies_for_row_names, rows_of
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
@@ -37,8 +37,8 @@ _FURTHER_EFFECTS = frozenset(
 )
 """Further headings of nodes that edges enter; words such as outcome may also name a variable."""
 
-_MARK_WORDS = frozenset({"arrow", "edge", "edgetype", "glyph", "interaction", "mark", "marks", "type"})
-"""Headings of signs such as <--, which say in which direction a pair counts."""
+_ALLOWING = frozenset({"allowed", "allowlist", "candidate", "driver", "node", "whitelist"})
+"""Further headings of nodes that edges leave."""
 
 Row = tuple[int, list[str]]
 """The number of a line, and its fields."""
@@ -53,9 +53,10 @@ def read_candidates(
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
-    factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Headings such as
-    ``target``, which means effects, or ``blacklist``, which excludes nodes, are refused. A first column
-    without a heading, or called ``Unnamed: 0``, holds the numbers of the rows.
+    factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
+    heading, the first cause must be a node. Headings such as ``target``, which means effects, or
+    ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A column
+    before it without a heading, or called ``Unnamed: 0``, holds the numbers of the rows.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -67,8 +68,8 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file has no headings, other columns, one column of effects or of excluded nodes,
-            or types that may mean that there is no edge.
+        FormatError: the file has no headings, other columns, one column under a heading that does not
+            say causes, or types that may mean that there is no edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: the file is larger than `limits` allows.
 
@@ -173,8 +174,15 @@ def _refuse_exclusion(heading: str) -> None:
 
 
 def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
+    for line, row in rows:
+        if len(row) > 1:
+            raise FormatError(
+                f"line {line} has {len(row)} columns, but the first line has one",
+                *remedies_for_row_names(len(row), 1),
+                Remedy("Begin with the heading source,target, without a title or a comment"),
+            )
     first = rows[0][1][0]
-    is_heading = first not in set(nodes) and word_of(first).removesuffix("s") in CAUSES
+    is_heading = first not in set(nodes) and word_of(first).removesuffix("s") in CAUSES | _ALLOWING
     if first not in set(nodes) and _means_effects(first):
         raise FormatError(
             f"a table of one column must list causes; its heading says effects: {first!r}",
@@ -183,12 +191,15 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
         )
     if first not in set(nodes):
         _refuse_exclusion(first)
-    for line, row in rows:
-        if len(row) > 1:
-            raise FormatError(
-                f"line {line} has {len(row)} columns, but the first line has one",
-                Remedy("Begin with the heading source,target, without a title or a comment"),
-            )
+    if first not in set(nodes) and not is_heading:
+        # It may be a heading such as regulated or y_true, whose nodes are no causes.
+        raise FormatError(
+            f"a table of one column must begin with a heading that says causes, or with a node; got "
+            f"{first!r}",
+            Remedy("If it is a heading of causes, write source instead"),
+            Remedy("If it is a cause that is no node, write the heading source above it"),
+            Remedy("Else list pairs of cause and effect under source,target"),
+        )
     names = [row[0] for _, row in rows[1 if is_heading else 0 :]]
     all_nodes = set(nodes)
     causes = [name for name in names if name in all_nodes]
@@ -203,7 +214,7 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
 def _remedy_for_columns(heading: list[str]) -> Remedy:
     """Say how to write the pairs, where a further column may choose or reverse them."""
     words = [word_of(name) for name in heading]
-    if _MARK_WORDS.intersection(words):
+    if MARK_WORDS.intersection(words):
         return Remedy(
             "Write A,B under source,target for A --> B and for B <-- A, without the column of marks"
         )
@@ -236,6 +247,7 @@ def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
     for line, row in rows:
         if len(row) != 2:
             raise FormatError(
-                f"line {line}: a candidate has a cause and an effect; got {len(row)} fields"
+                f"line {line}: a candidate has a cause and an effect; got {len(row)} fields",
+                *remedies_for_row_names(len(row), 2),
             )
     return [(row[causes[0]], row[effects[0]]) for _, row in rows[1:]]

@@ -14,12 +14,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isqrt
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.convention import plain_name
+from edgemark.conventions.options import Sign
 from edgemark.errors import (
     AlignmentError,
     EdgemarkError,
@@ -34,9 +36,11 @@ from edgemark.errors import (
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import warn_of_joined_regimes
+from edgemark.graph.rounding import exactly_written, refuse_rounding, vanishes
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
-from edgemark.io.json_graph import _content, _shown
+from edgemark.io.formats import FORMATS
+from edgemark.io.json_graph import _parsed, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
@@ -107,15 +111,28 @@ class CauseMeResult:
         names = found.nodes if found.is_named else None
         return cls(array.max(axis=0), None, array.argmax(axis=0), names)
 
-    def scores(self) -> EdgeScores:
+    def scores(self, *, sign: Sign = "keep") -> EdgeScores:
         """
         Return the scores of pairs of different variables, which CauseMe ranks.
 
         Compare them with ``truth.summary()``.
+
+        Args:
+            sign: what a negative number means, see `EdgeScores`. By default scores are ranked as they
+                are, as on the platform: a score below 0 is worse than 0.
+
+        Raises:
+            AmbiguityError: negative scores, and `sign` is "refuse".
+
+        Examples:
+            >>> values = np.array([[0, -0.9], [0.1, 0]])
+            >>> result = CauseMeResult(values, None, None, ("A", "B"))
+            >>> result.scores()["A", "B"], result.scores(sign="ignore")["A", "B"]
+            (-0.9, 0.9)
         """
         values = self.values.copy()
         np.fill_diagonal(values, 0)
-        return EdgeScores(values, self.nodes, direction="row-to-column", sign="keep")
+        return EdgeScores(values, self.nodes, direction="row-to-column", sign=sign)
 
     def graph(self, alpha: float, *, max_lag: int) -> TemporalGraph:
         """
@@ -179,7 +196,8 @@ def read_causeme(
     try:
         source = Source(load(file_path, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
-        content = _content(source)
+        source.limits.check_text(len(source.data), FORMATS["json"].memory)
+        content = _parsed(source.text, _number)
         _refuse_unknown(content)
         names = None if nodes is None else checked_names(nodes)
         scores, pvalues, lags = (_lists(content, key) for key in ("scores", "pvalues", "lags"))
@@ -351,13 +369,24 @@ def _result(
     )
 
 
+def _number(text: str) -> Any:
+    """Read a number of a file that is no integer."""
+    number = float(text)
+    if vanishes(text, number):
+        raise FormatError(
+            f"a number must not be so small that it is read as 0; got {text[:40]}",
+            Remedy("Write logarithms instead: for p-values, -log10(p) is a valid score"),
+        )
+    return exactly_written(text, number)
+
+
 def _are_lags(numbers: Matrix) -> bool:
     is_lag = (numbers == np.floor(numbers)) & (numbers >= 0) & (numbers < _LAG_LIMIT)
     return bool(is_lag.all())
 
 
 def _square(row: list[Any], key: str) -> Matrix:
-    no_numbers = [x for x in row if isinstance(x, bool) or not isinstance(x, int | float)]
+    no_numbers = [x for x in row if isinstance(x, bool) or not isinstance(x, Real)]
     if no_numbers:
         raise FormatError(f'"{key}" must hold numbers; got {_shown(no_numbers[0])}')
     try:
@@ -369,4 +398,6 @@ def _square(row: list[Any], key: str) -> Matrix:
         raise FormatError(
             f'"{key}" must hold p * p finite numbers for each data set; got {numbers.shape}'
         )
+    if numbers.tolist() != row:
+        refuse_rounding(np.array([*row, None], object)[:-1], numbers)
     return numbers.reshape(n, n)

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.io.formats import FORMATS
+from edgemark.io.source import refuse_compressed_output
 
 __all__ = ["CONTENTS", "Contents"]
 
@@ -63,6 +64,7 @@ class Contents:
 
     def refuse_writing(self, name: str) -> NoReturn:
         """Raise FormatError with the name of the file."""
+        refuse_compressed_output(Path(name))
         raise FormatError(f"{self.plural} are written as {', '.join(self.writes)}; got {name!r}")
 
 

@@ -37,8 +37,33 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             ) from None
         raise FormatError(
             f"line {reader.line_num}: the file must be comma-separated values; {error}. A double quote "
-            f"inside a quoted field is written twice"
+            f"inside a quoted field is written twice",
+            *_remedies_for_blanks(text),
         ) from None
+
+
+def _remedies_for_blanks(text: str) -> list[Remedy]:
+    """Remedy for fields between blanks, as R's write.table writes them."""
+    if not re.match(r'\s*"[^"]*" +"', text):
+        return []
+    return [
+        Remedy(
+            "If blanks separate the fields, write commas and no names of rows: write.csv(table, path, "
+            "row.names=FALSE) in R"
+        )
+    ]
+
+
+def remedies_for_row_names(width: int, n_headings: int) -> list[Remedy]:
+    """Remedy for rows with one field more than the headings: R's write.table writes names of rows."""
+    if width != n_headings + 1:
+        return []
+    return [
+        Remedy(
+            "If each line begins with the name or number of its row, write the table without them "
+            "(row.names=FALSE in R)"
+        )
+    ]
 
 
 def rows_without_numbers(

@@ -24,6 +24,7 @@ without edges. It writes the column `kind` only if the graph has a declared kind
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn, cast
@@ -40,7 +41,14 @@ from edgemark.graph.headings import columns_by_role
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
-from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_without_numbers
+from edgemark.io.csv_rows import (
+    comma_hint,
+    field_of,
+    numbers_hint,
+    remedies_for_row_names,
+    rows_of,
+    rows_without_numbers,
+)
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
@@ -171,7 +179,10 @@ def _edges(
     first_weight: tuple[int, str] | None = None
     for number, (line, row) in enumerate(rows):
         if len(row) != width and len(row) != layout.source + 1:
-            raise FormatError(f"line {line}: every row must have {width} fields; got {len(row)}")
+            raise FormatError(
+                f"line {line}: every row must have {width} fields; got {len(row)}",
+                *remedies_for_row_names(len(row), width),
+            )
         if layout.kind is not None and len(row) == width:
             kinds.setdefault(row[layout.kind], line)
         name = row[layout.source]
@@ -185,10 +196,7 @@ def _edges(
         if target == name:
             raise FormatError(
                 f"line {line}: a node has no edge to itself; got one at {name!r}",
-                Remedy(
-                    "Leave out such rows, for example with awk -F, "
-                    f"'${layout.source + 1} != ${layout.target + 1}' FILE"
-                ),
+                _remedy_for_self_loops(source, layout, width),
             )
         codes.append(_state(line, row, layout))
         if (
@@ -208,6 +216,30 @@ def _edges(
         # Checked last, because a broken row is an error whatever weights mean.
         _refuse_weights(*first_weight)
     return position_of, firsts, seconds, codes
+
+
+def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remedy:
+    """
+    Return the remedy that drops rows whose ends are the same: a command, unless a name has a separator.
+
+    The file may have a column of row numbers, other separators and other line ends than the rows that
+    the reader sees.
+
+    Args:
+        source: the file, with commas.
+        layout: the columns of the reader.
+        width: how many columns the reader sees.
+    """
+    say = "Leave out the rows whose ends are the same node"
+    _, heading = next(rows_of(source))
+    shift = 1 + len(heading) - width
+    columns = f"'${layout.source + shift} != ${layout.target + shift}'"
+    if re.search(rf'"[^"\n]*{source.separator}[^"\n]*"(?:[,\r\n]|$)', source.text):
+        return Remedy(say)
+    if source.separator == "," and not source.has_blanks and "\r" not in source.text:
+        return Remedy(f"{say}, for example with awk -F, {columns} FILE")
+    mark = source.separator.replace("\t", r"\t")
+    return Remedy(rf"{say}, for example with awk -F' *[{mark}\r] *' {columns} FILE")
 
 
 def _kind(kinds: dict[str, int]) -> Kind | None:

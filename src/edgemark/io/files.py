@@ -27,7 +27,7 @@ from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.separators import TABLES, of_tabs, tab_separated
-from edgemark.io.source import COMPRESSED, Source
+from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
 
 __all__ = ["read", "read_options", "write"]
@@ -325,7 +325,9 @@ def _remedies_to_write(value: Any) -> list[Remedy]:
 
 def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
     """Return the format of a file to write: the named one, or the first one with the suffix."""
-    return formats.named(name) if name is not None else _with_suffix(checked_path(path), "--to")[0]
+    file_path = checked_path(path)
+    refuse_compressed_output(file_path)
+    return formats.named(name) if name is not None else _with_suffix(file_path, "--to")[0]
 
 
 def _format_recognised_from(file_path: Path, data: bytes) -> formats.Format | None:

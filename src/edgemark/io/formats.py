@@ -102,7 +102,7 @@ _ALL = (
     ),
     Format(
         "adjacency", (".csv", ".tsv"), "matrix of 0 and 1 under a row of names", "adjacency_csv",
-        takes=_MATRIX_OPTIONS, memory=44,
+        takes=_MATRIX_OPTIONS, memory=46,
     ),
     Format("npy", (".npy",), "NumPy matrix of 0 and 1, no names", "npy", takes=_MATRIX_OPTIONS),
     Format(
@@ -116,11 +116,11 @@ _ALL = (
     Format("dot", (".dot", ".gv"), "Graphviz", "dot", takes=_SYMMETRIC_OPTION, memory=80),
     Format(
         "pcalg-cpdag", (".csv", ".tsv"), "pcalg's amat.cpdag as CSV", "pcalg_cpdag",
-        only_by_name=True, memory=44,
+        only_by_name=True, memory=46,
     ),
     Format(
         "pcalg-pag", (".csv", ".tsv"), "pcalg's amat.pag as CSV", "pcalg_pag",
-        only_by_name=True, memory=44,
+        only_by_name=True, memory=46,
     ),
 )  # fmt: skip
 

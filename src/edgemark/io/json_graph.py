@@ -13,6 +13,7 @@ edgemark's JSON format of graphs.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
@@ -62,9 +63,10 @@ def _content(source: Source) -> dict[str, Any]:
     return _parsed(source.text)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(text: str, number_of: Callable[[str], Any] | None = None) -> dict[str, Any]:
+    """Parse an object; `number_of` reads the numbers that are no integers."""
     try:
-        content = json.loads(text, object_pairs_hook=_object)
+        content = json.loads(text, object_pairs_hook=_object, parse_float=number_of)
     except RecursionError:
         raise FormatError("a graph as JSON has three levels of lists; got many more") from None
     except FormatError:

@@ -19,6 +19,8 @@ from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue, is_weight
+from edgemark.graph.edge_attributes import refuse_other_attributes
+from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
 __all__ = ["to_networkx"]
@@ -30,6 +32,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         raise unsupported_series(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
     _refuse_weights(obj)
+    refuse_other_attributes(obj)
     edges = [
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)
@@ -69,7 +72,7 @@ def _lag(a: Any, b: Any, data: Mapping[str, Any]) -> int:
         raise FormatError(
             f"the attribute 'lag' must be 0 or more, the number of time steps from the cause to the "
             f"effect; that of {a!r} and {b!r} has {lag}",
-            Remedy("If it counts the steps back, as in tigramite, write it without the sign"),
+            remedy_for_sign(),
         )
     return int(lag)
 

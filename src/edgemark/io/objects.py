@@ -17,6 +17,12 @@ from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
+from edgemark.io.lingam_results import (
+    code_of_graph,
+    has_lags,
+    nan_is_unknown,
+    refusal_of_several_matrices,
+)
 from edgemark.keys import refuse_set
 
 __all__ = ["as_graph", "demand_several"]
@@ -195,12 +201,19 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             f"as_graph takes graphs; got a {type(obj).__name__} of edges",
             Remedy("Build a graph of them, with marks", "Graph.from_edges([('A', '-->', 'B')])"),
         )
+    if _is_edge_list_of_fci(obj):
+        return unsupported(
+            obj,
+            Remedy("The list lacks nodes without an edge. Give the graph that fci returns before it"),
+        )
     if _is_collection(obj):
         return _refusal_of_several(obj)
+    if (refusal := refusal_of_several_matrices(obj)) is not None:
+        return refusal
     if is_over_time(obj):
         return InputTypeError(
             f"as_graph takes graphs without lags; got {_full_name(obj)}, whose edges have lags",
-            Remedy("Make it a time series graph", "as_temporal(obj)"),
+            *_remedies_for_series(obj),
         )
     if hasattr(obj, "adjacency_matrix_"):
         return _refusal_of_weights(obj)
@@ -217,6 +230,19 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *remedies)
     return unsupported(obj, *_remedies_for_results(obj))
+
+
+def _remedies_for_series(obj: Any) -> list[Remedy]:
+    """Remedy for an object with lags; none if `as_temporal` does not read it either."""
+    from edgemark.io.temporal_objects import as_temporal
+
+    try:
+        as_temporal(obj)
+    except InputTypeError:
+        return []
+    except EdgemarkError:
+        pass  # An option is missing, which the error of `as_temporal` names.
+    return [Remedy("Make it a time series graph", "as_temporal(obj)")]
 
 
 def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
@@ -265,14 +291,19 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
             f"a model must be fitted before it is converted; got {_full_name(model)} without a graph",
             Remedy("Call its method fit first"),
         )
+    to_graph = code_of_graph(model.adjacency_matrix_, "obj.adjacency_matrix_")
+    hides = "<->" in to_graph
+    graph = Remedy(
+        "Make an edge of every weight" + (", and <-> of nan (a hidden cause)" if hides else ""), to_graph
+    )
+    is_unknown = nan_is_unknown(model)
+    without_nan = ", without the pairs that hold nan" if hides else ""
     return AmbiguityError(
-        f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}",
+        f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}"
+        + (". Its nan may mean that the order of two variables is unknown" if is_unknown else ""),
+        *([] if is_unknown else [graph]),
         Remedy(
-            "Make an edge of every weight",
-            'Graph.from_adjacency(obj.adjacency_matrix_ != 0, direction="column-to-row")',
-        ),
-        Remedy(
-            "Score the weights",
+            f"Score the weights{without_nan}",
             'EdgeScores(obj.adjacency_matrix_, direction="column-to-row", sign="ignore")',
         ),
     )
@@ -283,8 +314,8 @@ def is_over_time(obj: Any) -> bool:
     from edgemark.io.tigramite_arrays import is_result
 
     packages = {cls.__module__.partition(".")[0] for cls in type(obj).__mro__}
-    has_lags = hasattr(obj, "adjacency_matrices_") or hasattr(obj, "contemp_adj")
-    return is_result(obj) or "tigramite" in packages or has_lags or type(obj).__name__ == "VARLiNGAM"
+    is_known = has_lags(obj) or hasattr(obj, "contemp_adj") or type(obj).__name__ == "VARLiNGAM"
+    return is_result(obj) or "tigramite" in packages or is_known
 
 
 def _is_edges(obj: Any) -> bool:
@@ -293,6 +324,15 @@ def _is_edges(obj: Any) -> bool:
 
 def _is_matrix(obj: Any) -> bool:
     return isinstance(obj, list | tuple) and bool(obj) and all(isinstance(x, list | tuple) for x in obj)
+
+
+def _is_edge_list_of_fci(obj: Any) -> bool:
+    """Whether an object is the list of edges that fci of causal-learn returns beside its graph."""
+    return (
+        isinstance(obj, list)
+        and bool(obj)
+        and all("Edge" in class_names(x) and _is_foreign(x) for x in obj)
+    )
 
 
 def _is_collection(obj: Any) -> bool:

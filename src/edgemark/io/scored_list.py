@@ -13,14 +13,21 @@ edge.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import isfinite, isinf, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
-from edgemark.graph.headings import are_headings_of_pair_list, cause_and_effect, columns_by_role, word_of
+from edgemark.graph.ambiguity import is_called_lag, refuse_lags
+from edgemark.graph.headings import (
+    are_headings_of_pair_list,
+    cause_and_effect,
+    columns_by_role,
+    remedy_for_ends,
+    word_of,
+)
+from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io.csv_rows import rows_of
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
@@ -30,8 +37,10 @@ __all__ = [
     "has_losses",
     "heading_objection",
     "holds_fractions",
+    "holds_lags",
     "holds_list",
     "holds_strengths",
+    "refuse_listed_lags",
     "score_heading",
 ]
 
@@ -41,8 +50,6 @@ Roles = tuple[int, int, tuple[int, ...]]
 # Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
-# Kept as int, because different long integers could become equal as floats.
-_LONG_INTEGER = re.compile(r"[-+]?[0-9]{16,400}")
 _LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
@@ -130,7 +137,7 @@ def _score(line: int, text: str) -> float:
         number = written_number(text)
     except ValueError:
         number = nan
-    if number == 0 and re.search("[1-9]", text.lower().partition("e")[0]):
+    if vanishes(text, number):
         raise FormatError(
             f"line {line}: a score must not be so small that it is read as 0; got {text[:40]!r}",
             Remedy("Write logarithms instead: for p-values, -log10(p) is a valid score"),
@@ -142,7 +149,9 @@ def _score(line: int, text: str) -> float:
             if isinf(number)
             else Remedy("Write numbers such as 0.5, and NA for a pair without a score"),
         )
-    return int(text) if _LONG_INTEGER.fullmatch(text) else number
+    # As written, because numbers that differ could become equal as floats.
+    exact: float = exactly_written(text, number)
+    return exact
 
 
 def _share(line: int, text: str) -> float:
@@ -163,6 +172,26 @@ def score_heading(source: Source) -> str:
         return heading[_roles(heading)[2][0]]
     except EdgemarkError:
         return ""
+
+
+def holds_lags(source: Source) -> bool:
+    """Whether the heading of a list says that its numbers are lags of a time series."""
+    return is_called_lag(score_heading(source), _listed_numbers(source))
+
+
+def refuse_listed_lags(source: Source) -> None:
+    """Refuse a list whose heading says that its numbers are lags."""
+    remedy = Remedy("Read the time series graph", "read_temporal(path)")
+    refuse_lags(score_heading(source), remedy, numbers=_listed_numbers(source))
+
+
+def _listed_numbers(source: Source) -> Iterator[float]:
+    """Yield the score of each line; what cannot be read as one is nan."""
+    _, heading = next(rows_of(source))
+    column = _roles(heading)[2][0]
+    for _, row in islice(rows_of(source), 1, None):
+        text = row[column] if column < len(row) else ""
+        yield written_number(text) if _is_number(text) else nan
 
 
 def heading_objection(source: Source) -> str:
@@ -199,7 +228,7 @@ def _roles(heading: list[str]) -> Roles:
             f"{','.join(heading)[:80]!r}",
             *_remedies_for_columns(heading),
         )
-    cause, effect = cause_and_effect(heading, Remedy("Call them cause,effect,score"))
+    cause, effect = cause_and_effect(heading, remedy_for_ends("columns"))
     return cause, effect, (next(k for k in columns if k not in (cause, effect)),)
 
 

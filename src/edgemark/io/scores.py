@@ -21,7 +21,13 @@ from edgemark.errors import (
     Remedy,
 )
 from edgemark.graph import Candidates, EdgeScores
-from edgemark.graph.ambiguity import is_called_pvalue, refuse_lags, refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import (
+    is_called_pvalue,
+    is_lowest_first,
+    refuse_lowest_first,
+    refuse_pvalues,
+    remedy_for_file,
+)
 from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
@@ -35,8 +41,10 @@ from edgemark.io.scored_list import (
     has_losses,
     heading_objection,
     holds_fractions,
+    holds_lags,
     holds_list,
     holds_strengths,
+    refuse_listed_lags,
     score_heading,
 )
 from edgemark.io.separators import of_tabs, tab_separated, with_nan
@@ -134,7 +142,7 @@ def read_scores(
             return score_archive.read(archive, limits)
         array, names, matrix_name = _matrix(source, file_path.suffix.lower())
         options.refuse_pvalues(name_of_pvalues(file_path) if matrix_name in _NO_NAMES else matrix_name)
-        refuse_lowest_first(matrix_name)
+        refuse_lowest_first(matrix_name, remedy_for_file(is_list=hasattr(array, "tocoo")))
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
@@ -160,7 +168,7 @@ class _ReadingOptions:
     def scores_of_list(self, source: Source) -> EdgeScores:
         """Read a list of edges."""
         self.refuse_pvalues(score_heading(source))
-        refuse_lags(score_heading(source), Remedy("Read the time series graph", "read_temporal(path)"))
+        refuse_listed_lags(source)
         if self.direction is not None:
             raise ConventionError(
                 "a list of (cause, effect, score) needs no direction, since its headings state it; "
@@ -175,7 +183,7 @@ class _ReadingOptions:
             )
         edges = edges_of(source)
         if not self.pvalues:
-            refuse_lowest_first(score_heading(source))
+            refuse_lowest_first(score_heading(source), remedy_for_file(is_list=True))
             self._refuse_losses(source, [score for _, _, score in edges])
             return EdgeScores.from_edges(
                 edges,
@@ -320,6 +328,8 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
         return False
     try:
         if suffix in _TABLES and holds_list(source := of_tabs(source, suffix)):
+            if holds_lags(source):
+                return False
             return (
                 (allow_integers and bool(edges_of(source)))
                 or holds_strengths(source)
@@ -482,4 +492,5 @@ def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
     # The corner may be the heading of the names, which is no name of the matrix.
-    return matrix, cells.names, cells.corner if is_called_pvalue(cells.corner) else ""
+    names_numbers = is_called_pvalue(cells.corner) or is_lowest_first(cells.corner)
+    return matrix, cells.names, cells.corner if names_numbers else ""

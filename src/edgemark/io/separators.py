@@ -85,7 +85,7 @@ def _rewritten(source: Source, separator: str) -> Source:
         text = "".join(line_of(row) if row else "\n" for row in rows)
     except csv.Error:
         return source  # the reader explains what is wrong
-    return replace(source, data=text.encode())
+    return replace(source, data=text.encode(), separator=separator)
 
 
 def with_nan(source: Source) -> Source:

@@ -6,6 +6,7 @@ import codecs
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Literal
 
 from edgemark.conventions.options import Direction, Kind, Symmetric
@@ -21,7 +22,19 @@ _COMPRESSED_STARTS = {
     b"\xfd7zXZ": COMPRESSED[".xz"],
     b"\x28\xb5\x2f\xfd": COMPRESSED[".zst"],
 }
+_COMPRESSING = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
+"""Suffixes of compressed files, and the command that makes them."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def refuse_compressed_output(path: Path) -> None:
+    """Refuse to write a file whose suffix says that it is compressed."""
+    suffix = path.suffix.lower()
+    if suffix in _COMPRESSING:
+        raise FormatError(
+            f"an output is not compressed, so its name must not end in {suffix}; got {path.name!r}",
+            Remedy(f"Write {path.stem}, and compress it afterwards: {_COMPRESSING[suffix]} FILE"),
+        )
 
 
 @dataclass(frozen=True)
@@ -37,6 +50,8 @@ class Source:
         kind: the declared kind of the graph; None if not stated.
         format_is_stated: whether the caller named the format; if not, the format was recognised.
         idle: options of the caller that have no effect on this file; filled by the reader.
+        separator: what separated the fields of a table in the file, before they were rewritten with
+            commas.
     """
 
     data: bytes
@@ -46,6 +61,7 @@ class Source:
     kind: Kind | None = None
     format_is_stated: bool = True
     idle: set[str] = field(default_factory=set, compare=False)
+    separator: str = ","
 
     def note_idle_option(
         self, option: Literal["direction", "symmetric"], value: str | None = None

@@ -52,8 +52,9 @@ def read_temporal(
 
     ``.json`` is edgemark's own schema and stores everything. ``.txt`` is the text that
     `TemporalGraph.parse` reads. ``.csv`` is a table of edges with the columns source, mark, target and
-    lag; or with source, target, lag and optionally weight, where every edge is ``-->``. ``.tsv`` is the
-    same table with tabs. ``.npy`` is the array of strings of tigramite. ``.npz`` is an archive of that
+    lag; or with source, target, lag and optionally weight, where every edge is ``-->``. Other words for
+    these columns are read too, such as ``from,to,lag`` and ``cause,effect,tau``. ``.tsv`` is the same
+    table with tabs. ``.npy`` is the array of strings of tigramite. ``.npz`` is an archive of that
     array under the name graph, with optional names under nodes.
 
     Args:
@@ -284,13 +285,22 @@ def _remedies_for_numbers(array: NDArray[Any]) -> list[Remedy]:
         checked_matrices(array)
     except EdgemarkError:
         return []
-    arguments = 'numpy.load(path), direction="row-to-column", first_lag=0'
+    # Effects of a variable on itself are at a lag of 1 or more.
+    may_have_lag_0 = not np.diagonal(array[0]).any()
+    sides = (("column", "column-to-row"), ("row", "row-to-column"))
     return [
-        Remedy(
-            "If it holds coefficients, choose a threshold",
-            f"import numpy; TemporalGraph.from_matrices({arguments}, threshold=0.05)",
+        *(
+            Remedy(
+                f"If it holds coefficients, the cause is in the {side}, and the first matrix has the "
+                f"lag {lag}, choose a threshold",
+                f"import numpy; TemporalGraph.from_matrices(numpy.load(path), "
+                f'direction="{direction}", first_lag={lag}, threshold=0.05)',
+            )
+            for side, direction in sides
+            for lag in (0, 1)
+            if lag or may_have_lag_0
         ),
-        Remedy("If it holds scores", f'import numpy; TemporalScores({arguments}, sign="ignore")'),
+        Remedy("If it holds scores, give the array to TemporalScores, with its direction and first lag"),
     ]
 
 

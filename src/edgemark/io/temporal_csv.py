@@ -8,8 +8,9 @@ header                                              a row is
 ``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
 ==================================================  ============================================
 
-Columns may be in any order, but marks must be between source and target. A row with only a source lists
-a variable. A row with only a lag states the largest lag that an edge could have.
+Columns may be in any order, but marks must be between source and target. Other words for source, target
+and lag are read too, such as from, to and tau. A row with only a source lists a variable. A row with
+only a lag states the largest lag that an edge could have.
 """
 
 from __future__ import annotations
@@ -20,7 +21,17 @@ from typing import Any
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.io.csv_rows import comma_hint, field_of, numbers_hint, rows_of, rows_without_numbers
+from edgemark.graph.ambiguity import is_called_lag
+from edgemark.graph.headings import columns_by_role
+from edgemark.graph.temporal_checks import remedy_for_sign
+from edgemark.io.csv_rows import (
+    comma_hint,
+    field_of,
+    numbers_hint,
+    remedies_for_row_names,
+    rows_of,
+    rows_without_numbers,
+)
 from edgemark.io.edge_list import _words, checked_weight
 from edgemark.io.series_refusals import refuse_both_ways
 from edgemark.io.source import Source
@@ -32,17 +43,19 @@ _HEADERS = (
 )
 _BYTES_OF_EDGE = 300  # Memory for a row: its fields, its place in the graph, and its text.
 _CHECK_EVERY = 4096
+_LAG = re.compile(r"([0-9]{1,9})(?:\.0+)?")
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
     """Read a table of edges with lags; `max_lag` is the largest lag if the table does not state it."""
     rows = _rows(source)
     _, header = next(rows)
-    words = _words(header)
+    words = _roles(header)
     if not _is_header(words):
         raise FormatError(
             f"a table of lagged edges must start with one of "
-            f"{'; '.join(','.join(x) for x in _HEADERS)}; got {','.join(header)[:80]!r}"
+            f"{'; '.join(','.join(x) for x in _HEADERS)}, or with words such as from,to,lag; got "
+            f"{','.join(header)[:80]!r}"
             f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
         )
     if "mark" in words and not words.index("source") < words.index("mark") < words.index("target"):
@@ -60,7 +73,10 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     stated_lag: int | None = None
     for line, row in rows:
         if len(row) != len(words):
-            raise FormatError(f"line {line}: every row must have {len(words)} fields; got {len(row)}")
+            raise FormatError(
+                f"line {line}: every row must have {len(words)} fields; got {len(row)}",
+                *remedies_for_row_names(len(row), len(words)),
+            )
         cells = dict(zip(words, row, strict=True))
         a, b = (names.setdefault(name, name) for name in (cells["source"], cells["target"]))
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
@@ -114,12 +130,37 @@ def json_instead() -> Remedy:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the first row is a header of one of the tables."""
-    return _is_header(_words(next(_rows(source))[1]))
+    """Whether the first row is a header of one of the tables, and its column of lags may hold lags."""
+    rows = _rows(source)
+    _, header = next(rows)
+    words = _roles(header)
+    if not _is_header(words):
+        return False
+    column = words.index("lag")
+    # Tau may also be Kendall's correlation.
+    return is_called_lag(header[column]) or all(_may_be_lag(row, column) for _, row in rows)
+
+
+def _may_be_lag(row: list[str], column: int) -> bool:
+    return column >= len(row) or row[column] == "" or _LAG.fullmatch(row[column]) is not None
 
 
 def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
-    return rows_without_numbers(source, lambda header: _is_header(_words(header)))
+    return rows_without_numbers(source, lambda header: _is_header(_roles(header)))
+
+
+def _roles(header: list[str]) -> tuple[str, ...]:
+    """Return the headings, with the words source, target and lag for those that mean the same."""
+    causes, effects, _ = columns_by_role(header)
+    roles = list(_words(header))
+    for role, columns in (
+        ("source", causes),
+        ("target", effects),
+        ("lag", [k for k, name in enumerate(header) if is_called_lag(name, [1])]),
+    ):
+        for column in columns:
+            roles[column] = role
+    return tuple(roles)
 
 
 def _is_header(words: tuple[str, ...]) -> bool:
@@ -128,7 +169,8 @@ def _is_header(words: tuple[str, ...]) -> bool:
 
 def has_lag_column(source: Source) -> bool:
     """Whether the first row has a column of lags."""
-    return "lag" in _words(next(rows_of(source))[1])
+    header = next(rows_of(source))[1]
+    return sniff(source) or any(map(is_called_lag, header))
 
 
 def _lag(line: int, cells: dict[str, Any]) -> int:
@@ -141,7 +183,10 @@ def _lag(line: int, cells: dict[str, Any]) -> int:
                 Remedy("If every row is an edge, leave out the column 'weight'"),
                 Remedy("If the weights are scores, put them into TemporalScores"),
             )
-    lag = re.fullmatch(r"([0-9]{1,9})(?:\.0+)?", cells["lag"].strip())
+    lag = _LAG.fullmatch(cells["lag"].strip())
     if not lag:
-        raise FormatError(f"line {line}: a lag must be a whole number, 0 or more; got {cells['lag']!r}")
+        raise FormatError(
+            f"line {line}: a lag must be a whole number, 0 or more; got {cells['lag']!r}",
+            *([remedy_for_sign()] if _LAG.fullmatch(cells["lag"].strip().removeprefix("-")) else []),
+        )
     return int(lag[1])

@@ -12,6 +12,7 @@ from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.nodes import checked_names, is_iterable
 from edgemark.graph.pair_lists import several_nodes
+from edgemark.io.lingam_results import refusal_of_several_matrices
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series
 
@@ -202,6 +203,8 @@ def remedies_for_matrices(obj: Any) -> list[Remedy]:
 
 
 def _refusal(obj: Any) -> Exception:
+    if (refusal := refusal_of_several_matrices(obj)) is not None:
+        return refusal
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
             f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without "

@@ -41,7 +41,8 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import TemporalScores
-from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues
+from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues, remedy_for_file
+from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
@@ -123,7 +124,7 @@ def read_temporal_scores(
         array = array_of(data)
         if file_path.suffix.lower() == ".npy":
             _refuse_by_name(file_path, array)
-        return _ReadingOptions(direction, first_lag, sign).scores(array, nodes, limits)
+        return _ReadingOptions(direction, first_lag, sign).scores(array, nodes, limits, "np.load(path)")
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
@@ -154,14 +155,12 @@ class _ReadingOptions:
                 )
         return _ReadingOptions("row-to-column", 0, self.sign)
 
-    def scores(self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits) -> TemporalScores:
-        """Read matrices, one for each lag."""
-        return TemporalScores(
-            _within_limits(array, limits),
-            nodes,
-            direction=self.direction,
-            first_lag=self.first_lag,
-            sign=self.sign,
+    def scores(
+        self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits, code: str
+    ) -> TemporalScores:
+        """Read matrices, one for each lag; `code` loads them in messages."""
+        return TemporalScores._loaded(
+            _within_limits(array, limits), nodes, self.direction, self.first_lag, self.sign, code
         )
 
 
@@ -191,14 +190,16 @@ def _read_other_archive(
         )
     name = others[0]
     refuse_pvalues(name, _remedy_for_pvalues(name, has_names="nodes" in archive))
-    refuse_lowest_first(name)
+    refuse_lowest_first(name, remedy_for_file(is_list=False))
     if "nodes" in archive:
         _refuse_options(nodes=nodes)
         nodes = names_of(archive["nodes"])
     array = archive[name]
     if name == _TIGRAMITE_ARRAY:
         array, reading = _lags_first(array), reading.of_tigramite()
-    return reading.scores(array, nodes, limits)
+        if array.dtype.kind in "biuf" and len(array):
+            refuse_other_than_tigramite(np.nan_to_num(array), nodes)
+    return reading.scores(array, nodes, limits, f"np.load(path)[{name!r}]")
 
 
 def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:

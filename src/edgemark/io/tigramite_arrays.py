@@ -19,8 +19,10 @@ from numpy.typing import NDArray
 
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
+from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import warn_of_joined_regimes
+from edgemark.graph.score_refusals import refuse_truth_values
 from edgemark.graph.temporal_checks import numbered_edges
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.resources import demand_memory
@@ -135,14 +137,18 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     1e-16 equal.
     """
     values = _matrices(obj, "val_matrix" if of == "strength" else "p_matrix")
+    if of == "p-value":
+        refuse_truth_values(np.asarray(obj["p_matrix"]))
     if nodes is not None and len(nodes) != len(values):
         raise GraphError(_too_few_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
         raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
-    scores = np.abs(values) if of == "strength" else 0.0 - values
-    return TemporalScores(
-        np.moveaxis(scores, 2, 0), nodes, direction="row-to-column", first_lag=0, sign="keep"
-    )
+    scores = np.moveaxis(np.abs(values) if of == "strength" else 0.0 - values, 2, 0)
+    if of == "p-value":
+        np.fill_diagonal(scores[0], 0.0)  # tigramite writes 1 for what it does not test
+    else:
+        refuse_other_than_tigramite(scores, nodes)
+    return TemporalScores(scores, nodes, direction="row-to-column", first_lag=0, sign="keep")
 
 
 def _matrices(obj: Any, key: str) -> NDArray[np.float64]:

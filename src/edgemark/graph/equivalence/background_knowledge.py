@@ -16,7 +16,7 @@ from edgemark.graph.equivalence.hidden_variables import declare_dag, refuse_decl
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FLIP, FORWARD
-from edgemark.graph.nodes import checked_groups
+from edgemark.graph.node_groups import checked_groups
 from edgemark.graph.pair_lists import ordered_pairs
 from edgemark.graph.text import quoted
 
@@ -115,7 +115,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     refuse_false_class(dag, what)
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
     revealed = np.zeros(firsts.size, np.bool_)
-    for nodes in checked_groups(targets, "a target"):
+    for nodes in checked_groups(targets, "a target", "targets"):
         is_target = np.zeros(dag.n_nodes, np.bool_)
         is_target[_places(dag, nodes)] = True
         revealed |= is_target[firsts] != is_target[seconds]
@@ -153,7 +153,7 @@ def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Requ
 
 def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> RequiredArrows:
     tier_of = np.full(graph.n_nodes, -1)
-    for k, tier in enumerate(checked_groups(tiers, "a tier", in_order=True)):
+    for k, tier in enumerate(checked_groups(tiers, "a tier", "tiers", in_order=True)):
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(

@@ -20,7 +20,7 @@ from edgemark.graph.equivalence.reading import (
     remedies_for_arrows,
 )
 from edgemark.graph.equivalence.repairing import can_be_repaired
-from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import class_of, completed, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.marks import UNDIRECTED
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
@@ -54,10 +54,7 @@ def to_cpdag(dag: Graph) -> Graph:
     refuse_knowledge(dag, "the CPDAG of a graph", *remedies, needs="a DAG")
     _demand_dag(dag)
     refuse_false_class(dag, "the CPDAG of a graph")
-    return dag.cached(
-        "cpdag",
-        lambda g: Graph._make(g._names, g._n, _core.cpdag(g.words, g.n_nodes), "cpdag"),
-    )
+    return completed(dag)
 
 
 def _remedies_for_knowledge(graph: Graph, function: str) -> Iterator[Remedy]:

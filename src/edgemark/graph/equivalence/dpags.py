@@ -195,7 +195,7 @@ def _marks_of_rules(mag: TemporalGraph) -> WindowMarks:
         for a in true.at[b]:
             marks.join(a, b, _CIRCLE, _CIRCLE if a // true.n == b // true.n else _ARROW)
     marks.put_colliders(true)
-    return marks.close(true.ancestors())
+    return marks.close(true.known_ancestors())
 
 
 def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
@@ -232,7 +232,7 @@ class _Search:
         self.adjacent = set(zip(*(part.tolist() for part in unpack(words)[:2]), strict=True))
         self.true = _all_marks_of(words, self.n, self.length)
         self.pag = _core.pag_of(words, self.n * self.length)
-        self.ancestors = self.true.ancestors()
+        self.true_ancestors = self.true.known_ancestors()
         self.rules = self._marks_by_rules()
         self.members = [self.true]
         self.tried = 0
@@ -251,7 +251,7 @@ class _Search:
         return self._closed(marks)
 
     def _closed(self, marks: WindowMarks) -> WindowMarks:
-        while marks.close(self.ancestors).put_arcs_of_ancestors() or marks.put_arrows_of_others():
+        while marks.close(self.true_ancestors).put_arcs_of_ancestors() or marks.put_arrows_of_others():
             pass
         return marks
 

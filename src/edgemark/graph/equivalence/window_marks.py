@@ -129,7 +129,7 @@ class WindowMarks:
             pass
         return self
 
-    def ancestors(self) -> list[set[int]]:
+    def known_ancestors(self) -> list[set[int]]:
         """Return the known ancestors of each node, along edges ``-->``, itself among them."""
         ancestors_of: list[set[int]] = []
         for node in range(len(self.at)):
@@ -145,8 +145,8 @@ class WindowMarks:
     def put_arcs_of_ancestors(self) -> bool:
         """Direct the edges between a node and its known ancestors; return whether a mark is new."""
         changed = False
-        for b, ancestors in enumerate(self.ancestors()):
-            for a in ancestors & self.at[b].keys():
+        for b, known in enumerate(self.known_ancestors()):
+            for a in known & self.at[b].keys():
                 changed |= self.put(b, a, TAIL)
                 changed |= self.put(a, b, ARROW)
         return changed

@@ -1,0 +1,93 @@
+"""Tables of lagged edges under other words, and tables that only look like them."""
+
+import collections
+
+import networkx
+import pandas
+import pytest
+
+from edgemark import EdgeScores, TemporalGraph, read, read_temporal
+from edgemark.cli.app import run
+from edgemark.errors import AmbiguityError, FormatError
+from edgemark.io import read_scores
+
+GRAPH = TemporalGraph.parse("A --> B @1; B --> C @2; lags 2")
+TABLES = {
+    "from": "from,to,lag\nA,B,1\nB,C,2\n",
+    "tau": "cause,effect,tau\nA,B,1\nB,C,2\n",
+    "effect first": "lag,child,parent\n1,B,A\n2,C,B\n",
+    "R": '"","from","to","lag"\n"1","A","B",1\n"2","B","C",2\n',
+    "marks": "from,mark,to,time_lag\nA,-->,B,1\nB,-->,C,2\n",
+    "weights": "from,to,delay,weight\nA,B,1,1\nB,C,2.0,1\n",
+}
+
+
+def written(folder, text, name="file.csv"):
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_a_table_of_lags_may_be_called_from_and_to(tmp_path, table, capsys):
+    path = written(tmp_path, table)
+    assert read_temporal(path) == GRAPH
+    with pytest.raises(FormatError, match=r"read_temporal\(path\)"):
+        read(path)
+    truth = written(tmp_path, "A --> B @1; B --> C @2; lags 2", "t.txt")
+    assert run(["score", str(truth), str(path), "-m", "temporal_shd"]) == 0
+    assert run(["check", str(path)]) == 0
+    assert run(["score", str(written(tmp_path, "A --> B --> C", "g.txt")), str(path)]) == 1
+    shown = capsys.readouterr().err
+    assert "--summary" in shown
+    assert "--scores" not in shown
+
+
+@pytest.mark.parametrize("table", [TABLES[name] for name in ("from", "tau", "effect first", "R")])
+def test_scores_that_may_be_lags_are_sent_to_a_reader_that_reads_them(tmp_path, table):
+    path = written(tmp_path, table)
+    with pytest.raises(AmbiguityError, match="lags of a time series") as caught:
+        read_scores(path)
+    code = caught.value.remedies[0].python
+    assert eval(code, {"read_temporal": read_temporal, "path": path}) == GRAPH
+
+
+def test_kendalls_tau_is_a_score(tmp_path, capsys):
+    path = written(tmp_path, "from,to,tau\nA,B,.5\nB,C,1\n")
+    assert read_scores(path)["A", "B"] == 0.5
+    assert run(["score", str(written(tmp_path, "A --> B --> C", "g.txt")), str(path)]) == 0
+    with pytest.raises(FormatError, match="line 2: a lag"):
+        read_temporal(path)
+
+
+def test_whole_numbers_called_tau_are_asked_about():
+    graph = networkx.DiGraph([("A", "B", {"tau": 1})])
+    frame = pandas.DataFrame({"source": ["A"], "target": ["B"], "tau": [1]})
+    with pytest.raises(AmbiguityError, match="lags of a time series"):
+        EdgeScores.from_networkx(graph, weight="tau")
+    with pytest.raises(AmbiguityError, match="lags of a time series"):
+        EdgeScores.from_edges(frame.itertuples(index=False))
+    graph.edges["A", "B"]["tau"] = 0.5
+    assert EdgeScores.from_networkx(graph, weight="tau")["A", "B"] == 0.5
+    rows = frame.assign(tau=0.5).itertuples(index=False)
+    assert EdgeScores.from_edges(rows)["A", "B"] == 0.5
+
+
+@pytest.mark.parametrize("heading", ["lag", "p_value", "cost"])
+def test_advice_about_unknown_ends_keeps_the_name_of_the_numbers(tmp_path, heading):
+    path = written(tmp_path, f"i,j,{heading}\nA,B,1\n")
+    fields = collections.namedtuple("fields", ["i", "j", heading])
+    for call in (
+        lambda: read_scores(path, pvalues=True),
+        lambda: EdgeScores.from_pvalues([fields("A", "B", 1)]),
+    ):
+        with pytest.raises((AmbiguityError, FormatError)) as caught:
+            call()
+        assert "score" not in caught.value.remedies[0].say
+
+
+@pytest.mark.parametrize("heading", ["from,from,lag", "from,to,lag,tau", "from,source,lag", "A,B,lag"])
+def test_headings_that_do_not_name_one_cause_one_effect_and_one_lag_are_refused(tmp_path, heading):
+    row = ",".join(["A", "B", "1", "1"][: heading.count(",") + 1])
+    with pytest.raises(FormatError, match="must start with one of"):
+        read_temporal(written(tmp_path, f"{heading}\n{row}\n"))

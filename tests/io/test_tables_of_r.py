@@ -1,0 +1,46 @@
+"""Tables as R's write.table writes them: with names of rows that have no heading, and with blanks."""
+
+import pytest
+
+import edgemark as em
+from edgemark.errors import FormatError
+from edgemark.io import read_candidates, read_scores
+
+READERS = {
+    "edges": (em.read, '"from","to"\n"1","A","B"\n'),
+    "lags": (em.read_temporal, '"from","to","lag"\n"1","A","B",1\n'),
+    "scores": (read_scores, '"from","to","w"\n"1","A","B",0.5\n'),
+    "candidates": (lambda path: read_candidates(path, ["A", "B"]), '"from","to"\n"1","A","B"\n'),
+    "causes": (lambda path: read_candidates(path, ["A", "B"]), '"TF"\n"1","A"\n'),
+}
+
+
+@pytest.mark.parametrize(("read", "text"), READERS.values(), ids=READERS)
+def test_names_of_rows_are_named(tmp_path, read, text):
+    path = tmp_path / "r.csv"
+    for separator in (",", "\t", ";") if "to" in text else (",",):
+        table = text.replace(",", separator)
+        path.write_text(table)
+        with pytest.raises(FormatError, match=r"row\.names=FALSE"):
+            read(path)
+
+
+@pytest.mark.parametrize(("read", "text"), [pair for key, pair in READERS.items() if key != "causes"])
+def test_blanks_between_fields_are_named(tmp_path, read, text):
+    path = tmp_path / "r.csv"
+    path.write_text(text.replace(",", " "))
+    with pytest.raises(FormatError, match="If blanks separate the fields"):
+        read(path)
+    path.write_text('"a "b" c",d\n')
+    with pytest.raises(FormatError, match="written twice") as caught:
+        em.read(path)
+    assert "If blanks" not in str(caught.value)
+
+
+def test_na_is_a_name_of_a_node(tmp_path):
+    """NA may be sodium. A missing name that was read as a node is told by the comparison."""
+    path = tmp_path / "g.csv"
+    path.write_text("source,target\nA,NA\n")
+    assert em.read(path) == em.Graph.parse("A --> NA")
+    with pytest.raises(em.errors.AlignmentError, match="NA"):
+        em.shd(em.Graph.parse("A --> B"), em.read(path))
