@@ -10,7 +10,7 @@ from typing import Any, Self
 from edgemark.errors import Message, MissingExtraError, Remedy, listing
 from edgemark.foreign import package_of, refuse_lazy
 
-__all__ = ["Labels", "frame_of"]
+__all__ = ["Labels", "frame_of", "names_of_axes", "without_column_of_names"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ class Labels:
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))
             both frames must have the same columns in the same order; got 'A', 'B' and 'B', 'A'. \
-Bring them into one order with reindex_like, or compare them by position with to_numpy
+Bring them into one order, with reindex_like in pandas or select(other.columns) in polars, or compare \
+them by position with to_numpy()
         """
         for axis_name, these, others in (
             ("columns", *_comparable((self.columns, other.columns), (self, other), 1)),
@@ -70,8 +71,8 @@ Bring them into one order with reindex_like, or compare them by position with to
                     f"both frames must have the same {axis_name} in the same order; got {_shown(these)} "
                     f"and {_shown(others)}",
                     Remedy(
-                        "Bring them into one order with reindex_like, or compare them by position with "
-                        "to_numpy"
+                        "Bring them into one order, with reindex_like in pandas or "
+                        "select(other.columns) in polars, or compare them by position with to_numpy()"
                     ),
                 )
         return None
@@ -102,6 +103,60 @@ def _unless_positions(labels: Any) -> tuple[Any, ...] | None:
 
 def _shown(labels: Sequence[Any]) -> str:
     return listing([str(label) for label in labels])
+
+
+def names_of_axes(frame: Any) -> list[Any]:
+    """
+    Return the names of the axes of a frame; one that holds the names of rows first has its heading too.
+
+    Examples:
+        >>> import pandas
+        >>> names_of_axes(pandas.DataFrame({"gene": ["A", "B"], "A": [0, 0], "B": [1, 0]}))
+        ['gene', None, None]
+    """
+    if package_of(frame) not in ("pandas", "polars") or not hasattr(frame, "columns"):
+        return []
+    heading = list(frame.columns[:1]) if _rows_by_first_column(frame) is not None else []
+    return [
+        *heading,
+        *(getattr(getattr(frame, axis, None), "name", None) for axis in ("index", "columns")),
+    ]
+
+
+def without_column_of_names(frame: Any) -> tuple[Any, Any] | None:
+    """
+    Return the heading of a first column that holds the names of the other columns, and the frame without
+    it, with its rows in the order of the columns; None for any other frame.
+
+    polars has no labels of rows, and pandas has none of a file that was read without `index_col=0`.
+
+    Examples:
+        >>> import pandas
+        >>> frame = pandas.DataFrame({"gene": ["B", "A"], "A": [1, 2], "B": [3, 4]})
+        >>> heading, cells = without_column_of_names(frame)
+        >>> heading, cells.to_numpy().tolist()
+        ('gene', [[2, 4], [1, 3]])
+    """
+    if (order := _rows_by_first_column(frame)) is None:
+        return None
+    heading, *columns = frame.columns
+    if package_of(frame) == "polars":
+        return heading, frame[columns][order]
+    return heading, frame[columns].iloc[order].set_axis(columns)
+
+
+def _rows_by_first_column(frame: Any) -> list[int] | None:
+    """Return the rows in the order of the columns, if the first column holds the names of the others."""
+    names, positions = list(frame.columns)[1:], range(len(frame))
+    if (
+        len(names) != len(frame)
+        or not names
+        or list(getattr(frame, "index", positions)) != list(positions)
+    ):
+        return None
+    first = frame[frame.columns[0]] if len(set(frame.columns)) == len(names) + 1 else ()
+    row_of = {name: k for k, name in enumerate(first) if isinstance(name, str)}
+    return [row_of[name] for name in names] if row_of.keys() == set(names) else None
 
 
 def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:

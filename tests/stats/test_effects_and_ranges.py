@@ -292,3 +292,38 @@ def test_ranges_of_unnamed_values_are_infinite():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert range_of(as_runs([{"value": 7, "metric": "f1"}])) == (-inf, inf)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_ranking_shows_the_interval_of_compare(own, seed):
+    """An interval of the difference of two F1 ended at -1.179 in the table of a ranking."""
+    rng = np.random.default_rng(seed)
+    stated = {"metric": "own", "better": "higher", "best": 1, "worst": 0} if own else {"metric": "f1"}
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "value": float(rng.choice([0, x, 1])), **stated}
+        for m, x in (("A", 0.9), ("B", 0.2), ("C", 0.5))
+        for d in "abc"
+        for s in range(2)
+    ]
+    ranking, runs = em.stats.rank(rows), em.stats.as_runs(rows)
+    lines = ranking.to_markdown().replace("\\", "").split("\n")
+    for other in ranking.order[1:]:
+        found = em.stats.compare(runs.only(method=other), runs.only(method=ranking.order[0]))
+        [line] = [line for line in lines if line.startswith(f"| {other} |")]
+        shown = f"{found.difference:.3f}"
+        if not isnan(found.t.low):
+            shown += f" [{found.t.low:.3f}, {found.t.high:.3f}]"
+            assert -1 <= found.t.low <= found.t.high <= 1
+        assert f"| {shown} |" in line
+
+
+def test_a_direction_and_one_bound_limit_an_interval():
+    """best=0 was used only if the worst possible value was known too."""
+    errors = [0.1, 0.0, 3.0, 0.2]
+    assert em.stats.summarize(errors).t.low < 0
+    assert em.stats.summarize(errors, best=0, better="lower").t.low == 0
+    rows = [{"method": "PC", "metric": "own", "seed": k, "value": x} for k, x in enumerate(errors)]
+    assert em.stats.summarize(rows, best=0, better="lower")["PC", "own"].t.low == 0
+    assert em.stats.summarize([-x for x in errors], best=0, better="higher").t.high == 0

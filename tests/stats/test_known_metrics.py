@@ -47,12 +47,17 @@ def test_m6_a_metric_that_only_describes_takes_any_direction():
 def test_c11_partners_are_those_of_all_pairs():
     rng = np.random.default_rng(0)
     for n in (1, 2, 7, 40):
-        values = np.sort(rng.integers(-3, 4, n) / 2)
+        values, widths = np.sort(rng.integers(-3, 4, n) / 2), rng.integers(0, 3, n) / 8
         for threshold in (0.0, 0.5, 1.0):
-            sums = values[:, None] + values
-            less, not_more = _partners(values, threshold)
-            assert less.tolist() == (sums < threshold).sum(axis=1).tolist()
-            assert not_more.tolist() == (sums <= threshold).sum(axis=1).tolist()
+            sums, width = values[:, None] + values, widths[:, None] + widths
+            for found, is_partner in zip(
+                _partners(values, widths, threshold),
+                (sums + width >= threshold - 1e-9, sums - width > threshold + 1e-9),
+                strict=True,
+            ):
+                order, start = found
+                for k in range(n):
+                    assert set(order[start[k] :].tolist()) == set(np.flatnonzero(is_partner[k]).tolist())
 
 
 def test_c11_the_work_for_many_pairs_is_bounded():

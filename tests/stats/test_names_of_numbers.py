@@ -112,7 +112,7 @@ def test_s8_3_known_columns_of_runs_are_no_methods(of, name):
 
 
 def test_s8_3_known_columns_among_the_labels_of_methods_are_refused():
-    with pytest.raises(StatisticsError, match="'chance' is a statistic of runs"):
+    with pytest.raises(StatisticsError, match="'chance', which is a field of a run"):
         rank(WIDE.assign(chance=9.0), better="lower")
 
 

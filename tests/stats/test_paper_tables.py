@@ -1,6 +1,10 @@
 """What tables for papers say of runs without a value, and of metrics whose direction is unknown."""
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from edgemark import stats
 from edgemark.errors import ConventionError, StatisticsError
@@ -76,9 +80,11 @@ def test_one_method_needs_no_direction():
     assert "no best" not in stats.summarize(OWN[:3]).to_markdown()
 
 
-def test_a_direction_without_effect_or_against_the_bounds_is_refused():
-    with pytest.raises(StatisticsError, match="the direction of 'f1' is known"):
-        stats.summarize(WITH_GAPS, better="higher")
+def test_a_direction_against_the_metric_or_the_bounds_is_refused():
+    same = stats.summarize(WITH_GAPS, better="higher").to_markdown()
+    assert same == stats.summarize(WITH_GAPS).to_markdown()
+    with pytest.raises(StatisticsError, match="higher values of f1 are better; got 'lower'"):
+        stats.summarize(WITH_GAPS, better="lower")
     with pytest.raises(StatisticsError, match="worst"):
         stats.summarize(OWN, better="lower", worst=0)
     with pytest.raises(ConventionError, match="better must be one of"):
@@ -86,3 +92,61 @@ def test_a_direction_without_effect_or_against_the_bounds_is_refused():
     mixed = [*OWN, *({**row, "metric": "shd"} for row in OWN)]
     heads = stats.summarize(mixed, better="higher").to_markdown()
     assert "own ↑ | shd ↓" in heads
+
+
+# ---- bold: the best of the numbers that are printed
+
+
+def bold_and_plain(text):
+    """The cells of the first column of numbers, as (method, printed number, whether it is bold)."""
+    cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")][1:]
+    return [
+        (name, float(re.search(r"[-\d.]+", cell)[0]), cell.startswith("**"))
+        for name, cell, *_ in cells
+        if re.search(r"\d+\.\d", cell)
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+@pytest.mark.parametrize("failing", ["undefined", "failed", "absent"])
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.sampled_from([0.25, 0.28, 0.3, 0.9, None]), min_size=4, max_size=4),
+        min_size=2,
+        max_size=3,
+    )
+)
+def test_bold_never_contradicts_the_printed_numbers(failing, values):
+    rows = [
+        {"method": "ABC"[k], "dataset": d, "metric": "precision", "value": value}
+        | ({"status": failing} if value is None else {})
+        for k, numbers in enumerate(values)
+        for d, value in zip("abcd", numbers, strict=True)
+    ]
+    text = stats.summarize(rows).to_markdown()
+    shown = bold_and_plain(text)
+    some_undefined = failing == "undefined" and any(None in numbers for numbers in values)
+    assert not (some_undefined and any(bold for *_, bold in shown))
+    assert some_undefined == ("no best is marked in a column with ‡" in text)
+    for _, number, bold in shown:
+        if not some_undefined:
+            assert bold == (number == max(other for _, other, _ in shown))
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_a_failed_run_at_the_worst_is_not_ahead_of_a_mean_of_others():
+    """A 0.300† was bold beside .575‡, which left out a run that A counted."""
+    rows = [
+        {"method": m, "dataset": d, "metric": "own", "better": "higher", "worst": -1, "value": v}
+        | ({"status": status} if v is None else {})
+        for m, status, numbers in [
+            ("A", "failed", [0.7, 0.7, 0.8, None]),
+            ("B", "undefined", [0.6, 0.6, 0.525, None]),
+        ]
+        for d, v in zip("abcd", numbers, strict=True)
+    ]
+    text = stats.summarize(rows).to_markdown()
+    assert "0.300† (3/4)" in text
+    assert "0.575‡ (3/4)" in text
+    assert "bold" not in text

@@ -1,5 +1,6 @@
 """What comes in: values in order, by key, in frames; and what is refused."""
 
+import io
 from math import inf, isnan, nan
 
 import numpy as np
@@ -253,3 +254,26 @@ def test_c9_whole_numbers_beyond_all_floats_are_refused():
     for call in calls:
         with pytest.raises(StatisticsError):
             call()
+
+
+def test_names_that_read_csv_takes_for_empty_cells_are_named():
+    text = "method,dataset,value\n" + "".join(
+        f"{m},{d},{v}\n" for m in ("PC", "GES") for v, d in enumerate(("NA", "null", "asia"))
+    )
+    with pytest.raises(StatisticsError, match=r"got 4 rows with an empty .*keep_default_na=False"):
+        summarize(pd.read_csv(io.StringIO(text)))
+    whole = pd.read_csv(io.StringIO(text), keep_default_na=False)
+    assert as_runs(whole).datasets == ("NA", "null", "asia")
+    with pytest.raises(StatisticsError, match=r"twice\. Give each repetition a seed"):
+        as_runs([{"method": "PC", "value": 1}, {"method": "PC", "value": 2}])
+
+
+@pytest.mark.parametrize("metric", [{}, {"metric": "own"}])
+def test_a_column_better_that_contradicts_itself_is_refused_by_summaries_too(metric):
+    rows = [
+        {"method": m, "value": 1, "better": b, **metric} for m, b in (("A", "lower"), ("B", "higher"))
+    ]
+    with pytest.raises(StatisticsError, match=r"must be better; the column 'better' says"):
+        summarize(rows)
+    unnamed = summarize([{"method": m, "value": 1} for m in "AB"]).to_markdown()
+    assert "no best is marked for the values: say" in unnamed

@@ -2,6 +2,7 @@
 
 import json
 import warnings
+from itertools import product
 
 import pytest
 
@@ -107,3 +108,29 @@ def test_13_a_table_of_one_method_says_that_its_mean_is_over_several_classes():
         assert "values of several classes are averaged" in found.to_markdown()
     alike = [{**row, "compared": "dag / dag"} for row in rows]
     assert "several classes" not in quiet(stats.summarize, alike).to_markdown()
+
+
+def test_complete_cases_leave_out_a_metric_that_a_method_lacks():
+    """PC kept every run of a metric that GES does not have."""
+    rows = [
+        {"method": m, "dataset": d, "metric": k, "better": "lower", "value": value}
+        for m, d, k, value in product(("PC", "GES"), "abc", "uv", (1.0,))
+        if (m, k) != ("GES", "v")
+    ]
+    empty = [
+        {"method": "GES", "dataset": d, "metric": "v", "better": "lower", "value": None} for d in "abc"
+    ]
+    for table_of_both in (rows, rows + empty):
+        with pytest.warns(StatisticsWarning, match="a metric is left out: .*; v: .*'GES' has no value"):
+            kept = stats.complete_cases(table_of_both)
+        assert {run.metric for run in kept} == {"u"}
+        assert len(kept) == 6
+    only_v = [row for row in rows if row["metric"] == "v"]
+    assert len(stats.complete_cases(only_v)) == 3
+    disjoint = [{**row, "metric": "u" if row["method"] == "PC" else "v"} for row in rows]
+    unique = {(row["method"], row["dataset"]): row for row in disjoint}
+    with pytest.raises(StatisticsError, match="complete cases need"):
+        stats.complete_cases(list(unique.values()))
+    shown = stats.summarize(rows).to_markdown()
+    assert "| GES | 1.000 ± 0.000 | – |" in shown.replace("**", "")
+    assert "–: the method has no run of this metric" in shown

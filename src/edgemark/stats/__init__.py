@@ -15,11 +15,12 @@ from edgemark.stats.friedman import Friedman, friedman
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import Bootstrap, Interval, t_interval
+from edgemark.stats.left_out import LeftOut
 from edgemark.stats.missing_runs import complete_cases
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
 from edgemark.stats.pairing import Pairs
-from edgemark.stats.ranking import LeftOut, Pair, Ranking, rank
+from edgemark.stats.ranking import Pair, Ranking, rank
 from edgemark.stats.replicates import Design
 from edgemark.stats.runs import Run, Runs, as_runs
 from edgemark.stats.several_metrics import MetricTest, over_metrics

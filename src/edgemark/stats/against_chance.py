@@ -101,7 +101,7 @@ def against_chance(
     Args:
         runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
         better: whether "higher" or "lower" values are better; by default as stated by the runs or the
-            metric.
+            metric, which it must not contradict.
         level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
             significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
@@ -131,7 +131,7 @@ def against_chance(
     table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
     comparisons = [
         (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
-        for method, rows in completed(table).by_method().items()
+        for method, rows in _with_own_chance(completed(table)).by_method().items()
         for comparison, without in _compared(rows, better, level, zeros, replicate)
     ]
     if not comparisons:
@@ -151,6 +151,11 @@ def against_chance(
     for text in chance_warnings(tests):
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return tests
+
+
+def _with_own_chance(runs: Runs) -> Runs:
+    """Return runs in which an absent one has no chance value: there is no estimate to guess for."""
+    return Runs(tuple(replace(run, chance=nan) if run.status == "absent" else run for run in runs))
 
 
 def _null_models(rows: Runs) -> tuple[str, ...]:

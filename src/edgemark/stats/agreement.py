@@ -13,17 +13,15 @@ import numpy as np
 
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
-from edgemark.stats.checked_values import Values, rounded
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
-from edgemark.stats.friedman import ranks_of
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
 from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
 from edgemark.stats.runs import Key, Runs, as_runs, number_name
-from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
+from edgemark.stats.ties import ranks_of, value_ranks
 from edgemark.values import Undefined
 
 __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
@@ -259,16 +257,10 @@ def _average_ranks(
         return (nan,) * len(methods)
     replication = design(metric.keys, replicate).replicate
     columns = [units(keys, [metric.values[m, key] for key in keys], replication) for m in methods]
-    if replication == "nested":
-        ranks, groups = ranks_of(_matrix([column.runs for column in columns])), columns[0].groups
-        ranks = np.array([ranks[groups == k].mean(axis=0) for k in range(len(columns[0].names))])
-    else:
-        ranks = ranks_of(_matrix([column.values for column in columns]))
+    is_nested = replication == "nested"
+    values = np.stack([column.runs if is_nested else column.values for column in columns], axis=1)
+    ranks = ranks_of(values, columns[0].groups if is_nested else None)
     return tuple(map(float, ranks.mean(axis=0)))
-
-
-def _matrix(columns: list[Values]) -> Values:
-    return rounded(np.stack(columns, axis=1))
 
 
 def _correlation(a: SignedValues, b: SignedValues) -> tuple[float, int]:
@@ -281,7 +273,7 @@ def _correlation(a: SignedValues, b: SignedValues) -> tuple[float, int]:
         return Undefined("no run has both"), 0
     sums = np.zeros(3)
     for keys in groups.values():
-        x, y = (mid_ranks(np.array([values[key] for key in keys])) for values in (a, b))
+        x, y = (value_ranks(np.array([values[key] for key in keys])) for values in (a, b))
         x, y = x - x.mean(), y - y.mean()
         sums += [(x * y).sum(), (x * x).sum(), (y * y).sum()]
     n = sum(map(len, groups.values()))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from sys import float_info
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
-from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
+from edgemark.stats.checked_values import TIE, TIE_OF_SUMS, Values, finite, whole
 
-__all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope"]
+__all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope", "posterior_of"]
 
 Indices = NDArray[np.int64]
+_Partners = tuple[Indices, Indices]
+"""The order of the values, and for each value the position in it of the first of its partners."""
 _PRIOR = 0.5
 _WEIGHTS_AT_ONCE = 1 << 21
 _DRAWS, _FEWEST = 50_000, 1000
@@ -57,7 +60,8 @@ def bayesian_signed_rank(
     share of draws in which its weight is the largest of the three.
 
     Args:
-        d: paired differences.
+        d: paired differences. Sums of two differ from the edge of the region if they do so by more than
+            1e-9 of their sizes; `compare` knows the values, and so how far each difference is rounded.
         rope: half the width r of the region in which a difference does not matter; 0 for no region.
         draws: number of draws.
         seed: seed of the draws.
@@ -79,11 +83,22 @@ def bayesian_signed_rank(
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     if not len(d):
         raise StatisticsError("the Bayesian signed-rank test needs at least one difference; got none")
-    rope = checked_rope(rope)
-    values = np.sort(np.append(0.0, d))
+    return posterior_of(d, TIE_OF_SUMS * np.abs(d), rope=checked_rope(rope), draws=draws, seed=seed)
+
+
+def posterior_of(d: Values, rounding: Values, *, rope: float, draws: int, seed: int) -> Posterior:
+    """
+    Return what `bayesian_signed_rank` returns, for differences that are known up to some rounding.
+
+    A sum of two differences is at the edge of the region if it is as close to it as their rounding.
+    """
+    values, widths = np.append(0.0, d), np.append(0.0, rounding)
+    order = np.argsort(values, kind="stable")
+    values, widths = values[order], widths[order]
     shape = np.ones(len(values))
     shape[np.searchsorted(values, 0.0)] = _PRIOR
-    above, below = _partners(values, 2 * rope), _partners(-values[::-1], 2 * rope)
+    above = _partners(values, widths, 2 * rope)
+    below = _partners(-values[::-1], widths[::-1], 2 * rope)
     rng, step = np.random.default_rng(seed), max(1, _WEIGHTS_AT_ONCE // len(values))
     wins = np.zeros(3)
     for start in range(0, draws, step):
@@ -128,20 +143,29 @@ def checked_rope(rope: float) -> float:
     return float(rope)
 
 
-def _partners(values: Values, threshold: float) -> tuple[Indices, Indices]:
+def _partners(values: Values, widths: Values, threshold: float) -> tuple[_Partners, _Partners]:
     """
-    For each value, count the values whose sum with it is below a threshold, and those whose sum with it
-    is at most equal to the threshold.
+    For each value, the values whose sum with it is not below a threshold, and those whose sum is above.
+
+    A sum is known to the widths of its two values, so its upper and lower ends are compared.
     """
-    tolerance = TIE_OF_SUMS * np.maximum(np.abs(values), abs(threshold))
-    below = np.searchsorted(values, threshold - tolerance - values, side="left")
-    return below, np.searchsorted(values, threshold + tolerance - values, side="right")
-
-
-def _theta(weights: Values, partners: tuple[Indices, Indices]) -> Values:
-    """The weight of pairs above the threshold; pairs at the threshold count one half."""
-    cumulated = np.concatenate([np.zeros((len(weights), 1)), np.cumsum(weights, axis=1)], axis=1)
-    below, up_to = partners
-    return np.asarray(
-        (weights * (cumulated[:, -1:] - (cumulated[:, below] + cumulated[:, up_to]) / 2)).sum(axis=1)
+    edge = TIE * threshold
+    return _reaching(values + widths, threshold - edge, "left"), _reaching(
+        values - widths, threshold + edge, "right"
     )
+
+
+def _reaching(ends: Values, threshold: float, side: Literal["left", "right"]) -> _Partners:
+    """For each number, the position in the sorted numbers from which on the sum reaches a threshold."""
+    order = np.argsort(ends, kind="stable")
+    return order, np.searchsorted(ends[order], threshold - ends, side=side)
+
+
+def _theta(weights: Values, partners: tuple[_Partners, _Partners]) -> Values:
+    """The weight of pairs above the threshold; pairs at the threshold count one half."""
+    halves = np.zeros(len(weights))
+    for order, start in partners:
+        sums = np.cumsum(weights[:, order], axis=1)
+        cumulated = np.concatenate([np.zeros((len(weights), 1)), sums], axis=1)
+        halves += (weights * (cumulated[:, -1:] - cumulated[:, start])).sum(axis=1)
+    return halves / 2

@@ -8,24 +8,21 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, plural
 from edgemark.report.tables import HasPaperTable, Table
-from edgemark.stats.bayes import Posterior, affordable_draws, bayesian_signed_rank, checked_rope
-from edgemark.stats.checked_values import TIE, Values
+from edgemark.stats.bayes import Posterior, affordable_draws, checked_rope, posterior_of
 from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
-from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
+from edgemark.stats.intervals import Bootstrap, Interval, checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_reasons import absent_or_worst
 from edgemark.stats.missing_runs import completed_sides, demand_same_length
-from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test, sign_test
+from edgemark.stats.paired_tests import PairedTest, paired_t, random_signs, sign_test
 from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
 from edgemark.stats.pictures import comparison_scene
-from edgemark.stats.possible_range import range_of_differences
+from edgemark.stats.possible_range import difference_interval, range_of
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
     Better,
@@ -38,6 +35,7 @@ from edgemark.stats.runs import (
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
+from edgemark.stats.ties import mean_difference, mean_of, rounding_of, sd_of
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -189,7 +187,7 @@ def compare(
         a: values of one method and one metric, see `as_runs`.
         b: values of the other method.
         better: whether "higher" or "lower" values are better; by default as stated by the runs or the
-            metric.
+            metric, which it must not contradict.
         level: confidence of the intervals, from 0.5 to 0.999999; a p-value below 1 - level is
             significant.
         zeros: how Wilcoxon's test treats differences of 0. "wilcox" drops them. "pratt" ranks them first
@@ -288,28 +286,32 @@ def comparison_of(
     method_names = _names(names, sides)
     pairs = paired(sides[0], sides[1], replicate)
     differences = pairs.differences
-    unrounded = np.where(differences == 0, 0.0, pairs.a - pairs.b)  # sums of these tie
+    rounding = rounding_of(pairs.a, pairs.b)
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
     shift = hodges_lehmann(differences, level)
-    low, high = range_of_differences(*sides)
+    first, second = (range_of(side, better=direction) for side in sides)
     return Comparison(
         names=method_names,
         number=number,
         better=direction,
         pairs=pairs,
-        means=(float(pairs.a.mean()), float(pairs.b.mean())),
-        sds=(_sd(pairs.a), _sd(pairs.b)),
-        difference=_mean(differences),
+        means=(mean_of(pairs.a), mean_of(pairs.b)),
+        sds=(sd_of(pairs.a), sd_of(pairs.b)),
+        difference=mean_difference(differences, rounding),
         level=level,
-        t=t_interval(differences, level).within(low, high),
-        bca=bootstrap.interval(differences, level),
+        t=difference_interval(differences, first, second, level),
+        bca=bootstrap.interval(differences, level, rounding=float(rounding.mean())),
         shift=shift,
         wilcoxon=wilcoxon,
         t_test=paired_t(differences),
         sign_test=sign_test(differences),
-        permutation=permutation_test(unrounded, bootstrap.resamples, bootstrap.seed),
-        bayes=bayesian_signed_rank(
-            unrounded, rope=rope, draws=affordable_draws(len(differences)), seed=bootstrap.seed
+        permutation=random_signs(differences, rounding, bootstrap.resamples, bootstrap.seed),
+        bayes=posterior_of(
+            differences,
+            rounding,
+            rope=rope,
+            draws=affordable_draws(len(differences)),
+            seed=bootstrap.seed,
         ),
         warnings=(
             *_warnings(wilcoxon, shift, pairs, level, method_names, completed_sides(*sides)),
@@ -320,16 +322,6 @@ def comparison_of(
 
 def _alpha(level: float) -> float:
     return round(1 - level, 12)
-
-
-def _mean(d: Values) -> float:
-    """Mean difference; 0 if it differs from 0 only by rounding."""
-    mean = float(d.mean())
-    return mean if abs(mean) > TIE * float(np.abs(d).max()) else 0.0
-
-
-def _sd(values: Values) -> float:
-    return float(values.std(ddof=1)) if len(values) > 1 else float("nan")
 
 
 def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
@@ -399,12 +391,13 @@ def _direction_warnings(
     """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
     if isnan(wilcoxon.effect):
         return
-    if wilcoxon.effect * _mean(pairs.differences) < 0:
+    rounding = rounding_of(pairs.a, pairs.b)
+    if wilcoxon.effect * mean_difference(pairs.differences, rounding) < 0:
         yield Message(
             "the ranks and the mean of the differences point in opposite directions, because a few "
             "differences are much larger than the others"
         )
-    if wilcoxon.effect * shift.estimate < 0:
+    if wilcoxon.effect * shift.estimate < 0 and abs(shift.estimate) > float(rounding.max()):
         # If no difference is 0, or if zeros are ranked, both depend on the same signs: those of the
         # averages of every two differences. Then they cannot disagree.
         cause = "the ranks leave differences of 0 out"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
@@ -15,6 +15,9 @@ __all__ = [
     "incomplete_label",
     "index_among_columns",
     "is_index_column",
+    "misspelled_columns",
+    "statistic_among_labels",
+    "status_of_several",
     "unknown_levels",
     "unnamed_columns",
     "unnamed_level",
@@ -53,9 +56,19 @@ def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) 
     if hasattr(frame, "index") and frame.index.nlevels > 1 and None in frame.index.names:
         return unknown_levels(frame, KEYS)
     or_named = "" if package_of(frame) == "polars" else ", or a name for its columns, such as 'method'"
+    name = getattr(frame.columns, "name", None)
+    named = "" if name is None else f", and {str(name)!r} as their name"
     return StatisticsError(
-        f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}",
+        f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}{named}",
         *_advice(frame, columns, known),
+    )
+
+
+def misspelled_columns(name: str, key: str) -> StatisticsError:
+    """Return the error for columns whose name differs from a key in case, spaces or signs only."""
+    return StatisticsError(
+        f"the name of the columns must be spelled {key!r}; got {name!r}",
+        Remedy("Rename it", f"table.rename_axis(columns={key!r})"),
     )
 
 
@@ -273,4 +286,31 @@ def incomplete_label(label: Any) -> StatisticsError:
         f"every column must have a label in each level; got {label!r}",
         Remedy("Leave it out, if it holds no runs", f"table.drop(columns=[{label!r}])"),
         Remedy("Or give it the name of what it holds"),
+    )
+
+
+def statistic_among_labels(label: Any) -> StatisticsError:
+    """Return the error for a column of a pivot that may state a field of runs, or a computed value."""
+    name = label if isinstance(label, str) else next(part for part in label if part != "")
+    return StatisticsError(
+        f"every column of a pivot must hold values of runs; got {name!r}, which is a field of a run",
+        Remedy(
+            "Leave it out, if it was computed from the other columns", f"table.drop(columns=[{label!r}])"
+        ),
+        Remedy(
+            f"Move it to the index, if it states the {name} of each run",
+            f"table.set_index({label!r}, append=True)",
+        ),
+    )
+
+
+def status_of_several(row: Mapping[str, Any], methods: Sequence[str]) -> StatisticsError:
+    """Return the error for a row of a pivot that states why there is no value, for several methods."""
+    place = "/".join(str(row[name]) for name in ("dataset", "seed") if name in row)
+    stated = ", ".join(f"{name} {row[name]!r}" for name in ("status", "reason") if name in row)
+    where = f" on {place!r}" if place else ""
+    return StatisticsError(
+        f"an index with the status or the reason must say which run it is about; got {stated}{where} "
+        f"beside empty cells of {listing(list(methods))}",
+        Remedy("Give the tidy table, with a row for each run, instead of its pivot"),
     )

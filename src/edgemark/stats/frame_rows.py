@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
 from edgemark.stats.cells import checked, name_of
+from edgemark.stats.copied_columns import demand_no_copies
 from edgemark.stats.frame_advice import (
     KEYS,
     incomplete_label,
     index_among_columns,
     is_index_column,
+    misspelled_columns,
+    statistic_among_labels,
+    status_of_several,
     unknown_levels,
     unnamed_columns,
     unnamed_level,
@@ -53,14 +58,36 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     demand_spelling(frame.columns, known)
     columns = [str(name) for name in frame.columns]
     _demand_different(columns)
+    demand_no_copies(frame, columns, known)
     if columns and "value" not in columns:
-        raise unnamed_columns(frame, columns, known)
+        _demand_values_in_index(frame, columns, known)
     if package_of(frame) == "polars":
         rows: list[dict[str, Any]] = frame.to_dicts()
         return rows
-    demand_spelling(filter(None, frame.index.names), known)
+    demand_spelling(filter(None, frame.index.names), known, "level of the index")
     levels = _index_levels(frame, known, columns, row_numbers="")
     return _with_keys(frame.to_dict("records"), frame, levels)
+
+
+def _demand_values_in_index(frame: Any, columns: Sequence[str], known: Sequence[str]) -> None:
+    """Refuse a frame without a column "value", unless it is a tidy one with the values in the index."""
+    levels = [str(name) for name in frame.index.names] if hasattr(frame, "index") else []
+    if "value" not in levels:
+        raise unnamed_columns(frame, columns, known)
+    if not set(columns) <= set(known):
+        raise _unknown_rows(frame, columns, _without_value(known))
+
+
+def _without_value(known: Iterable[str]) -> list[str]:
+    """Names that the index of a table may have whose values are in its columns."""
+    return [name for name in known if name != "value"]
+
+
+def _unknown_rows(frame: Any, columns: Collection[str], known: Collection[str]) -> StatisticsError:
+    """The error for an index in which a level has no name or an unknown one."""
+    if frame.index.nlevels > 1:
+        return unknown_levels(frame, known)
+    return unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
 
 
 def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
@@ -72,12 +99,12 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         >>> rows_of_series(pd.Series({"asia": 3, "alarm": 9}).rename_axis("dataset"), KEYS)
         [{'value': 3, 'dataset': 'asia'}, {'value': 9, 'dataset': 'alarm'}]
     """
-    demand_spelling(filter(None, series.index.names), known)
+    demand_spelling(filter(None, series.index.names), known, "level of the index")
     levels = _index_levels(series, known, (), row_numbers="seed")
     return _with_keys([{"value": value} for value in series], series, levels)
 
 
-def demand_spelling(names: Iterable[Any], known: Iterable[str]) -> None:
+def demand_spelling(names: Iterable[Any], known: Iterable[str], what: str = "column") -> None:
     """
     Refuse columns that differ from known ones only in case, spaces or signs such as "_" and ".".
 
@@ -93,7 +120,7 @@ it, even if it holds something else
         meant = by_letters.get(_letters(name), name)
         if meant != name:
             raise StatisticsError(
-                f"the column must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
+                f"the {what} must be spelled {meant!r}; got {name!r}. Rename it, even if it holds "
                 "something else"
             )
 
@@ -117,10 +144,8 @@ def _index_levels(
     _demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
-    if len(names) == 1 and names[0] not in known:
-        raise unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
     if any(name not in known for name in names):
-        raise unknown_levels(frame, known)
+        raise _unknown_rows(frame, columns, known)
     repeated = [name for name in names if name in columns]
     if repeated:
         in_columns = hasattr(frame, "columns") and repeated[0] in set(map(str, frame.columns))
@@ -166,23 +191,30 @@ def _is_pivot(frame: Any, known: Collection[str]) -> bool:
     """Whether the columns have several levels, or one that is named as a key of runs."""
     if frame.columns.nlevels > 1:
         return True
-    if str(frame.columns.name) not in KEYS:
+    name = str(frame.columns.name)
+    key = next((key for key in KEYS if _letters(key) == _letters(name)), None)
+    if key is None:
         return False
     others = [str(label) for label in frame.columns if str(label) not in known]
     if "value" in frame.columns and others:
         raise value_among_labels(frame, others)
+    if "value" not in frame.columns and name != key:
+        raise misspelled_columns(name, key)
     return "value" not in frame.columns
 
 
 def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
-    frame = _with_keys_in_index(frame)
-    demand_spelling(filter(None, (*frame.columns.names, *frame.index.names)), known)
+    frame = _with_keys_in_index(frame, known)
+    demand_spelling(filter(None, frame.columns.names), known, "level of the columns")
+    demand_spelling(filter(None, frame.index.names), known, "level of the index")
     levels = _column_levels(frame)
+    if frame.columns.nlevels == 1:
+        demand_no_copies(frame, list(map(str, frame.columns)), known)
     _demand_labels(frame, levels)
     keys_of_rows = _with_keys(
         [{}] * len(frame),
         frame,
-        _index_levels(frame, known, list(levels.values()), row_numbers="seed"),
+        _index_levels(frame, _without_value(known), list(levels.values()), row_numbers="seed"),
     )
     cells = []
     for position, label in enumerate(frame.columns):
@@ -202,9 +234,23 @@ def _demand_numbers(label: Any, column: Any) -> None:
             checked(cell, f"a value in the column {label!r}")
 
 
-def _with_keys_in_index(frame: Any) -> Any:
-    """Move columns that hold keys of rows, such as ("seed", ""), to the index."""
-    keys = {label: name for label in frame.columns if (name := _only_part(label)) in KEYS}
+def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
+    """
+    Move columns that hold what rows are, such as ("seed", ""), to the index.
+
+    A column such as "worst" belongs there if no label stands before it, as after `reset_index`. Another
+    one may have been computed from the values of its row, such as the best of the methods.
+
+    Raises:
+        StatisticsError: such a column stands behind a label.
+    """
+    names = {*known, *KEYS} - {"value"}
+    labels = [(label, _only_part(label)) for label in frame.columns]
+    leading = {part for _, part in takewhile(lambda pair: pair[1] in names, labels)}
+    keys = {label: part for label, part in labels if part in {*KEYS, *leading}}
+    for label, part in labels:
+        if part in names.difference(KEYS, leading):
+            raise statistic_among_labels(label)
     if not keys:
         return frame
     has_names = any(name is not None for name in frame.index.names)
@@ -255,7 +301,11 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
 
     An empty cell is "absent" if another method has a value for the same data set and seed. It is left
     out if no method has one, or if its method was run once for all seeds of the data set: a run without
-    a seed holds for every seed.
+    a seed holds for every seed. It is left out too if another cell holds the value of the same run, as
+    in a pivot whose index has the chance value or the status of each run.
+
+    Only the keys of an absent run are known: bounds in its row of the index are those of the runs that
+    have a value there. It gets its bounds as the runs that a tidy table lacks, see `completed`.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.
@@ -267,24 +317,72 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
         >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
         [('PC', None), ('GES', 'absent')]
     """
+    own_keys = {_key_without("", row) for row, has_value in cells if has_value}
     with_value = {_key_without("method", row) for row, has_value in cells if has_value}
     with_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+    # An index with more than the keys, such as chance values, has several cells for one run.
+    empty = [row for row, has_value in cells if not has_value and _key_without("", row) not in own_keys]
+    without_value = {_key_without("", row): row for row in reversed(empty) if not _is_stated(row)}
+    without_value |= _stated_runs([row for row in empty if _is_stated(row)])
+
+    data_with_seeds = {_data_and_number(row) for row, has_value in cells if has_value and _seed(row)}
 
     def is_absent(row: dict[str, Any]) -> bool:
+        if not _seed(row) and _data_and_number(row) in data_with_seeds:
+            return (
+                False  # The runs of other methods without a seed hold for the seeds, which have cells.
+            )
         ran_without_seed = (_key_without("seed", row), not _seed(row)) in with_seed
         return _key_without("method", row) in with_value and not ran_without_seed
 
-    return [
-        row if has_value else {**row, "status": "absent", "reason": _EMPTY}
-        for row, has_value in cells
-        if has_value or is_absent(row)
-    ]
+    runs = []
+    for row, has_value in cells:
+        if has_value:
+            runs.append(row)
+        elif without_value.get(_key_without("", row)) is row:
+            if _is_stated(row):
+                runs.append({**row, "value": None})
+            elif is_absent(row):
+                runs.append({**_only_keys(row), "value": None, "status": "absent", "reason": _EMPTY})
+    return runs
+
+
+def _only_keys(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in row.items() if name in KEYS}
+
+
+def _is_stated(row: Mapping[str, Any]) -> bool:
+    """Whether the index of a pivot states why the row has no value."""
+    return name_of(row.get("status", "")) not in ("", "ok") or bool(name_of(row.get("reason", "")))
+
+
+def _stated_runs(rows: Sequence[dict[str, Any]]) -> dict[tuple[str, ...], dict[str, Any]]:
+    """
+    Return the runs of rows that state why there is no value, by their keys.
+
+    Raises:
+        StatisticsError: such a row has empty cells of several methods, and does not say which of them
+            it is about.
+    """
+    methods: dict[tuple[str, ...], dict[str, None]] = {}
+    runs: dict[tuple[str, ...], dict[str, Any]] = {}
+    for row in rows:
+        about = tuple(name_of(row.get(name, "")) for name in ("dataset", "seed", "status", "reason"))
+        methods.setdefault(about, {})[name_of(row.get("method", ""))] = None
+        first = runs.setdefault(_key_without("", row), row)
+        if len(methods[about]) > 1 or name_of(first.get("reason", "")) != name_of(row.get("reason", "")):
+            raise status_of_several(row, list(methods[about]))
+    return runs
 
 
 def _seed(row: Mapping[str, Any]) -> str:
     return name_of(row.get("seed", ""))
 
 
+def _data_and_number(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(name_of(row.get(name, "")) for name in KEYS if name not in ("method", "seed"))
+
+
 def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key of a run without one of its parts."""
+    """The key of a run without one of its parts; with "", all of its parts."""
     return tuple(name_of(row.get(name, "")) for name in KEYS if name != level)

@@ -10,10 +10,9 @@ from numpy.typing import ArrayLike
 
 from edgemark.errors import StatisticsError
 from edgemark.stats.checked_values import Values, finite
-from edgemark.stats.signed_ranks import mid_ranks
 from edgemark.values import Undefined
 
-__all__ = ["Friedman", "friedman", "ranks_of"]
+__all__ = ["Friedman", "friedman", "friedman_without_each"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +32,6 @@ class Friedman:
     p_chi2: float
     f: float
     p_value: float
-
-
-def ranks_of(values: Values) -> Values:
-    """
-    Rank each row, the largest value first; equal values share the mean of their ranks.
-
-    Examples:
-        >>> ranks_of(np.array([[0.9, 0.5, 0.9]])).tolist()
-        [[1.5, 3.0, 1.5]]
-    """
-    return np.array([mid_ranks(-row) for row in values]).reshape(values.shape)
 
 
 def friedman(ranks: ArrayLike) -> Friedman:
@@ -76,18 +64,49 @@ def friedman(ranks: ArrayLike) -> Friedman:
         raise StatisticsError(f"ranks need at least two methods and two data sets; got {k} and {n}")
     if not np.allclose(ranks.sum(axis=1), k * (k + 1) / 2):
         raise StatisticsError(f"every row must be ranks, which add up to {k * (k + 1) / 2:g}")
+    deviations = ranks - (k + 1) / 2
+    return _tested(n, deviations.sum(axis=0), float((deviations**2).sum()), ranks[0])
+
+
+def friedman_without_each(ranks: Values) -> list[Friedman]:
+    """
+    Return `friedman` of the other rows, for each row that is left out, of three rows or more.
+
+    The sums of the other rows are those of the rows before and after it, so the work grows with the
+    number of rows, and a sum of squares is 0 only if each of its terms is.
+
+    Examples:
+        >>> ranks = np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]])
+        >>> friedman_without_each(ranks)[0] == friedman(ranks[1:])
+        True
+    """
+    n, k = ranks.shape
+    deviations = ranks - (k + 1) / 2
+    sums, squares = _sums_of_others(deviations), _sums_of_others((deviations**2).sum(axis=1))
+    rows = enumerate(zip(sums, squares.tolist(), strict=True))
+    return [_tested(n - 1, of_methods, total, ranks[int(row == 0)]) for row, (of_methods, total) in rows]
+
+
+def _sums_of_others(terms: Values) -> Values:
+    """The sum of the other rows, for each row."""
+    before, after = np.zeros_like(terms), np.zeros_like(terms)
+    before[1:], after[:-1] = terms[:-1].cumsum(axis=0), terms[:0:-1].cumsum(axis=0)[::-1]
+    return np.asarray(before + after)
+
+
+def _tested(n: int, sums: Values, total: float, a_row: Values) -> Friedman:
+    """Test n rows by the sums of deviations from the mean rank, of each method, and of all squares."""
     from scipy.special import chdtrc, fdtrc
 
-    deviations = ranks - (k + 1) / 2
-    total = float((deviations**2).sum())
+    k = len(sums)
     if not total:
         undefined = Undefined("every data set ties all methods")
         return Friedman(undefined, undefined, undefined, undefined)
-    chi2 = (k - 1) * float((deviations.sum(axis=0) ** 2).sum()) / total
+    chi2 = (k - 1) * float((sums**2).sum()) / total
     residual = n * (k - 1) - chi2
     p_chi2 = float(chdtrc(k - 1, chi2))
     if residual <= 1e-9 * chi2:
-        return Friedman(chi2, p_chi2, inf, _arrangements(ranks[0]) ** float(1 - n))
+        return Friedman(chi2, p_chi2, inf, _arrangements(a_row) ** float(1 - n))
     f = (n - 1) * chi2 / residual
     return Friedman(chi2, p_chi2, f, float(fdtrc(k - 1, (k - 1) * (n - 1), f)))
 

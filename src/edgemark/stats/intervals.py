@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.errors import InputTypeError, Remedy, StatisticsError
 from edgemark.resources import demand_memory
 from edgemark.stats.checked_values import TIE, Values, finite, whole
+from edgemark.stats.ties import are_same, mean_of, sd_of
 from edgemark.values import Undefined
 
 __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
@@ -101,8 +102,8 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
     from scipy.special import stdtrit
 
     n = len(values)
-    half = float(stdtrit(n - 1, (1 + level) / 2)) * float(values.std(ddof=1)) / sqrt(n)
-    mean = float(values.mean())
+    half = float(stdtrit(n - 1, (1 + level) / 2)) * sd_of(values) / sqrt(n)
+    mean = mean_of(values)
     return Interval(mean - half, mean + half)
 
 
@@ -132,13 +133,13 @@ class Bootstrap:
         whole("least", self.least, 2)
         demand_memory(_BYTES_OF_RESAMPLE * self.resamples, f"{self.resamples} resamples", "Draw fewer")
 
-    def interval(self, values: ArrayLike, level: float = 0.95) -> Interval:
+    def interval(self, values: ArrayLike, level: float = 0.95, *, rounding: float = 0.0) -> Interval:
         """
         Return the BCa interval for the mean (Efron 1987).
 
         The ends are quantiles of the means of the resamples, corrected for the share of resample means
         below the mean and for the skewness of the values. With fewer than `least` values there is no
-        interval.
+        interval. Means of resamples tie with the mean within `rounding`, or 1e-12 of the largest value.
         """
         checked_level(level)
         values = finite(values, "the values")
@@ -150,8 +151,8 @@ class Bootstrap:
                 f"level says; it needs {self.least}"
             )
             return Interval(undefined, undefined)
-        means, mean = self.means(values), float(values.mean())
-        tie = TIE * float(np.abs(values).max())
+        means, mean = self.means(values), mean_of(values)
+        tie = max(rounding, TIE * float(np.abs(values).max()))
         below = float(np.mean(means < mean - tie) + np.mean(means <= mean + tie)) / 2
         if not 0 < below < 1:
             undefined = Undefined("all means of resamples lie on one side of the mean")
@@ -204,7 +205,7 @@ def checked_level(level: float) -> float:
 def _no_interval(values: Values) -> Interval | None:
     if len(values) < 2:
         undefined = Undefined(f"an interval needs two values or more; got {len(values)}")
-    elif values.min() == values.max():
+    elif are_same(values):
         undefined = Undefined(f"all {len(values)} values are equal, so their spread is unknown")
     else:
         return None

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from edgemark.errors import (
     Remedy,
@@ -14,12 +17,21 @@ from edgemark.errors import (
     listing,
     plural,
 )
+from edgemark.stats.cells import name_of
 
 if TYPE_CHECKING:
     from edgemark.stats.runs import Run
 
-__all__ = ["demand_keys", "warn_of_empty_cells", "warn_of_unread_columns"]
+__all__ = [
+    "GIVEN_ONCE",
+    "demand_keys",
+    "warn_of_empty_cells",
+    "warn_of_unread_columns",
+    "with_empty_names",
+]
 
+GIVEN_ONCE: Final = "every run must be given once"
+_LABELS: Final = (str, bytes, bytearray, date, np.datetime64)
 _PLURALS: Final = {"method": "methods", "dataset": "data sets"}
 
 
@@ -67,7 +79,8 @@ def demand_keys(runs: Iterable[Run]) -> None:
 
 def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[str]) -> None:
     """
-    Warn of columns of text that are not read, if no column names the methods or the data sets.
+    Warn of columns of text, bytes or dates that are not read, if no column names the methods or the
+    data sets. Numbers, durations and truth values are mostly costs or settings.
 
     Warns:
         StatisticsWarning: such a column may hold the methods or the data sets under another name.
@@ -77,7 +90,7 @@ def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[
     unread = [
         str(name)
         for name in names
-        if name not in known and any(isinstance(row.get(name), str) for row in rows)
+        if name not in known and any(_is_label(row.get(name)) for row in rows)
     ]
     if not missing or not unread:
         return
@@ -90,6 +103,12 @@ def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[
         ),
         stacklevel=levels_to_caller(),
     )
+
+
+def _is_label(cell: Any) -> bool:
+    """Whether a cell holds text, bytes, a date or a period of time, and is not empty."""
+    is_label = isinstance(cell, _LABELS) or type(cell).__name__ == "Period"
+    return is_label and bool(cell == cell)  # NaT differs from itself
 
 
 def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
@@ -120,3 +139,22 @@ def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
             ),
             stacklevel=levels_to_caller(),
         )
+
+
+def with_empty_names(error: StatisticsError, rows: Iterable[Mapping[str, Any]]) -> StatisticsError:
+    """Return the error for repeated runs, with the cause if rows have an empty cell as their name."""
+    empty = {
+        name: sum(name in row and not name_of(row[name]) for row in rows)
+        for name in ("method", "dataset")
+    }
+    name = next((name for name, count in empty.items() if count), "")
+    if not name or GIVEN_ONCE not in error.message:
+        return error
+    return StatisticsError(
+        f"every row must have a name in the column {name!r}; got {plural(empty[name], 'row')} with an "
+        "empty cell there, and a run twice",
+        Remedy(
+            "Name it. pandas.read_csv reads names such as 'NA' and 'null' as empty cells, unless it is "
+            "called with keep_default_na=False"
+        ),
+    )

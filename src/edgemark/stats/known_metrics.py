@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf, isnan
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
-from edgemark.stats.runs import Better, Runs, number_name
+from edgemark.stats.runs import Better, Run, Runs, number_name
 
 __all__ = [
     "better_of",
+    "demand_agreement",
     "demand_known_direction",
     "demand_known_ranges",
     "direction_of",
     "either_direction",
     "is_judged",
+    "runs_that_need",
 ]
 
 _ROUNDING = 1e-9
@@ -60,7 +63,35 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
         StatisticsError: a statement contradicts the metric, or the statements contradict each other.
     """
     demand_known_direction(better, *sides)
-    return better or better_of(*sides)
+    if better is None:
+        return better_of(*sides)
+    demand_agreement(better, (run for side in sides for run in side))
+    return better
+
+
+def demand_agreement(better: Better, runs: Iterable[Run]) -> None:
+    """
+    Refuse a direction of the caller that contradicts a direction of the runs.
+
+    Runs that state "neither", or nothing, leave the direction to the caller.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> demand_agreement("lower", as_runs([{"value": 1, "better": "higher"}]))
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: the direction of the call must be that of the column 'better'; \
+got better='lower', and 'higher' in the column. Leave better out, if the column is right. Correct the \
+column, if it is wrong
+    """
+    stated = dict.fromkeys(run.better for run in runs if run.better in _WITH_DIRECTION)
+    if any(_without_ratio(claim) != better for claim in stated):
+        raise StatisticsError(
+            f"the direction of the call must be that of the column 'better'; got better={better!r}, and "
+            f"{listing(list(stated))} in the column",
+            *([Remedy("Leave better out, if the column is right")] if len(stated) == 1 else []),
+            Remedy("Correct the column, if it is wrong"),
+        )
 
 
 def demand_known_direction(better: Better | None, *sides: Runs) -> None:
@@ -79,6 +110,33 @@ def demand_known_direction(better: Better | None, *sides: Runs) -> None:
                 )
 
 
+def runs_that_need(better: Better, runs: Runs) -> list[Run]:
+    """
+    Return the runs without a direction, which take that of the caller.
+
+    If every run has one, the caller's must be the same; otherwise the others may differ from it.
+
+    Raises:
+        StatisticsError: the direction of the caller contradicts all others, or no value is better.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> rows = [{"metric": "shd", "value": 1}, {"metric": "mine", "value": 2}]
+        >>> [run.metric for run in runs_that_need("higher", as_runs(rows))]
+        ['mine']
+    """
+    needing = [run for run in runs if better_by_name(run.metric) is None and not run.better]
+    if runs.rows and not needing:
+        demand_known_direction(better, runs)
+        demand_agreement(better, runs)
+        if not is_judged(runs):
+            raise StatisticsError(
+                "better is only for metrics with better and worse values; got "
+                f"{listing([number_name(number) for number in runs.numbers])}. Leave better out"
+            )
+    return needing
+
+
 def better_of(*sides: Runs) -> Better | None:
     """
     Return whether higher or lower values are better, as the runs or the metric state; None if neither
@@ -95,7 +153,7 @@ def better_of(*sides: Runs) -> Better | None:
             problem = "this metric describes a graph, and neither is better"
         raise StatisticsError(
             f"either higher or lower values must be better; {problem}",
-            *either_direction(),
+            *_agreeing(directions),
         )
     return None if not directions else "lower" if directions == {"lower"} else "higher"
 
@@ -105,6 +163,17 @@ def either_direction() -> tuple[Remedy, Remedy]:
     return (
         Remedy("If higher values are better", 'better="higher"'),
         Remedy("If lower values are better", 'better="lower"'),
+    )
+
+
+def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
+    """Remedies for several directions in the column, which no call may contradict."""
+    if directions >= {"higher", "lower"}:
+        return (Remedy("State one direction in the column, or choose the runs of one metric"),)
+    return tuple(
+        remedy
+        for direction, remedy in zip(("higher", "lower"), either_direction(), strict=True)
+        if direction in directions or directions == {"neither"}
     )
 
 

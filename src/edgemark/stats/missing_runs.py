@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import plain_name
-from edgemark.errors import Remedy, StatisticsError, listing, plural
+from edgemark.errors import Remedy, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.missing_reasons import refused_remedies, why_missing
 from edgemark.stats.runs import Key, Run, Runs, as_runs
 
@@ -21,14 +22,17 @@ __all__ = [
 ]
 
 _REASON = "the method has no run here"
+Bounds = tuple[float, float, float]
+"""A best and a worst possible value, and a chance value."""
 
 
 def completed(runs: Runs) -> Runs:
     """
     Add a run with the status "absent" for each run that a method lacks and another method has.
 
-    The worst and the best possible value are those of the other methods' runs on the same data set, if
-    these agree. A run without a seed holds for every seed, see `for_every_seed`.
+    The worst, the best and the chance value are those of the other methods' runs on the same data set,
+    if these agree. So are those that a run lacks whose status is "absent" already, as that of an empty
+    cell of a pivot. A run without a seed holds for every seed, see `for_every_seed`.
 
     Examples:
         >>> runs = completed(as_runs([
@@ -38,8 +42,13 @@ def completed(runs: Runs) -> Runs:
         >>> [(run.method, run.dataset, run.status) for run in runs][-1]
         ('GES', 'alarm', 'absent')
     """
-    added = [run for rows in runs.by_number().values() for run in _absent_runs(rows)]
-    return Runs((*runs.rows, *added)) if added else runs
+    bounds: dict[tuple[str, str], Mapping[Key | str, Bounds]] = {}
+    added: list[Run] = []
+    for number, rows in runs.by_number().items():
+        of_seeds = for_every_seed(rows)
+        bounds[number] = _common_bounds(of_seeds)
+        added += _absent_runs(of_seeds, bounds[number])
+    return Runs((*(_with_bounds(run, bounds[run.number]) for run in runs), *added))
 
 
 def for_every_seed(runs: Runs) -> Runs:
@@ -97,9 +106,14 @@ def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
     """
     a, b = _with_seeds_of(a, b), _with_seeds_of(b, a)
     runs_of_a, runs_of_b = ({run.key: run for run in side} for side in (a, b))
-    absent_a = [_absent_run(key, a, b) for key in runs_of_b if key not in runs_of_a]
-    absent_b = [_absent_run(key, b, a) for key in runs_of_a if key not in runs_of_b]
-    return Runs((*a.rows, *absent_a)), Runs((*b.rows, *absent_b))
+    bounds_of_a, bounds_of_b = _common_bounds(a), _common_bounds(b)
+    first_of_a, first_of_b = (a.rows or b.rows)[0], (b.rows or a.rows)[0]
+    absent_a = [_absent_run(key, first_of_a, bounds_of_b) for key in runs_of_b if key not in runs_of_a]
+    absent_b = [_absent_run(key, first_of_b, bounds_of_a) for key in runs_of_a if key not in runs_of_b]
+    return (
+        Runs((*(_with_bounds(run, bounds_of_b) for run in a), *absent_a)),
+        Runs((*(_with_bounds(run, bounds_of_a) for run in b), *absent_b)),
+    )
 
 
 def _with_seeds_of(side: Runs, other: Runs) -> Runs:
@@ -131,10 +145,15 @@ def complete_cases(runs: Any) -> Runs:
         runs: a tidy table of one or more metrics, see `as_runs`.
 
     Returns:
-        The runs on each data set and seed on which every method has a value.
+        The runs on each data set and seed on which every method has a value. A metric without such a
+        run is left out, for example one that a method lacks completely: it may not be defined for the
+        graphs of this method.
 
     Raises:
-        StatisticsError: for some metric there is no such run.
+        StatisticsError: there is no such run for any metric.
+
+    Warns:
+        StatisticsWarning: a metric is left out; the warning names it, and the methods without values.
 
     Examples:
         >>> from edgemark import stats
@@ -146,44 +165,62 @@ def complete_cases(runs: Any) -> Runs:
         PC shd   3.000 over 1 run
         GES shd  2.000 over 1 run
     """
+    runs = as_runs(runs)
     complete: list[Run] = []
-    for number, rows in as_runs(runs).by_number().items():
-        by_method = for_every_seed(rows).by_method().values()
-        shared = set.intersection(
-            *({run.key for run in side if run.status == "ok"} for side in by_method)
-        )
-        if not shared:
-            name = " ".join(filter(None, number)) or "the values"
-            count = plural(len({run.key for run in rows}), "run")
-            raise StatisticsError(
-                f"complete cases need a run on which every method has a value; {name}: there is none "
-                f"among {count} of {listing(rows.methods)}{_methods_without_values(rows)}"
-                f"{why_missing(rows)}",
-                *refused_remedies(rows),
-                *_same_runs_remedy(rows),
-                Remedy("Or leave out a method that lacks runs of the others"),
-            )
-        seeds = _seeds_of_seedless_runs(rows)
-        complete += [
-            run
-            for run in rows
-            if any(run_of_seed.key in shared for run_of_seed in _run_per_seed(run, seeds))
-        ]
+    errors: list[StatisticsError] = []
+    for number, rows in runs.by_number().items():
+        cases = _complete_cases_of_metric(rows, runs.methods)
+        if cases:
+            complete += cases
+        else:
+            errors.append(_no_complete_case(number, rows, runs.methods))
+    if errors and not complete:
+        raise errors[0]
+    for error in errors:
+        warnings.warn(StatisticsWarning(error.message.after("a metric is left out: ")), stacklevel=2)
     return Runs(tuple(complete))
 
 
-def _methods_without_values(runs: Runs) -> str:
-    methods = [m for m, side in runs.by_method().items() if all(run.status != "ok" for run in side)]
-    return (
-        f"; {listing(methods)} {'has' if len(methods) == 1 else 'have'} no value at all"
-        if methods
-        else ""
+def _complete_cases_of_metric(rows: Runs, methods: Sequence[str]) -> list[Run]:
+    """The runs of a metric on which every method has a value; none if a method lacks the metric."""
+    by_method = for_every_seed(rows).by_method()
+    if len(by_method) < len(methods):
+        return []
+    shared = set.intersection(
+        *({run.key for run in side if run.status == "ok"} for side in by_method.values())
+    )
+    seeds = _seeds_of_seedless_runs(rows)
+    return [
+        run
+        for run in rows
+        if any(run_of_seed.key in shared for run_of_seed in _run_per_seed(run, seeds))
+    ]
+
+
+def _no_complete_case(number: tuple[str, str], rows: Runs, methods: Sequence[str]) -> StatisticsError:
+    name = " ".join(filter(None, number)) or "the values"
+    count = plural(len({run.key for run in rows}), "run")
+    return StatisticsError(
+        f"complete cases need a run on which every method has a value; {name}: there is none "
+        f"among {count} of {listing(methods)}{_methods_without_values(rows, methods)}"
+        f"{why_missing(rows)}",
+        *refused_remedies(rows),
+        *_same_runs_remedy(rows, methods),
+        Remedy("Or leave out a method that lacks runs of the others"),
     )
 
 
-def _same_runs_remedy(runs: Runs) -> tuple[Remedy, ...]:
+def _methods_without_values(runs: Runs, methods: Sequence[str]) -> str:
+    with_value = {run.method for run in runs if run.status == "ok"}
+    without = [method for method in methods if method not in with_value]
+    has = "has" if len(without) == 1 else "have"
+    return f"; {listing(without)} {has} no value at all" if without else ""
+
+
+def _same_runs_remedy(runs: Runs, methods: Sequence[str]) -> tuple[Remedy, ...]:
     """The remedy for runs that only some methods have."""
-    if all(len(side) == len({run.key for run in runs}) for side in runs.by_method().values()):
+    sides, n_keys = runs.by_method(), len({run.key for run in runs})
+    if all(method in sides and len(sides[method]) == n_keys for method in methods):
         return ()
     return (Remedy("Score the same data sets and seeds with every method, and name them alike"),)
 
@@ -225,37 +262,60 @@ def _is_in_order(values: Any) -> bool:
     return not any(isinstance(value, dict | Run) for value in values)
 
 
-def _absent_runs(rows: Runs) -> Iterator[Run]:
-    rows = for_every_seed(rows)
+def _absent_runs(rows: Runs, bounds: Mapping[Key | str, Bounds]) -> Iterator[Run]:
     keys = dict.fromkeys(run.key for run in rows)
-    for method, side in rows.by_method().items():
+    for side in rows.by_method().values():
         own_keys = {run.key for run in side}
         for key in keys:
             if key not in own_keys:
-                yield _absent_run(key, side, rows, method)
+                yield _absent_run(key, side.rows[0], bounds)
 
 
-def _absent_run(key: Key, side: Runs, others: Runs, method: str | None = None) -> Run:
-    first = (side.rows or others.rows)[0]
-    comparable = [run for run in others if run.key == key] or [
-        run for run in others if run.dataset == key[0]
-    ]
-    return Run(
+def _absent_run(key: Key, like: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
+    """A run that is absent, of the method and the metric of another run."""
+    absent = Run(
         nan,
-        method=first.method if method is None else method,
+        method=like.method,
         dataset=key[0],
         seed=key[1],
-        metric=first.metric,
-        convention=first.convention,
-        better=first.better,
+        metric=like.metric,
+        convention=like.convention,
+        better=like.better,
         status="absent",
         reason=_REASON,
-        best=_common_value([run.best for run in comparable]),
-        worst=_common_value([run.worst for run in comparable]),
+    )
+    return _with_bounds(absent, bounds)
+
+
+def _with_bounds(run: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
+    """Return an absent run with the bounds of its data set for those that it lacks; others unchanged."""
+    if run.status != "absent":
+        return run
+    best, worst, chance = bounds.get(run.key) or bounds.get(run.dataset) or (nan, nan, nan)
+    return replace(
+        run,
+        best=best if isnan(run.best) else run.best,
+        worst=worst if isnan(run.worst) else run.worst,
+        chance=chance if isnan(run.chance) else run.chance,
     )
 
 
-def _common_value(values: Sequence[float]) -> float:
+def _common_bounds(runs: Runs) -> dict[Key | str, Bounds]:
+    """The best, worst and chance value that all runs of a key, or a data set, share; nan without one."""
+    values: dict[Key | str, tuple[set[float], set[float], set[float]]] = {}
+    for run in runs:
+        for place in (run.key, run.dataset):
+            best, worst, chance = values.setdefault(place, (set(), set(), set()))
+            best.add(run.best)
+            worst.add(run.worst)
+            chance.add(run.chance)
+    return {
+        place: (_common(best), _common(worst), _common(chance))
+        for place, (best, worst, chance) in values.items()
+    }
+
+
+def _common(values: Iterable[float]) -> float:
     numbers = {value for value in values if not isnan(value)}
     return numbers.pop() if len(numbers) == 1 else nan
 

@@ -9,10 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from edgemark.stats.checked_values import TIE_OF_SUMS, finite, whole
+from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
+from edgemark.stats.ties import mean_difference, sd_of
 from edgemark.values import Undefined
 
-__all__ = ["PairedTest", "paired_t", "permutation_test", "sign_test"]
+__all__ = ["PairedTest", "paired_t", "permutation_test", "random_signs", "sign_test"]
 
 _MOST_EXACT = 16
 _SIGNS_AT_ONCE = 1 << 22
@@ -54,8 +55,8 @@ def paired_t(d: ArrayLike) -> PairedTest:
     """
     d = finite(d, "the differences")
     n = len(d)
-    spread = float(d.std(ddof=1)) if n > 1 else 0.0
-    if not spread or d.min() == d.max():
+    spread = sd_of(d) if n > 1 else 0.0
+    if not spread:
         too_few = "one difference has no spread" if n else "there is no difference"
         undefined = Undefined(f"all {n} differences are equal" if n > 1 else too_few)
         return PairedTest(undefined, undefined, "t distribution")
@@ -98,7 +99,8 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     observed one.
 
     Args:
-        d: paired differences.
+        d: paired differences. Sums of them are equal if they differ by 1e-9 of the sizes of their terms
+            or less; `compare` knows the values, and so how far each difference is rounded.
         draws: number of random assignments.
         seed: seed of the random assignments.
 
@@ -114,16 +116,25 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         PairedTest(statistic=3.0, p_value=0.0625, method='exact')
     """
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
-    nonzero = d[d != 0]
-    mean = float(d.mean()) if d.size else Undefined("no difference")
+    return random_signs(d, TIE_OF_SUMS * np.abs(d), draws, seed)
+
+
+def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTest:
+    """
+    Return what `permutation_test` returns, for differences that are known up to some rounding.
+
+    Sums of differences are equal if they are as close to each other as the rounding of their terms.
+    """
+    nonzero, widths = d[d != 0], rounding[d != 0]
+    mean = mean_difference(d, rounding) if d.size else Undefined("no difference")
     # Turned signs keep the sum as far from 0 if those turned, or the others, sum to 0 or less.
     towards = nonzero if nonzero.sum() >= 0 else -nonzero
     if len(nonzero) <= _MOST_EXACT:
-        sums = sizes = np.zeros(1)
-        for number in towards:
+        sums = sum_widths = np.zeros(1)
+        for number, width in zip(towards, widths, strict=True):
             sums = np.concatenate([sums, sums + number])
-            sizes = np.concatenate([sizes, sizes + abs(number)])
-        is_as_far = sums <= TIE_OF_SUMS * sizes
+            sum_widths = np.concatenate([sum_widths, sum_widths + width])
+        is_as_far = sums <= sum_widths
         return PairedTest(mean, float((is_as_far | is_as_far[::-1]).mean()), "exact")
     rng, step = np.random.default_rng(seed), max(1, _SIGNS_AT_ONCE // len(nonzero))
     n_as_far = 0
@@ -132,6 +143,6 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         is_as_far = np.zeros(len(signs), np.bool_)
         for flips in (signs == 0, signs == 1):
             flipped = flips.astype(np.float64)
-            is_as_far |= flipped @ towards <= TIE_OF_SUMS * (flipped @ np.abs(towards))
+            is_as_far |= flipped @ towards <= flipped @ widths
         n_as_far += int(is_as_far.sum())
     return PairedTest(mean, (1 + n_as_far) / (1 + draws), "simulated")

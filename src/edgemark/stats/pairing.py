@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import Remedy, StatisticsError, listing, plural
-from edgemark.stats.checked_values import Values, differences
+from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.replicates import Design, Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Key, Run, Runs
+from edgemark.stats.ties import differences
 
 __all__ = ["Pairs", "named", "paired", "row_number_remedies", "with_worst"]
 

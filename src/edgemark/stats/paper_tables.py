@@ -10,18 +10,27 @@ from edgemark.errors import Message, plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
-from edgemark.stats.intervals import t_interval
+from edgemark.stats.possible_range import difference_interval
 from edgemark.stats.runs import number_name
 from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars
+from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
     from edgemark.stats.ranking import Ranking
     from edgemark.stats.summaries import Summary, SummaryTable
 
-__all__ = ["comparison_table", "mean_text", "ranking_table", "sign_notes", "summary_table"]
+__all__ = [
+    "comparison_table",
+    "is_over_all_runs",
+    "mean_text",
+    "ranking_table",
+    "sign_notes",
+    "summary_table",
+]
 
 BEST = "bold: best of the column"
+_JUDGED = ("lower", "higher", "ratio")
 _SIGNS = (
     (
         "†",
@@ -37,6 +46,13 @@ _SIGNS = (
         "– (",
         "– (k/n): some runs have no value, so there is no mean",
     ),
+)
+_OF_OTHER_RUNS = (
+    "no best is marked in a column with ‡ or with undefined means, because its means are over different "
+    "runs. stats.complete_cases(table) keeps the runs that all methods have"
+)
+_NOT_COMPUTED = (
+    "–: the method has no run of this metric, so it is not counted as missing, and no best is marked"
 )
 _MOST_REASONS = 5
 _ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed"
@@ -82,7 +98,7 @@ def summary_table(table: SummaryTable) -> Table:
     for method in methods:
         cells = [by_key.get((method, number)) for number in numbers]
         imputed.append([_compared_mean(cell) for cell in cells])
-        rows.append((method, *("" if c is None else mean_text(c, c.mean_worst) for c in cells)))
+        rows.append((method, *("–" if c is None else mean_text(c, c.mean_worst) for c in cells)))
     stated = {row.number: row.better for row in table}
     betters = [
         better_by_name(metric) or stated[metric, convention] or None for metric, convention in numbers
@@ -104,6 +120,12 @@ def summary_table(table: SummaryTable) -> Table:
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
     notes += [_no_direction_note(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
+    judged = [number for number, better in zip(numbers, betters, strict=True) if better in _JUDGED]
+    if len(methods) > 1 and any(
+        row.number in judged and not is_over_all_runs(row.summary) for row in table
+    ):
+        notes.append(_OF_OTHER_RUNS)
+    notes += [_NOT_COMPUTED] if any(cell == "–" for row in rows for cell in row[1:]) else []
     notes += _reason_notes(table)
     notes += [_ADVICE_WORST] if any(_needs_worst(row.summary) for row in table) else []
     notes += classes_notes(table.warnings)
@@ -139,18 +161,26 @@ def _problem(reason: str) -> str:
 
 def _no_direction_note(numbers: Sequence[tuple[str, str]]) -> str:
     """Name the metrics without a marked best value, and explain how to state their direction."""
-    names = ", ".join(":".join(filter(None, number)) for number in numbers)
+    names = ", ".join(number_name(number) or "the values" for number in numbers)
     return (
         f"no best is marked for {names}: say which values are better with "
         f'summarize(..., better="higher") or better="lower", or with a column "better"'
     )
 
 
+def is_over_all_runs(summary: Summary) -> bool:
+    """
+    Whether the mean that is shown counts every run; false if it leaves out undefined runs (0 of 0).
+
+    Only such means are over the same runs for all methods, so that one of them can be the best.
+    """
+    counts = summary.counts
+    return not counts.undefined or counts.ok + counts.undefined < counts.runs
+
+
 def _compared_mean(summary: Summary | None) -> float:
-    """
-    Return the mean for comparing methods: each run without a value has the worst possible one.
-    """
-    if summary is None:
+    """Return the mean that the cell shows; nan if it shows none, or one that leaves out runs."""
+    if summary is None or not is_over_all_runs(summary):
         return float("nan")
     return summary.mean if summary.counts.ok == summary.counts.runs else summary.mean_worst
 
@@ -191,7 +221,9 @@ def ranking_table(ranking: Ranking) -> Table:
     Return a table with a row for each method, the best first, and its paired difference from the best.
     """
     reference = ranking.control or ranking.order[0]
-    values = dict(zip(ranking.methods, ranking.blocks.values.T, strict=True))
+    columns = zip(ranking.blocks.values.T, ranking.blocks.ranges, strict=True)
+    by_method = dict(zip(ranking.methods, columns, strict=True))
+    of_reference, reference_range = by_method[reference]
     scale = float(abs(ranking.blocks.values).max())
     rows = []
     for row in ranking.method_rows():
@@ -201,11 +233,14 @@ def ranking_table(ranking: Ranking) -> Table:
         if method == reference:
             rows.append((method, *cells, "", ""))
             continue
-        d = values[method] - values[reference]
-        interval = t_interval(d, ranking.level)
+        of_method, possible = by_method[method]
+        d = differences(of_method, of_reference)
+        interval = difference_interval(d, possible, reference_range, ranking.level)
         p = ranking.pair(method, reference).p_holm
         low, high = interval.low, interval.high
-        cells += [_with_interval(float(d.mean()), low, high, scale)]
+        cells += [
+            _with_interval(mean_difference(d, rounding_of(of_method, of_reference)), low, high, scale)
+        ]
         rows.append((method, *cells, f"{p_text(p, 1 - ranking.level)}{stars(p, ranking.level)}"))
     best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
     unit, level = ranking.blocks.unit, f"{100 * ranking.level:g} % interval"

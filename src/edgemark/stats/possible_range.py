@@ -6,17 +6,21 @@ from collections.abc import Iterable
 from math import inf, isnan, nan
 
 from edgemark.metrics.declaration import bounds_by_name
-from edgemark.stats.runs import Run, Runs
-from edgemark.stats.stand_ins import sign_of
+from edgemark.stats.checked_values import Values
+from edgemark.stats.intervals import Interval, t_interval
+from edgemark.stats.runs import Better, Run, Runs
+from edgemark.stats.stand_ins import beyond, sign_of
 
-__all__ = ["Range", "range_of", "range_of_differences"]
+__all__ = ["Range", "difference_interval", "range_of", "range_of_differences"]
 
 Range = tuple[float, float]
 
 
-def range_of(*sides: Runs) -> Range:
+def range_of(*sides: Runs, better: Better | None = None) -> Range:
     """
     Return the smallest and the largest possible value of some runs; infinite if unknown.
+
+    `better` says which values are better, if neither the runs nor the metric do.
 
     A bound is used only if all runs share it, because larger graphs may have more errors.
 
@@ -29,27 +33,38 @@ def range_of(*sides: Runs) -> Range:
     """
     runs = [run for side in sides for run in side]
     best, worst = _common_bound(runs, "best", 0), _common_bound(runs, "worst", 1)
-    sign = sign_of(runs)
+    sign = sign_of(runs) or sign_of(runs, better)
     if not sign:
         return -inf, inf
     low, high = (worst, best) if sign > 0 else (best, worst)
     low, high = -inf if isnan(low) else low, inf if isnan(high) else high
-    are_inside = all(low <= run.value <= high for run in runs if run.status == "ok")
+    are_inside = not any(
+        beyond(low, run.value) or beyond(run.value, high) for run in runs if run.status == "ok"
+    )
     return (low, high) if are_inside else (-inf, inf)
 
 
-def range_of_differences(a: Runs, b: Runs) -> Range:
+def range_of_differences(a: Range, b: Range) -> Range:
     """
-    Return the smallest and the largest possible difference of two methods' values.
+    Return the smallest and the largest possible difference of values of two possible ranges.
 
     Examples:
-        >>> from edgemark.stats.runs import as_runs
-        >>> f1 = as_runs([{"metric": "f1", "value": 0.9}])
-        >>> range_of_differences(f1, f1)
+        >>> range_of_differences((0.0, 1.0), (0.0, 1.0))
         (-1.0, 1.0)
     """
-    low, high = range_of(a, b)
-    return low - high, high - low
+    return a[0] - b[1], a[1] - b[0]
+
+
+def difference_interval(d: Values, a: Range, b: Range, level: float) -> Interval:
+    """
+    Return Student's t interval of the mean of paired differences, within the possible range.
+
+    Examples:
+        >>> f1 = (0.0, 1.0)
+        >>> difference_interval([1.0, 0.7, 0.9], f1, f1, 0.95).high
+        1.0
+    """
+    return t_interval(d, level).within(*range_of_differences(a, b))
 
 
 def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:

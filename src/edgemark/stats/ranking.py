@@ -9,8 +9,6 @@ from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     ConventionError,
@@ -21,12 +19,13 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import HasPaperTable, Table
-from edgemark.stats.checked_values import Values, differences, rounded
+from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import warnings_of_classes
-from edgemark.stats.friedman import Friedman, friedman, ranks_of
+from edgemark.stats.friedman import Friedman, friedman
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
+from edgemark.stats.left_out import LeftOut, by_rank, rankings_without_each
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.rank_diagram import rank_scene
@@ -36,12 +35,13 @@ from edgemark.stats.runs import Better, Runs, imputed, number_name
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
+from edgemark.stats.ties import differences, mean_of, ranks_of
 from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
 
-__all__ = ["LeftOut", "Pair", "Ranking", "rank"]
+__all__ = ["Pair", "Ranking", "rank"]
 
 PostHoc = Literal["holm", "nemenyi"]
 
@@ -91,26 +91,6 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
-    """
-    The ranking without one replicate.
-
-    Attributes:
-        name: the data set, or run, that is left out.
-        order: methods, the best first.
-        same_best: whether the same methods rank first.
-        same_order: whether the order of all methods is the same.
-        p_value: p-value of Friedman's test (Iman and Davenport); nan if only one replicate is left.
-    """
-
-    name: str
-    order: tuple[str, ...]
-    same_best: bool
-    same_order: bool
-    p_value: float
-
-
-@dataclass(frozen=True, slots=True)
 class Ranking(HasPaperTable):
     """
     Ranks of methods over data sets; rank 1 is the best.
@@ -147,7 +127,7 @@ class Ranking(HasPaperTable):
     @property
     def order(self) -> tuple[str, ...]:
         """The methods, the best first."""
-        return _order(self.methods, self.average_ranks)
+        return by_rank(self.methods, self.average_ranks)
 
     def average_rank(self, method: str) -> float:
         """
@@ -281,7 +261,7 @@ class Ranking(HasPaperTable):
         columns = dict(zip(self.methods, sign * self.blocks.runs.T, strict=True))
         for method in self.order:
             row = {"method": method, "average_rank": self.average_rank(method)}
-            row["mean"] = float(self.blocks.values[:, self.methods.index(method)].mean())
+            row["mean"] = mean_of(self.blocks.values[:, self.methods.index(method)])
             others = [differences(columns[method], c) for name, c in columns.items() if name != method]
             row["wins"] = sum(int((d > 0).sum()) for d in others)
             row["ties"] = sum(int((d == 0).sum()) for d in others)
@@ -320,7 +300,7 @@ def rank(
         table: a tidy table of one metric, or a frame whose columns are named "method", see `as_runs`;
             or a mapping of values by method.
         better: whether "higher" or "lower" values are better; by default as stated by the runs or the
-            metric.
+            metric, which it must not contradict.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces a missing value, or a run that only other methods have. The default is
@@ -373,7 +353,7 @@ def rank(
     demand_known_ranges(runs)
     direction = _direction(better, runs)
     demand_valid_bounds(runs, direction)
-    matrix = blocks(runs, replicate)
+    matrix = blocks(runs, replicate, better=direction)
     if len(matrix.methods) < 2 or len(matrix.names) < 2:
         raise StatisticsError(
             f"ranks need at least two methods and two {matrix.unit}s; got "
@@ -384,7 +364,7 @@ def rank(
     ranks = _ranks(matrix, direction)
     average = tuple(map(float, ranks.mean(axis=0)))
     pairs = _pairs(matrix, direction, average, zeros, control)
-    left_out = tuple(_rankings_without_each(matrix, ranks, average))
+    left_out = rankings_without_each(matrix, ranks, average)
     messages = (
         *data_warnings(matrix, left_out, pairs, level, zeros, runs),
         *direction_warnings(matrix.methods, average, pairs, direction, level),
@@ -430,15 +410,8 @@ def _direction(better: Better | None, runs: Runs) -> Better:
 
 def _ranks(matrix: Blocks, better: Better) -> Values:
     """A row of ranks for each replicate; in nested designs, the mean ranks of its runs."""
-    runs = rounded(matrix.runs)
-    ranks = ranks_of(runs if better == "higher" else -runs)
-    if not matrix.is_nested:
-        return ranks
-    return np.array([ranks[matrix.groups == k].mean(axis=0) for k in range(len(matrix.names))])
-
-
-def _order(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
-    return tuple(methods[k] for k in sorted(range(len(methods)), key=lambda k: round(average[k], 9)))
+    runs = matrix.runs if better == "higher" else -matrix.runs
+    return ranks_of(runs, matrix.groups if matrix.is_nested else None)
 
 
 def _pairs(
@@ -469,28 +442,6 @@ def _pairs(
         for (i, j), difference, test, p_holm in zip(
             columns, pair_differences, tests, corrected, strict=True
         )
-    )
-
-
-def _rankings_without_each(matrix: Blocks, ranks: Values, average: Sequence[float]) -> list[LeftOut]:
-    """Return the ranking without each row; tied best methods all count as best."""
-    rankings, n = [], len(matrix.names)
-    order, best = _order(matrix.methods, average), _best(matrix.methods, average)
-    for row, name in enumerate(matrix.names):
-        remaining = np.delete(ranks, row, axis=0)
-        means = tuple(map(float, remaining.mean(axis=0)))
-        p = friedman(remaining).p_value if n > 2 else float("nan")
-        new_order = _order(matrix.methods, means)
-        rankings.append(
-            LeftOut(name, new_order, _best(matrix.methods, means) == best, new_order == order, p)
-        )
-    return rankings
-
-
-def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
-    best_rank = min(average) + 1e-9
-    return frozenset(
-        m for m, rank_of_method in zip(methods, average, strict=True) if rank_of_method <= best_rank
     )
 
 

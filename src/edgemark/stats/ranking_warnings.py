@@ -16,7 +16,8 @@ from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.value_matrix import Blocks
 
 if TYPE_CHECKING:
-    from edgemark.stats.ranking import LeftOut, Pair
+    from edgemark.stats.left_out import LeftOut
+    from edgemark.stats.ranking import Pair
 
 __all__ = ["data_warnings", "direction_warnings"]
 

@@ -14,6 +14,7 @@ from edgemark.conventions.options import choices, require
 from edgemark.errors import plural
 from edgemark.stats.checked_values import Values
 from edgemark.stats.runs import Key
+from edgemark.stats.ties import mean_of, sd_of
 
 __all__ = ["Design", "Replicate", "Unit", "Units", "design", "units"]
 
@@ -111,7 +112,7 @@ def units(keys: Sequence[Key], values: Sequence[float], replicate: Replicate | N
     if chosen.unit == "run":
         names = tuple(_run_name(key, chosen.n_datasets) for key, _ in with_value)
         return Units("run", names, run_values, sd_within, run_values, np.arange(len(run_values)))
-    means = np.array([np.mean(group) for group in groups.values()])
+    means = np.array([mean_of(np.array(group)) for group in groups.values()])
     positions = {name: k for k, name in enumerate(groups)}
     group_of_run = np.array([positions[dataset] for (dataset, _), _ in with_value], dtype=np.int64)
     return Units("data set", tuple(groups), means, sd_within, run_values, group_of_run)
@@ -125,5 +126,5 @@ def _pooled_sd(groups: Sequence[Sequence[float]]) -> float:
     degrees_of_freedom = sum(len(group) - 1 for group in groups)
     if not degrees_of_freedom:
         return nan
-    squares = sum(len(group) * float(np.var(group)) for group in groups)
+    squares = sum((len(group) - 1) * sd_of(np.array(group)) ** 2 for group in groups if len(group) > 1)
     return sqrt(squares / degrees_of_freedom)

@@ -17,7 +17,13 @@ from edgemark.host import on_host
 from edgemark.report import Report
 from edgemark.stats.cells import checked, demand_order, name_of
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
-from edgemark.stats.keys_of_runs import demand_keys, warn_of_empty_cells, warn_of_unread_columns
+from edgemark.stats.keys_of_runs import (
+    GIVEN_ONCE,
+    demand_keys,
+    warn_of_empty_cells,
+    warn_of_unread_columns,
+    with_empty_names,
+)
 from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
 
@@ -130,7 +136,7 @@ class Runs:
             if key in seen:
                 methods = "" if run.method else ", and each run its method if there are several"
                 raise StatisticsError(
-                    f"every run must be given once; got {_run_text(run)} twice. Give each repetition a "
+                    f"{GIVEN_ONCE}; got {_run_text(run)} twice. Give each repetition a "
                     f"seed of its own{methods}"
                 )
             seen.add(key)
@@ -353,7 +359,10 @@ def runs_as_named(values: Any) -> Runs:
     if elements and all(isinstance(element, Mapping) for element in elements):
         demand_spelling(dict.fromkeys(name for row in elements for name in row), COLUMNS)
         warn_of_unread_columns(elements, COLUMNS)
-        return Runs(tuple(_run_from_row(row) for row in elements))
+        try:
+            return Runs(tuple(_run_from_row(row) for row in elements))
+        except StatisticsError as error:
+            raise with_empty_names(error, elements) from None
     return _runs_from_items(enumerate(elements))
 
 

@@ -35,7 +35,7 @@ __all__ = [
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
 _SMALLEST_P = 0.0001  # The smallest p-value that is written.
-_SMALL, _LARGE = 0.01, 1e6  # Between these limits, three decimals suffice.
+_SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice and a float has them.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
@@ -222,11 +222,13 @@ def p_text(p: float, alpha: float = 0.05) -> str:
 
 def shown(number: float, scale: float) -> str:
     """
-    Write a number with three decimals, or with three significant digits if it is small.
+    Write a number with three decimals, or with three significant digits if it is small or huge.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
         ('0.924', '0.0002', '1e+120', '0.000')
+        >>> shown(1e7 + 0.1, 1e7)
+        '10000000.100'
     """
     if abs(number) <= TIE * scale:
         number = 0.0  # differs from 0 only by rounding

@@ -107,9 +107,9 @@ def signed_ranks(
     ranks = mid_ranks(np.abs(ranked))
     plus, minus = _rank_sums(ranked, ranks, zeros)
     sums = _group_sums(np.sign(ranked) * ranks, group_of)
-    sizes, above = np.abs(sums[sums != 0]), float(sums[sums > 0].sum())
+    sizes, positive_sum = np.abs(sums[sums != 0]), float(sums[sums > 0].sum())
     test = _chosen_test(sizes)
-    p, smallest = test(sizes, above)
+    p, smallest = test(sizes, positive_sum)
     return SignedRanks(
         statistic=min(plus, minus),
         plus=plus,

@@ -11,7 +11,7 @@ from edgemark.errors import Remedy, StatisticsError
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.stats.runs import Better, Run, number_name
 
-__all__ = ["demand_valid_bounds", "sign_of"]
+__all__ = ["beyond", "demand_valid_bounds", "sign_of"]
 
 _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
@@ -81,7 +81,7 @@ def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
     }
     for run in runs:
         worst = worst_values[run.metric]
-        if _beyond(sign * run.worst, sign * worst):
+        if beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
                 f"the worst possible value of {run.metric} must be {worst:g} or "
                 f"{'below' if sign > 0 else 'above'}, because {_better_word(sign)} values are better; "
@@ -122,7 +122,7 @@ def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviatio
         )
         for stated in bounds:
             for name, value in _values(group, bound):
-                direction = int(_beyond(value, stated)) - int(_beyond(stated, value))
+                direction = int(beyond(value, stated)) - int(beyond(stated, value))
                 if direction:
                     yield direction, (stated, name, value)
 
@@ -141,7 +141,7 @@ def _is_ratio(run: Run) -> bool:
     return (better_by_name(run.metric) or run.better) == "ratio"
 
 
-def _beyond(number: float, other: float) -> bool:
+def beyond(number: float, other: float) -> bool:
     """Whether a number is larger than another by more than rounding; false if one is unknown."""
     return number - other > _ROUNDING * max(1.0, abs(number), abs(other))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,6 @@ from edgemark.errors import (
     Message,
     StatisticsError,
     StatisticsWarning,
-    listing,
     plural,
 )
 from edgemark.frame_labels import frame_of
@@ -26,9 +25,15 @@ from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
-from edgemark.stats.known_metrics import demand_known_direction, demand_known_ranges
+from edgemark.stats.known_metrics import (
+    better_of,
+    demand_known_direction,
+    demand_known_ranges,
+    is_judged,
+    runs_that_need,
+)
 from edgemark.stats.missing_reasons import first_reason
-from edgemark.stats.missing_runs import completed
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
@@ -37,6 +42,7 @@ from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
+from edgemark.stats.ties import mean_of, sd_of
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -323,7 +329,8 @@ def summarize(
     Return means, spread, confidence intervals and numbers of missing values over runs.
 
     The confidence intervals are for the mean over similar replicates: data sets like those given, or
-    random graphs like those of the seeds.
+    random graphs like those of the seeds. A run without a seed counts once for each seed that other
+    methods have on its data set.
 
     Args:
         values: numbers of one method, in order or by key, or a tidy table of several methods; see
@@ -333,7 +340,8 @@ def summarize(
         worst: the worst possible value; by default that of the runs or of the metric.
         chance: the expected value of random guessing.
         better: whether "higher" or "lower" values are better, for metrics of your own in a table without
-            a column "better". Tables for papers need it for the arrow and the best value in bold.
+            a column "better"; what is stated must agree. Tables for papers need it for the arrow and the
+            best value in bold.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate, because each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
@@ -346,7 +354,8 @@ def summarize(
 
     Raises:
         StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
-            value is impossible for the metric of this name, or `better` has no effect.
+            value is impossible for the metric of this name, or `better` contradicts what the
+            table or the metric states.
         ConventionError: `replicate` or `better` has an unknown value.
 
     References:
@@ -378,37 +387,33 @@ def summarize(
     runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
+    for group in runs.by_number().values():
+        if is_judged(group):
+            better_of(group)  # refuses a column that contradicts itself
     demand_valid_bounds(runs)
     if better is not None:
-        _demand_unknown_direction(runs, better)
+        demand_valid_bounds(runs_that_need(better, runs), better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
     messages = warnings_of_classes(runs)
     for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not _is_table(values):
-        return summary_of(one_method(runs, "the values"), level, bootstrap, replicate)
+        return summary_of(one_method(runs, "the values"), level, bootstrap, replicate, better)
     rows: list[SummaryRow] = []
     directions = {number: _direction(group, better) for number, group in runs.by_number().items()}
-    for (metric, convention), rows_of_metric in completed(runs).by_number().items():
-        chosen = design([run.key for run in rows_of_metric], replicate).replicate
-        for method, group in rows_of_metric.by_method().items():
+    for (metric, convention), made in completed(runs).by_number().items():
+        chosen = design([run.key for run in made], replicate).replicate
+        of_seeds = for_every_seed(made).by_method()
+        for method, made_by_method in made.by_method().items():
+            group = of_seeds[method]
             absent = tuple(named(run.key) for run in group if run.status == "absent")
-            summary = summary_of(group, level, bootstrap, chosen)
+            summary = summary_of(group, level, bootstrap, chosen, better)
+            # Copies of a run for each seed say nothing about its spread over seeds.
+            summary = replace(summary, sd_within=_units(made_by_method, chosen).sd_within)
             direction, reason = directions[metric, convention], first_reason(group)
             rows.append(SummaryRow(method, metric, convention, summary, absent, direction, reason))
     return SummaryTable(tuple(rows), in_several_classes(runs), messages)
-
-
-def _demand_unknown_direction(runs: Runs, better: Better) -> None:
-    """Refuse a direction if every metric has its own, and bounds that contradict it."""
-    without_direction = [run for run in runs if better_by_name(run.metric) is None and not run.better]
-    if runs.rows and not without_direction:
-        raise StatisticsError(
-            f"better is only for metrics with an unknown direction; the direction of "
-            f"{listing(list(dict.fromkeys(run.metric for run in runs)))} is known. Leave better out"
-        )
-    demand_valid_bounds(without_direction, better)
 
 
 def _direction(runs: Runs, better: Better | None) -> str:
@@ -422,13 +427,16 @@ def _direction(runs: Runs, better: Better | None) -> str:
 
 
 def summary_of(
-    runs: Runs, level: float, bootstrap: Bootstrap, replicate: Replicate | None = None
+    runs: Runs,
+    level: float,
+    bootstrap: Bootstrap,
+    replicate: Replicate | None = None,
+    better: Better | None = None,
 ) -> Summary:
     """Summarize the runs of one metric and convention of one method."""
-    keys = [run.key for run in runs]
-    chosen = design(keys, replicate).replicate
-    replicates = units(keys, [run.value for run in runs], chosen)
-    low, high = range_of(runs)
+    chosen = design([run.key for run in runs], replicate).replicate
+    replicates = _units(runs, chosen)
+    low, high = range_of(runs, better=better)
     values, n = replicates.values, len(replicates.values)
     q1, median, q3 = map(float, np.quantile(values, [0.25, 0.5, 0.75])) if n else (nan, nan, nan)
     counts = Counts.of(runs)
@@ -437,8 +445,8 @@ def summary_of(
         unit=replicates.unit,
         replicate=chosen,
         n=n,
-        mean=float(values.mean()) if n else nan,
-        sd=float(values.std(ddof=1)) if n > 1 else nan,
+        mean=mean_of(values) if n else nan,
+        sd=sd_of(values),
         sd_within=replicates.sd_within,
         median=median,
         quartiles=(q1, q3),
@@ -454,6 +462,10 @@ def summary_of(
     )
 
 
+def _units(runs: Runs, replicate: Replicate) -> Units:
+    return units([run.key for run in runs], [run.value for run in runs], replicate)
+
+
 def _mean_with(bound: str, runs: Runs, replicates: Units, replicate: Replicate) -> float:
     """
     Return the mean with a bound instead of every missing value; nan if a run has no such bound.
@@ -462,11 +474,11 @@ def _mean_with(bound: str, runs: Runs, replicates: Units, replicate: Replicate) 
     """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
-        return float(replicates.values.mean())
+        return mean_of(replicates.values)
     if any(run.status == "refused" or isnan(_bound(run, bound)) for run in missing):
         return nan
     filled = [run.value if run.status == "ok" else _bound(run, bound) for run in runs]
-    return float(units([run.key for run in runs], filled, replicate).values.mean())
+    return mean_of(units([run.key for run in runs], filled, replicate).values)
 
 
 def _bound(run: Run, name: str) -> float:

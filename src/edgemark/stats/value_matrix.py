@@ -19,8 +19,9 @@ from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
 from edgemark.stats.names_of_numbers import demand_names_of_methods
 from edgemark.stats.pairing import named, row_number_remedies, with_worst
+from edgemark.stats.possible_range import Range, range_of
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
-from edgemark.stats.runs import Key, Run, Runs, as_runs, one_method, one_number
+from edgemark.stats.runs import Better, Key, Run, Runs, as_runs, one_method, one_number
 
 __all__ = ["Blocks", "blocks", "runs_of_table"]
 
@@ -43,6 +44,7 @@ class Blocks:
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs whose missing value is replaced by the worst possible value of some method.
         n_imputed: number of values that are replaced; several methods may lack one on the same run.
+        ranges: for each method, the smallest and the largest possible value.
     """
 
     design: Design
@@ -56,6 +58,7 @@ class Blocks:
     why: str
     imputed: tuple[str, ...]
     n_imputed: int
+    ranges: tuple[Range, ...]
 
     @property
     def unit(self) -> Unit:
@@ -103,7 +106,7 @@ def _runs_of_method(method: Any, values: Any) -> list[Run]:
         raise InputTypeError(f"{str(method)!r}: {error}") from None
 
 
-def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
+def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | None = None) -> Blocks:
     """
     Arrange the runs on which every method has a value, a row for each replicate.
 
@@ -153,6 +156,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None) -> Blocks:
             and (run.key in complete_keys or (not run.seed and run.dataset in datasets))
             for run in with_absent
         ),
+        ranges=tuple(range_of(rows, better=better) for rows in runs.by_method().values()),
     )
 
 

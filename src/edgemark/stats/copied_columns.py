@@ -1,0 +1,141 @@
+"""Columns such as "PC.1", which readers of CSV files make of a second column "PC"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.foreign import package_of
+
+__all__ = ["demand_no_copies"]
+
+# A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2".
+_COPY: Final = re.compile(r"(?P<name>.*\D)(?P<copy>\.[1-9]\d*|_duplicated_\d+)")
+_KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
+
+
+def demand_no_copies(frame: Any, columns: Sequence[str], known: Collection[str]) -> None:
+    """
+    Refuse a column whose name is that of another one with a number that pandas, R or polars added.
+
+    In a frame with a column "value", the copies of columns that are not read are ignored.
+
+    Args:
+        frame: a pandas or polars frame.
+        columns: the names of its columns.
+        known: names that a column of a tidy table may have.
+
+    Raises:
+        StatisticsError: there is such a column. The error says how to put tables below each other that
+            were side by side.
+
+    Examples:
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"PC": [3, 5], "PC.1": [2, 4]})
+        >>> demand_no_copies(frame, ["PC", "PC.1"], ["method", "value"])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: every column must have a name of its own; got 'PC.1', as \
+readers of files name a second column 'PC'. Rename it, if it holds something else: \
+table.rename(columns={'PC.1': 'PC (other)'}). Leave it out, if it holds the same: \
+table.drop(columns=['PC.1']). If it holds repetitions, give a tidy table with a seed for each
+    """
+    copies = {
+        column: match["name"]
+        for column in columns
+        if (match := _COPY.fullmatch(column)) and match["name"] in columns
+    }
+    if "value" in columns:
+        copies = {column: name for column, name in copies.items() if name in known}
+    if not copies:
+        return
+    raise StatisticsError(
+        f"every column must have a name of its own; got {listing(list(copies))}, as readers of files "
+        f"name a second column {listing(list(dict.fromkeys(copies.values())))}",
+        *_advice(frame, columns, copies, known),
+    )
+
+
+def _advice(
+    frame: Any, columns: Sequence[str], copies: Mapping[str, str], known: Collection[str]
+) -> Iterator[Remedy]:
+    pronoun, holds = ("it", "holds") if len(copies) == 1 else ("them", "hold")
+    subject = "it" if len(copies) == 1 else "they"
+    names = set(copies.values())
+    if "value" in names and names & set(_KEYS):
+        yield Remedy("Put the tables below each other", _below(frame, columns, copies, known))
+    elif "value" in names:
+        if "seed" not in (*columns, *getattr(getattr(frame, "index", None), "names", ())):
+            yield Remedy(
+                "If these are repetitions, let them be seeds", _as_seeds(frame, columns, copies)
+            )
+        yield Remedy(
+            f"Leave {pronoun} out, if {subject} {holds} something else", _without(frame, copies)
+        )
+    elif names & set(known):
+        same = [column for column, name in copies.items() if list(frame[column]) == list(frame[name])]
+        if len(same) == len(copies):
+            yield Remedy(f"Leave {pronoun} out: {subject} {holds} the same", _without(frame, copies))
+        else:
+            yield Remedy("Match the tables by these columns first, or put them below each other")
+    else:
+        others = {column: f"{name} (other)" for column, name in copies.items()}
+        if len(set(others.values())) < len(others):
+            others = {column: f"{name} ({column})" for column, name in copies.items()}
+        yield Remedy(f"Rename {pronoun}, if {subject} {holds} something else", _renamed(frame, others))
+        yield Remedy(f"Leave {pronoun} out, if {subject} {holds} the same", _without(frame, copies))
+        yield Remedy(f"If {subject} {holds} repetitions, give a tidy table with a seed for each")
+
+
+def _below(frame: Any, columns: Sequence[str], copies: Mapping[str, str], known: Collection[str]) -> str:
+    """The code that puts tables below each other; a shorter table ends in empty rows, which it drops."""
+    read = [column for column in columns if column in known]
+    repeated = set(copies.values())
+    tables: dict[str, dict[str, str]] = {"": {name: name for name in read if name in repeated}}
+    for column, name in copies.items():
+        tables.setdefault(column.removeprefix(name), {})[name] = column
+    parts = []
+    for own in tables.values():
+        chosen = [own.get(name, name) for name in read if name in own or name not in repeated]
+        parts.append(_table(frame, chosen, own))
+    if package_of(frame) == "polars":
+        return f"polars.concat([{', '.join(parts)}], how='diagonal_relaxed')"
+    return f"pandas.concat([{', '.join(parts)}])"
+
+
+def _table(frame: Any, chosen: Sequence[str], own: Mapping[str, str]) -> str:
+    """The code that takes one of several tables: its columns by their names without a number."""
+    filled = list(own.values())
+    back = {column: name for name, column in own.items() if column != name}
+    rename = f".{_renamed(frame, back).partition('.')[2]}" if back else ""
+    if package_of(frame) == "polars":
+        empty = f"polars.all_horizontal(polars.col({filled}).is_null())"
+        return f"table.select({chosen}).filter(~{empty}){rename}"
+    return f"table[{chosen}].dropna(subset={filled}, how='all'){rename}"
+
+
+def _as_seeds(frame: Any, columns: Sequence[str], copies: Mapping[str, str]) -> str:
+    """The code that makes the columns of values rows, whose seeds are the names of the columns."""
+    values = ["value.0", *(column for column, name in copies.items() if name == "value")]
+    keys = [column for column in columns if column in _KEYS]
+    if package_of(frame) == "polars":
+        unpivot = f"on={values}, index={keys}, variable_name='seed', value_name='value'"
+        return f"table.rename({{'value': 'value.0'}}).unpivot({unpivot})"
+    melt = f"id_vars={keys}, value_vars={values}, var_name='seed', value_name='value'"
+    kept = ", ignore_index=False" if any(name is not None for name in frame.index.names) else ""
+    return f"table.rename(columns={{'value': 'value.0'}}).melt({melt}{kept})"
+
+
+def _without(frame: Any, copies: Mapping[str, str]) -> str:
+    columns = list(copies)
+    return (
+        f"table.drop({columns})" if package_of(frame) == "polars" else f"table.drop(columns={columns})"
+    )
+
+
+def _renamed(frame: Any, names: Mapping[str, str]) -> str:
+    return (
+        f"table.rename({names})" if package_of(frame) == "polars" else f"table.rename(columns={names})"
+    )

@@ -1,0 +1,75 @@
+"""Rankings without each replicate in turn, which show whether the best method depends on one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+
+from edgemark.stats.checked_values import Values
+from edgemark.stats.friedman import friedman_without_each
+from edgemark.stats.value_matrix import Blocks
+
+__all__ = ["LeftOut", "by_rank", "rankings_without_each"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """
+    The ranking without one replicate.
+
+    Attributes:
+        name: the data set, or run, that is left out.
+        order: methods, the best first.
+        same_best: whether the same methods rank first.
+        same_order: whether the order of all methods is the same.
+        p_value: p-value of Friedman's test (Iman and Davenport); nan if only one replicate is left.
+    """
+
+    name: str
+    order: tuple[str, ...]
+    same_best: bool
+    same_order: bool
+    p_value: float
+
+
+def by_rank(methods: Sequence[str], average: Sequence[float]) -> tuple[str, ...]:
+    """
+    Return the methods, the best average rank first.
+
+    Examples:
+        >>> by_rank(["PC", "GES"], [2.0, 1.0])
+        ('GES', 'PC')
+    """
+    return tuple(methods[k] for k in sorted(range(len(methods)), key=lambda k: round(average[k], 9)))
+
+
+def rankings_without_each(
+    matrix: Blocks, ranks: Values, average: Sequence[float]
+) -> tuple[LeftOut, ...]:
+    """
+    Return the ranking without each row; tied best methods all count as best.
+
+    Args:
+        matrix: the values.
+        ranks: the ranks of the methods in each row of `matrix.values`, two rows or more.
+        average: the average ranks of all rows.
+    """
+    n, sums = len(ranks), ranks.sum(axis=0)
+    order, best = by_rank(matrix.methods, average), _best(matrix.methods, average)
+    p_values = [test.p_value for test in friedman_without_each(ranks)] if n > 2 else [nan] * n
+    rankings = []
+    for name, row, p in zip(matrix.names, ranks, p_values, strict=True):
+        means = ((sums - row) / (n - 1)).tolist()
+        order_without = by_rank(matrix.methods, means)
+        is_same = order_without == order
+        same_best = _best(matrix.methods, means) == best
+        rankings.append(LeftOut(name, order if is_same else order_without, same_best, is_same, p))
+    return tuple(rankings)
+
+
+def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
+    best_rank = min(average) + 1e-9
+    return frozenset(
+        m for m, rank_of_method in zip(methods, average, strict=True) if rank_of_method <= best_rank
+    )

@@ -1,0 +1,92 @@
+"""What a table says is better, what a call says, and what a metric says must agree."""
+
+from itertools import product
+
+import pytest
+
+from edgemark.errors import StatisticsError
+from edgemark.stats import against_chance, compare, metric_agreement, rank, summarize
+
+pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+STATED = ("", "lower", "higher", "ratio", "neither")
+DIRECTION = {"lower": "lower", "higher": "higher", "ratio": "higher"}
+
+
+def table(*stated, metric="mine"):
+    """Seven seeds of two methods; the statements take turns."""
+    return [
+        {"method": m, "seed": s, "metric": metric, "value": s + 3 * (m == "b"), "chance": 9.0}
+        | {"better": stated[s % len(stated)]}
+        for m in "ab"
+        for s in range(7)
+    ]
+
+
+def calls(rows, **more):
+    sides = [[row for row in rows if row["method"] == m] for m in "ab"]
+    return {
+        "rank": lambda: rank(rows, **more),
+        "compare": lambda: compare(*sides, **more),
+        "against_chance": lambda: against_chance(rows, **more),
+    }
+
+
+@pytest.mark.parametrize("call", ["rank", "compare", "against_chance"])
+@pytest.mark.parametrize(("first", "second"), list(product(STATED, repeat=2)))
+@pytest.mark.parametrize("better", ["lower", "higher"])
+def test_a_call_agrees_with_the_column_or_is_refused(call, first, second, better):
+    contrary = {DIRECTION.get(stated, better) for stated in (first, second)} - {better}
+    run = calls(table(first, second), better=better)[call]
+    if not contrary:
+        run()
+        return
+    with pytest.raises(StatisticsError, match="the direction of the call must be that of the column"):
+        run()
+
+
+def test_one_side_of_a_comparison_states_the_direction_for_both():
+    a, b = ([{"seed": s, "value": s * k} for s in range(7)] for k in (1, 2))
+    stated = [{**row, "better": "higher"} for row in a]
+    assert compare(stated, b).better == "higher"
+    with pytest.raises(StatisticsError, match="got better='lower', and 'higher' in the column"):
+        compare(stated, b, better="lower")
+    with pytest.raises(StatisticsError, match="got better='lower', and 'higher' in the column"):
+        compare(b, stated, better="lower")
+
+
+@pytest.mark.parametrize("stated", ["lower", "higher", "ratio"])
+def test_a_summary_takes_what_agrees_and_refuses_what_does_not(stated):
+    own = DIRECTION[stated]
+    other = "higher" if own == "lower" else "lower"
+    found = summarize(table(stated), better=own)
+    assert [row.better for row in found.rows] == [row.better for row in summarize(table(stated)).rows]
+    with pytest.raises(StatisticsError, match="Leave better out, if the column is right"):
+        summarize(table(stated), better=other)
+
+
+def test_a_direction_is_that_of_the_metrics_that_state_none():
+    rows = [*table("lower", metric="one"), *table("", metric="two")]
+    assert {row.metric: row.better for row in summarize(rows, better="higher").rows} == {
+        "one": "lower",
+        "two": "higher",
+    }
+
+
+def test_a_direction_without_effect_is_refused():
+    rows = [{"method": "a", "seed": s, "metric": "decisiveness", "value": s / 9} for s in range(5)]
+    with pytest.raises(StatisticsError, match="Leave better out"):
+        summarize(rows, better="higher")
+
+
+def test_advice_for_a_column_of_both_directions_is_not_to_contradict_it():
+    with pytest.raises(StatisticsError) as error:
+        rank(table("lower", "higher"))
+    assert not [remedy for remedy in error.value.message.remedies if remedy.python]
+    assert "State one direction in the column" in str(error.value)
+    with pytest.raises(StatisticsError) as error:
+        rank(table("lower", "neither"))
+    assert [remedy.python for remedy in error.value.message.remedies] == ['better="lower"']
+    assert rank(table("lower", "neither"), better="lower").better == "lower"
+    rows = [*table("lower", "higher", metric="x"), *table("lower", metric="y")]
+    with pytest.raises(StatisticsError, match="State one direction in the column"):
+        metric_agreement(rows)
