@@ -124,3 +124,44 @@ def test_a_damaged_file_is_refused(tmp_path):
     path.write_bytes(content[:middle] + bytes([content[middle] ^ 255]) + content[middle + 1 :])
     with pytest.raises(FormatError, match=r"cut\.npz: a saved data set is needed"):
         Dataset.load(path)
+
+
+def test_equal_data_sets_agree_in_all_that_they_hold():
+    data = Dataset([[0, 1]], ["A", "B"])
+    assert data == Dataset([[0, 1]], ["A", "B"])
+    others = [
+        Dataset([[0.0, 1.0]], ["A", "B"]),
+        Dataset([[0, 1]], ["A", "C"]),
+        Dataset([[0, 1]], ["A", "B"], "discrete"),
+        Dataset([[0, 1]], ["A", "B"], targets=[["A"]]),
+        Dataset([[0, 1]], ["A", "B"], is_series=True),
+    ]
+    assert data not in others
+    assert len(set(others)) == len(others)
+
+
+@pytest.mark.parametrize("values", [[[1, 2], [1]], np.array([[2**63, 0]], np.uint64)])
+def test_what_is_no_table_of_numbers_is_refused(values):
+    """Rows of different lengths raised an error of NumPy, and large integers became negative."""
+    with pytest.raises(EdgemarkError):
+        Dataset(values, ["A", "B"])
+
+
+def test_a_damaged_file_is_refused_whatever_bit_is_wrong(tmp_path):
+    """Some bits of a ZIP archive state an encryption, a version or an offset."""
+    file = tmp_path / "data.npz"
+    Dataset([[1.5, 2]], ["A", "B"], targets=[["A"]]).save(file)
+    content = file.read_bytes()
+    refused = 0
+    for position in range(len(content)):
+        for bit in (0, 3, 7):
+            damaged = bytearray(content)
+            damaged[position] ^= 1 << bit
+            file.write_bytes(damaged)
+            try:
+                Dataset.load(file)
+            except FormatError:
+                refused += 1
+    assert refused > len(content)
+    with pytest.raises(FileNotFoundError):
+        Dataset.load(tmp_path / "other.npz")

@@ -6,6 +6,7 @@ One file, because nearly all tests compare the same scored files.
 
 import csv
 import io
+import itertools
 import json
 import random
 from itertools import combinations
@@ -16,7 +17,7 @@ import pytest
 import edgemark as em
 from edgemark import stats
 from edgemark.cli.compare_names import Naming
-from edgemark.errors import EdgemarkError
+from edgemark.errors import AmbiguityError, EdgemarkError
 
 PATTERN = ("--pattern", "{dataset}/{method}_{seed}.json")
 REPORT = (
@@ -658,3 +659,53 @@ def test_names_with_unusual_line_separators_are_read_from_csv(edgemark, save):
     found = edgemark("compare", "scores.csv", "--format", "csv")
     rows = csv.DictReader(io.StringIO(found.out))
     assert {row["method"] for row in rows if row["record"] == "summary"} == {"p\u2028c", "g\x0ces"}
+
+
+def _divisions(pattern: str, name: str) -> list[dict[str, str]]:
+    """All ways in which a pattern of {parts} divides a name, by trying every length of every part."""
+    if not pattern:
+        return [] if name else [{}]
+    if pattern[0] != "{":
+        same = name[:1] == pattern[0]
+        return _divisions(pattern[1:], name[1:]) if same else []
+    part, _, rest = pattern[1:].partition("}")
+    return [
+        {part: name[:k]} | way
+        for k in range(1, len(name) + 1)
+        if "/" not in name[:k]
+        for way in _divisions(rest, name[k:])
+    ]
+
+
+def test_a_name_is_divided_in_one_way_or_refused():
+    letters = ["a", "b_c", "1", "x_2", "b_"]
+    patterns = [
+        "{method}_{seed}", "{dataset}/{method}_{seed}", "{dataset}_{method}_{seed}",
+        "{seed}_{method}", "{dataset}_{method}", "{dataset}__{seed}",
+    ]  # fmt: skip
+    seen = set()
+    for pattern, *words in itertools.product(patterns, letters, letters, letters):
+        for name in ("_".join(words), f"{words[0]}/{words[1]}_{words[2]}"):
+            steps = pattern.count("/") + 1
+            ways = _divisions(pattern, "/".join(name.split("/")[-steps:]))
+            right = [way for way in ways if way.get("seed", "").isdecimal()] or ways
+            seen.add(min(len(right), 2))
+            naming = Naming({}, pattern)
+            if len(right) == 1:
+                assert naming.parts("t.txt", name, "r.csv").items() >= right[0].items(), (pattern, name)
+            else:
+                with pytest.raises(AmbiguityError if right else EdgemarkError, match="--pattern"):
+                    naming.parts("t.txt", name, "r.csv")
+    assert seen == {0, 1, 2}
+
+
+def test_the_pattern_of_the_docs_keeps_pc_and_pc_stable_apart():
+    naming = Naming({}, "{dataset}/{method}_{seed}.txt")
+    names = [f"{data}/{method}_{k}.txt" for data in ("asia", "alarm") for method in ("pc", "pc_stable")
+             for k in (1, 2)]  # fmt: skip
+    parts = [naming.parts("t.txt", name, "r.csv") for name in names]
+    assert {(part["method"], part["seed"]) for part in parts} == {
+        ("pc", "1"), ("pc", "2"), ("pc_stable", "1"), ("pc_stable", "2"),
+    }  # fmt: skip
+    with pytest.raises(AmbiguityError, match="'big', seed '1', or method 'pc', dataset 'big_net'"):
+        Naming({}, "{dataset}_{method}_{seed}.txt").parts("t.txt", "big_net_pc_1.txt", "r.csv")

@@ -70,7 +70,7 @@ def test_f8_methods_without_a_common_run_are_told_once_by_name(edgemark, scored)
 
 
 @pytest.mark.parametrize("part", ["method", "dataset"])
-def test_f10_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, scored, part):
+def test_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, scored, part):
     results = scored({"pc": [1, 2], "ges": [1, 2]})
     found = edgemark("compare", *results, f"--{part}", "x")
     assert found.status == 2

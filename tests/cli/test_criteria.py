@@ -146,3 +146,11 @@ def test_the_page_shows_something():
 @pytest.mark.parametrize(("command", "output"), SHOWN)
 def test_the_page_shows_what_the_command_prints(edgemark, command, output):
     assert edgemark(*shlex.split(command)[1:]).out == output
+
+
+@pytest.mark.parametrize("option", [("-m", "shd"), ("--format", "csv")])
+def test_a_figure_refuses_options_that_it_would_ignore(edgemark, tmp_path, option):
+    run = edgemark("criteria", "--figure", "3", "--output", "figure.svg", *option)
+    assert run.status == 2
+    assert "leave out --metric and --format" in " ".join(run.err.split())
+    assert not (tmp_path / "figure.svg").exists()

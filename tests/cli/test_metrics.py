@@ -65,3 +65,8 @@ def test_json_lists_what_metrics_declare(edgemark):
 
 def test_formulas_become_readable():
     assert plain(r"\sum_{i \ne j} f(e_{ij}, e^*_{ij})") == "Σ over i ≠ j of f(e_ij, e*_ij)"
+
+
+def test_a_metric_without_a_best_value_has_no_best_nan(edgemark):
+    first_line = edgemark("metrics", "decisiveness").out.splitlines()[0]
+    assert first_line == "decisiveness: neither higher nor lower is better"

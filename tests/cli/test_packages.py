@@ -57,3 +57,13 @@ def test_a_choice_beside_the_packages_is_refused(edgemark, files, option):
     run = edgemark("score", *files, "--as", "pcalg", *option)
     assert run.status == 2
     assert "leave out --metric, --layout" in " ".join(run.err.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--burn-in", "5"), ("--sign", "keep"), ("--unlisted", "0"), ("--low-confidence-undirected",)],
+)
+def test_an_option_of_scores_or_samples_is_refused_since_a_package_reads_graphs(edgemark, files, option):
+    run = edgemark("score", *files, "--as", "pcalg", *option)
+    assert (run.status, run.out) == (2, "")
+    assert "leave out --sign" in run.err

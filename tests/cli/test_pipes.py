@@ -40,14 +40,14 @@ def through(folder):
     return send
 
 
-def test_files15_a_pipe_is_read_once(folder, through):
+def test_a_pipe_is_read_once(folder, through):
     done = edgemark("score", "truth.txt", through("q.txt", TRUTH), folder=folder)
     assert (done.returncode, done.stderr) == (0, "")
     whole = edgemark("score", "truth.txt", "truth.txt", folder=folder)
     assert done.stdout.replace("q.txt", "truth.txt") == whole.stdout
 
 
-def test_files15_both_sides_may_be_pipes(folder, through):
+def test_both_sides_may_be_pipes(folder, through):
     sides = through("t.txt", TRUTH), through("q.txt", "A --> B; C")
     done = edgemark("score", *sides, "-m", "shd:pair mismatch", folder=folder)
     assert done.returncode == 0, done.stderr
@@ -55,14 +55,14 @@ def test_files15_both_sides_may_be_pipes(folder, through):
 
 @pytest.mark.parametrize("name", ["q.csv", "q"])
 @pytest.mark.parametrize("options", [["--scores"], []])
-def test_files15_scores_come_through_a_pipe_with_and_without_suffix(folder, through, name, options):
+def test_scores_come_through_a_pipe_with_and_without_suffix(folder, through, name, options):
     done = edgemark("score", "truth.txt", through(name, SCORES), *options, "--all", folder=folder)
     assert done.returncode == 0, done.stderr
     assert "roc_auc" in done.stdout
 
 
 @pytest.mark.parametrize("suffix", [",", "\t"])
-def test_files15_a_substitution_of_the_shell_is_recognised_by_its_content(folder, suffix):
+def test_a_substitution_of_the_shell_is_recognised_by_its_content(folder, suffix):
     ends = os.pipe()
     os.write(ends[1], SCORES.replace(",", suffix).encode())
     os.close(ends[1])
@@ -96,14 +96,17 @@ def test_an_error_names_the_pipe(folder, through):
 
 COMMANDS = {
     "convert": ("convert", "-", "{}", "--to", "text"),
-    "score": ("score", "truth.txt", "-", "-o", "{}"),
-    "score, by the name of the system": ("score", "truth.txt", "/dev/stdin", "-o", "{}"),
+    "score": ("score", "truth.txt", "-", "--format", "csv", "-o", "{}"),
+    "score, by the name of the system": (
+        *("score", "truth.txt", "/dev/stdin"),
+        *("--format", "csv", "-o", "{}"),
+    ),
 }
 
 
 @pytest.mark.parametrize("what", COMMANDS)
 @pytest.mark.parametrize("link", [False, True])
-def test_files14_the_file_behind_standard_input_is_not_replaced(folder, what, link):
+def test_the_file_behind_standard_input_is_not_replaced(folder, what, link):
     given = "s.csv" if what.startswith("score") else "truth.txt"
     before = (folder / given).read_bytes()
     output = given
@@ -124,9 +127,10 @@ def test_files14_the_file_behind_standard_input_is_not_replaced(folder, what, li
         ("convert", "pipe", "link", "--to", "text"),
         ("score", "truth.txt", "s.csv", "pipe", "-o", "pipe"),
         ("score", "truth.txt", "pipe", "--html", "pipe"),
+        ("score", "truth.txt", "pipe", "--figure", "pipe"),
     ],
 )
-def test_files8_a_pipe_is_not_read_and_written(folder, command):
+def test_a_pipe_is_not_read_and_written(folder, command):
     """No process writes to the pipe; without the refusal, the command waits forever."""
     os.mkfifo(folder / "pipe")
     (folder / "link").symlink_to(folder / "pipe")
@@ -135,7 +139,7 @@ def test_files8_a_pipe_is_not_read_and_written(folder, command):
     assert "an output must not replace an input" in done.stderr
 
 
-def test_files8_a_pipe_behind_standard_input_is_not_written(folder, through):
+def test_a_pipe_behind_standard_input_is_not_written(folder, through):
     name = through("pipe", TRUTH)
     done = edgemark("convert", "-", name, "--to", "text", folder=folder, given=name)
     assert done.returncode == 2

@@ -198,7 +198,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
     ("name", "text", "said"),
     [
         ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
-        ("near.csv", "lag,source,effect\n1,A,B\n", "source,mark,target,lag"),
+        ("near.csv", "lag,i,j\n1,A,B\n", "source,mark,target,lag"),
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "holds a time series graph"),
         ("right.csv", "source,target,lag\nA,B,1\n", "holds a time series graph"),
         ("right.txt", "A --> B @1; lags 1", "holds a time series graph"),
@@ -241,6 +241,30 @@ def test_options_of_graphs_without_lags_are_refused(files, edgemark, command):
         result = edgemark(*command, files / "static.json", files / "static.json", *option)
         assert result.status == 2
         assert "applies to time series graphs" in " ".join(result.err.split())
+
+
+def test_a_summary_graph_gets_the_nodes_that_its_file_leaves_out(files, edgemark, tmp_path):
+    em.io.write_temporal(TemporalGraph.parse("A --> B @1; C; lags 1"), tmp_path / "three.json")
+    em.io.write_temporal(TemporalGraph.parse("A --> B @1; lags 1"), tmp_path / "two.json")
+    command = ("score", "three.json", "two.json", "--summary", "-m", "shd:pair mismatch")
+    assert edgemark(*command).status == 1
+    found = edgemark(*command, "--add-missing-nodes", "--format", "json")
+    assert found.json["reports"][0]["rows"][0]["value"] == 0
+
+
+@pytest.mark.parametrize(
+    "option", [("--burn-in", "5"), ("--sign", "keep"), ("--unlisted", "0"), ("--pvalues",)]
+)
+def test_options_of_scores_and_samples_are_refused_for_summary_graphs(files, edgemark, option):
+    result = edgemark("score", files / "truth.json", files / "found.json", "--summary", *option)
+    assert (result.status, result.out) == (1, "")
+
+
+def test_the_meaning_of_circles_in_arrays_is_refused_for_summaries_of_other_files(files, edgemark):
+    names = files / "truth.json", files / "found.json"
+    result = edgemark("score", *names, "--summary", "--contemporaneous", "pag")
+    assert result.status == 2
+    assert "--contemporaneous applies to arrays" in " ".join(result.err.split())
 
 
 def test_other_options_of_graphs_without_lags_are_refused(files, edgemark):

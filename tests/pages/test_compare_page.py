@@ -114,3 +114,20 @@ def test_the_table_of_runs_has_seeds_if_the_runs_have():
     head, shown = page_of(pages.compare_page(seeded)).table("runs-table")
     assert head[:3] == ["method", "data set", "seed"]
     assert {row[2] for row in shown} == {"0", "1"}
+
+
+def test_no_mean_over_other_runs_is_the_best():
+    """An undefined run is in no mean, so the column marks no best."""
+    values = {"A": [0.5, 0.5, 0.5, 0.5], "B": [0.6, 0.6, 0.6, None]}
+    made = pages.compare_page(
+        [
+            {"method": method, "dataset": f"net {k}", "metric": metric, "value": value}
+            for method, numbers in values.items()
+            for k, value in enumerate(numbers)
+            for metric in ("precision", "shd")
+            if metric == "precision" or value is not None
+        ]
+    )
+    read = page_of(made)
+    assert [row[0] for row in bold_rows(read, "methods-table")] == []
+    assert "no best is marked in a column that has some" in made.to_html()

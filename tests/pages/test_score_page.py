@@ -329,6 +329,16 @@ def test_scores_samples_and_series_have_pages():
         assert titles[:4] == ["Key numbers", "Be careful about", "Where they differ", "All numbers"]
 
 
+def test_a_lagged_pair_does_not_take_the_costs_of_the_opposite_one():
+    truth = em.TemporalGraph.parse("A --> B @1; B --> A @1; lags 1")
+    read = page_of(pages.score_page(truth, em.TemporalGraph.parse("A --> B @1; lags 1")))
+    (missing,) = [text for text in read.texts("title") if text.startswith("missing")]
+    (right,) = [text for text in read.texts("title") if text.startswith("right")]
+    assert "B --> A @1" in missing
+    assert "Costs:" in missing
+    assert "Costs:" not in right
+
+
 def test_scores_are_drawn_where_f1_is_best():
     scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.3), ("C", "A", 0.2)])
     read = page_of(pages.score_page(Graph.parse("A --> B --> C"), scores))

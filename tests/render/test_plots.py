@@ -329,3 +329,18 @@ def test_every_function_is_on_the_page():
     for name in figures.__all__:
         if name != "save_diff":
             assert name in page
+
+
+def test_negative_values_are_inside_the_right_scale():
+    marks = em.metric_criteria.landmarks(Graph.parse("A --> B --> C; A --> D"))
+    graphs = em.metric_criteria.transformation(marks.truth, marks.reversed)
+    (series,) = em.metric_criteria.series(marks.truth, graphs, ["mcc:directed"])
+    assert min(series.values) < 0
+    right = figures.plot_series([series]).figure.axes[1]
+    assert right.get_ylim()[0] < min(series.values)
+    scores = EdgeScores.from_edges([("B", "A", 0.9), ("D", "A", 0.4), ("C", "B", 0.6), ("C", "D", 0.1)])
+    truth = Graph.parse("A --> B --> C --> D")
+    axes = figures.plot_thresholds(truth, scores, metrics="mcc:directed")
+    lowest = min(np.nanmin(line.get_ydata()) for line in axes.figure.axes[1].get_lines())
+    assert lowest < 0
+    assert axes.figure.axes[1].get_ylim()[0] < lowest

@@ -29,11 +29,19 @@ __all__ = ["DataKind", "Dataset"]
 DataKind = Literal["continuous", "discrete", "series"]
 Targets = tuple[tuple[str, ...], ...]
 
+_DAMAGES = (
+    KeyError, ValueError, EOFError, TypeError, OSError, RuntimeError, BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a damaged file of `Dataset.save` may raise."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dataset:
     """
-    The data of one run, as algorithms receive them. Data sets with the same numbers are equal.
+    The data of one run, as algorithms receive them.
+
+    Two data sets are equal if their numbers, the type of the numbers (integers or floats), and all other
+    attributes are the same.
 
     Attributes:
         values: one row for each sample or time step, one column for each variable; read-only. Integers
@@ -41,12 +49,12 @@ class Dataset:
         names: names of the columns.
         kind: "continuous", "discrete" (integers, one for each state) or "series".
         targets: for each row, the variables that were intervened on; None for observational data.
-        is_series: whether the rows are time steps in order. True for the kind "series", and possible for
-            discrete data.
+        is_series: whether the rows are time steps in order. Always true for the kind "series", and
+            possible for the other kinds.
 
     Raises:
-        EdgemarkError: the values are not a table of numbers, there is not a name for each column, or the
-            targets do not fit the rows and columns.
+        EdgemarkError: the values are not a table of numbers, or hold an integer beyond 64 bits; there is
+            not a name for each column; or the targets do not fit the rows and columns.
         ConventionError: the kind is unknown.
 
     Examples:
@@ -149,14 +157,18 @@ class Dataset:
 
         Raises:
             FormatError: the file has another format or is damaged.
+            OSError: the file cannot be opened.
         """
-        try:
-            with Path(path).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
-                header = json.loads(file["head"].tobytes())
-                values = file["values"]
-            return cls(values, header["names"], header["kind"], header["targets"], header["is_series"])
-        except (KeyError, ValueError, EOFError, TypeError, BadZipFile, zlib.error) as error:
-            raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
+        with Path(path).open("rb") as stream:
+            try:
+                with np.load(stream, allow_pickle=False) as file:
+                    header = json.loads(file["head"].tobytes())
+                    values = file["values"]
+                return cls(
+                    values, header["names"], header["kind"], header["targets"], header["is_series"]
+                )
+            except _DAMAGES as error:
+                raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
 
 
 def _content_without_numbers(data: Dataset) -> str:
@@ -175,13 +187,18 @@ def _content_without_numbers(data: Dataset) -> str:
 
 def _table(values: ArrayLike) -> NDArray[Any]:
     refuse_masked("data", values, EdgemarkError)
-    table = np.asarray(values)
+    try:
+        table = np.asarray(values)
+    except ValueError as error:
+        raise EdgemarkError(f"data must be a table with rows of one length; {error}") from None
     if table.ndim != 2:
         raise EdgemarkError(
             f"data must be a table with a row for each sample; got an array of shape {table.shape}"
         )
     if table.dtype.kind not in "biuf":
         raise EdgemarkError(f"data must be numbers; got {table.dtype}")
+    if table.dtype.kind == "u" and table.size and table.max() > np.iinfo(np.int64).max:
+        raise EdgemarkError(f"integers must fit into 64 bits with a sign; got {table.max()}")
     return np.array(table, dtype="<i8" if table.dtype.kind in "biu" else "<f8", order="C")
 
 

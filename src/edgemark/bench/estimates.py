@@ -1,4 +1,4 @@
-"""Estimates and truths as plain JSON values, for other processes and for the store."""
+"""Estimates and truths as plain JSON values, for other processes and for `edgemark.bench.store`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import FormatError
+from edgemark.errors import EdgemarkError, FormatError
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_scores import TemporalScores
@@ -19,12 +19,17 @@ from edgemark.io.source import Source
 __all__ = ["Learned", "from_plain", "to_plain"]
 
 Learned = Graph | TemporalGraph | EdgeScores | GraphSamples | TemporalScores
+"""What an algorithm may return. A truth is a `Graph` or a `TemporalGraph`."""
 Plain = dict[str, Any]
 
 
 def to_plain(estimate: Learned) -> Plain:
     """
-    Convert an estimate to values that JSON holds.
+    Convert an estimate or a truth to values that JSON holds.
+
+    Equal graphs of `GraphSamples` are merged, with the sum of their weights. The key "class" of a graph
+    holds its `class_of`: the declared kind, or else the kind that its marks suggest. It serves only to
+    find the reference class of a study, and `from_plain` ignores it.
 
     Examples:
         >>> plain = to_plain(Graph.parse("A --> B", kind="dag"))
@@ -57,15 +62,23 @@ def _rows(array: Any) -> list[list[float | None]]:
 
 def from_plain(plain: Mapping[str, Any]) -> Learned:
     """
-    Convert the values of `to_plain` back to an estimate.
+    Convert the values of `to_plain` back to an estimate or a truth.
 
     Raises:
-        EdgemarkError: the values are not those of an estimate.
+        EdgemarkError: the values are not those of an estimate or a truth.
     """
     kind = str(plain.get("type"))
     if kind not in _READERS:
         raise FormatError(f"an estimate has a type, one of {', '.join(_READERS)}; got {kind!r}")
-    return _READERS[kind](plain)
+    try:
+        return _READERS[kind](plain)
+    except EdgemarkError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise FormatError(
+            f"these values are not those of an estimate of type {kind!r}; "
+            f"{type(error).__name__}: {error}"
+        ) from None
 
 
 def _graph(plain: Mapping[str, Any]) -> Graph:
@@ -77,6 +90,7 @@ def _temporal(plain: Mapping[str, Any]) -> TemporalGraph:
 
 
 def _source(plain: Mapping[str, Any]) -> Source:
+    """Return the JSON of a graph, without the keys that `to_plain` added."""
     content = {key: value for key, value in plain.items() if key not in ("type", "class")}
     return Source(json.dumps(content).encode(), limits=Limits())
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
 from typing import Any
 
 from edgemark.bench.data import draw
-from edgemark.bench.plan import DataSpec, Plan, Versions, selectors
+from edgemark.bench.plan import AlgorithmSpec, DataSpec, Plan, Versions, selectors
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
 from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
@@ -32,8 +34,8 @@ class Check:
         data: labels of the data sets.
         algorithms: labels of the algorithms, each with its version.
         metrics: every metric with its convention.
-        missing: missing packages, missing files, and files without valid data; empty if the plan can
-            run.
+        missing: missing packages, modules and programs, and data files without valid data. The plan can
+            run if it is empty.
         unranked: algorithms on data that they are not meant for. Such runs may fail and are not ranked.
     """
 
@@ -65,6 +67,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
 
     Raises:
         FormatError: the plan is invalid.
+        OSError: the plan or one of its files cannot be read.
 
     Examples:
         >>> preview = check({
@@ -72,27 +75,23 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         ...     "data": [{"network": "asia", "samples": [100, 1000]}],
         ...     "algorithm": [{"use": "no_such_module:learn"}],
         ... })
-        >>> preview.n_runs, preview.missing
-        (6, ('no_such_module: there is no such module in the current folder or on PYTHONPATH',))
+        >>> preview.n_runs
+        6
+        >>> print(preview.missing[0].partition(" in ")[0])
+        no_such_module: there is no such module
     """
     checked = as_plan(plan)
     folders = folders_of(checked)
     versions = Versions(folders)
     n_runs = sum(1 for _ in records_of(checked, versions))
-    missing: dict[str, None] = {}
-    for spec in checked.algorithms:
-        adapter = spec.adapter
-        if adapter is not None and (extra := adapter.missing()):
-            package = adapter.package
-            missing[
-                f"{package}, for {spec.use}: in a clone of edgemark, pip install -e '.[{extra}]'"
-            ] = None
-        module = spec.use.partition(":")[0].partition(".")[0]
-        if spec.way == "function" and not python_files(module, folders):
-            missing[f"{module}: there is no such module in the current folder or on PYTHONPATH"] = None
-    for data in checked.data:
-        if lacking := data.missing() or _unreadable(data):
-            missing[lacking] = None
+    missing = dict.fromkeys(
+        lacking
+        for lacking in (
+            *(_missing_for(spec, folders) for spec in checked.algorithms),
+            *(data.missing() or _unreadable(data) for data in checked.data),
+        )
+        if lacking
+    )
     return Check(
         name=checked.name,
         n_runs=n_runs,
@@ -102,6 +101,29 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
         missing=tuple(missing),
         unranked=tuple(_unsuitable(checked)),
     )
+
+
+def _missing_for(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
+    """Return the package, module or program that an algorithm lacks; empty if nothing is missing."""
+    adapter = spec.adapter
+    if adapter is not None:
+        extra = adapter.missing()
+        package = adapter.package
+        install = f"in a clone of edgemark, pip install -e '.[{extra}]'"
+        return f"{package}, for {spec.use}: {install}" if extra else ""
+    if spec.way == "command":
+        program = spec.command[0]
+        where = "in the folder of the plan, in the current folder or on PATH"
+        return "" if _is_program(program, folders) else f"{program}: there is no such program {where}"
+    module = spec.use.partition(":")[0].partition(".")[0]
+    where = "in the folder of the plan, in the current folder or on PYTHONPATH"
+    return "" if python_files(module, folders) else f"{module}: there is no such module {where}"
+
+
+def _is_program(word: str, folders: Sequence[Path]) -> bool:
+    """Whether the first word of a command is a program; a word with a placeholder is not judged."""
+    path = next((folder / word for folder in folders if (folder / word).is_file()), Path(word))
+    return "{" in word or which(path if path.is_absolute() else word) is not None
 
 
 def _unsuitable(plan: Plan) -> Iterator[str]:
@@ -175,8 +197,10 @@ def rescore(
         The number of runs with new scores.
 
     Raises:
-        ConventionError: there is no such metric.
-        EdgemarkError: the folder holds no study, or another process is writing to it.
+        ConventionError: there is no such metric, or `workers` is not a whole number of at least 1.
+        EdgemarkError: the folder holds no study, another process is writing to it, or this system has no
+            sandbox.
+        FormatError: a later version of edgemark wrote the folder.
 
     Examples:
         >>> import tempfile

@@ -54,7 +54,8 @@ _EPILOG = """
       edgemark bench run plan.toml -o study
 
     Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), an estimate
-    could not be scored (score), or no number agrees (reconcile); 2 wrong usage or unreadable input.
+    could not be scored (score), no guesses can be drawn (chance), a metric could not be tested
+    (compare), a run failed (bench run), or no number agrees (reconcile); 2 any other error.
     """
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import typer
 
 from edgemark.cli.bench_tracks import folders_to_write, plans_of, studies_in
 from edgemark.cli.html_output import is_alone
-from edgemark.cli.options import HtmlFile
+from edgemark.cli.output_suffix import refuse_other_suffix
 
 __all__ = [
     "CheckRequest",
@@ -52,6 +52,7 @@ Output = Annotated[
         "--output", "-o", metavar="FILE", help="Write to this file instead of standard output."
     ),
 ]
+ReportFormat = Literal["text", "csv", "json", "markdown", "latex"]
 
 
 # ---- plans
@@ -104,7 +105,7 @@ class RunRequest:
     workers: Workers = None
     engine: Annotated[
         Literal["local", "dask"],
-        typer.Option("--engine", help="Execute the runs in threads here, or in processes of Dask."),
+        typer.Option("--engine", help="Execute the runs on this computer, or on workers of Dask."),
     ] = "local"
     scheduler: Annotated[
         str | None,
@@ -153,16 +154,25 @@ class ReportRequest(StatusRequest):
     """The study to summarize, and how."""
 
     format: Annotated[
-        Literal["text", "csv", "json", "markdown", "latex"],
+        ReportFormat,
         typer.Option("--format", help="Format of the report."),
     ] = "text"
     output: Output = None
-    html: HtmlFile = None
+    html: Annotated[
+        str | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write a page to this file, or with - to standard output. The report is then written "
+            "only with --output or another --format.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         """Refuse several studies if the output is for one, and two texts on standard output."""
         if self.writes_tables and is_alone(self.html, self.output):
             raise typer.BadParameter("--html - needs standard output; write the report with --output")
+        refuse_other_suffix(self.output, self.format, get_args(ReportFormat))
         if self.html is None and self.format not in ("json", "csv"):
             return
         studies = self.studies
@@ -175,7 +185,7 @@ class ReportRequest(StatusRequest):
 
     @property
     def writes_tables(self) -> bool:
-        """Whether the report is written too; with --html it is only if --format or --output is given."""
+        """Whether the report is written too; with --html only for --output, or a format besides text."""
         return self.html is None or self.output is not None or self.format != "text"
 
 
@@ -207,7 +217,15 @@ class ExportRequest:
 
     folder: Folder
     to: Annotated[Literal["csv", "parquet", "rcgnn"], typer.Option("--to", help="Format of the files.")]
-    output: Output = None
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="PATH",
+            help="File to write, or with --to rcgnn a new folder; csv is printed without this option.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         """Refuse standard output for formats that need files."""

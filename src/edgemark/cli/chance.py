@@ -20,6 +20,7 @@ from edgemark.cli.options import (
     SignOption,
     Unlisted,
 )
+from edgemark.cli.output_suffix import refuse_other_suffix
 from edgemark.cli.request import command
 from edgemark.cli.sides import Sides
 
@@ -84,6 +85,7 @@ class ChanceRequest(Sides):
         """Refuse standard input for two files, and options that contradict each other."""
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
         refuse_input_twice(self.truth, self.estimate, *([self.candidates] if self.candidates else ()))
+        refuse_other_suffix(self.output, self.format)
 
 
 @command

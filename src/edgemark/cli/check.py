@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 import typer
 
 from edgemark.cli.console import emit, wrapped
-from edgemark.cli.inputs import Reading, refuse_idle
+from edgemark.cli.inputs import FileReader, refuse_idle
 from edgemark.cli.options import DirectionOption, InputFormat, SymmetricOption
 from edgemark.cli.request import command
 from edgemark.cli.series_inputs import (
     ContemporaneousOption,
     MaxLag,
-    SeriesReading,
+    SeriesReader,
     holds_time_series_graph,
 )
 from edgemark.conventions.options import Kind, choices, require
@@ -82,22 +82,22 @@ def check(request: CheckRequest) -> int:
     """List the kinds of graph that a file holds, and explain why not others."""
     kinds = cast(tuple[Kind, ...], tuple(request.kind or ()))
     if request.input_format is None and holds_time_series_graph(request.file):
-        reading = SeriesReading.refusing_other_options(
+        reader = SeriesReader.refusing_other_options(
             request.contemporaneous,
             request.max_lag,
             direction=request.direction,
             symmetric=request.symmetric,
         )
-        reading.refuse_contemporaneous_without_arrays([request.file])
-        series = reading.read(request.file)
+        reader.refuse_contemporaneous_without_arrays([request.file])
+        series = reader.read(request.file)
         graph = series.contemporaneous()
         findings = {
             **_findings(request.file, graph, kinds or choices(Kind)),
             "series": _lagged_findings(series),
         }
     else:
-        SeriesReading(request.contemporaneous, request.max_lag).refuse_options_of_series()
-        graph, idle = Reading(
+        SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series()
+        graph, idle = FileReader(
             request.input_format, request.direction, request.symmetric
         ).read_with_idle_options(request.file)
         refuse_idle(idle)

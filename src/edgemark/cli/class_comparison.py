@@ -22,9 +22,9 @@ __all__ = [
     "ClassComparison",
     "class_comparison_text",
     "compared_in_one_class",
-    "in_one_class",
     "read_and_keep",
     "score_in_one_class",
+    "with_resolved_reference",
 ]
 
 _CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
@@ -54,7 +54,11 @@ class ClassComparison:
 def score_in_one_class(
     truth: Graph, graphs: Mapping[str, Graph], name_of_truth: str, candidates: Candidates | None = None
 ) -> ClassComparison | None:
-    """Score several graphs in the coarsest of their classes; None if they cannot be ranked in it."""
+    """
+    Score several graphs in the coarsest of their classes and that of the truth.
+
+    None if there are fewer than two graphs, or if they cannot be ranked in that class.
+    """
     from edgemark.evaluation import common_reference
     from edgemark.evaluation.references import common_class_with_truth, left_out, mapped
 
@@ -113,7 +117,11 @@ def read_and_keep(read: Callable[[str], Any], graphs: dict[str, Graph], name: st
 def compared_in_one_class(
     truth: Graph, scores: Scores, graphs: Mapping[str, Graph], candidates: Candidates | None
 ) -> ClassComparison | None:
-    """Score all readable estimates in one class; None if one of them is not a graph."""
+    """
+    Score all estimates of `scores` in one class.
+
+    None if one of them is not a graph, or if `score_in_one_class` cannot rank them.
+    """
     scored = [report.estimate.name for report in scores.reports]
     if not all(name in graphs for name in scored):
         return None
@@ -142,14 +150,15 @@ def _report(
     return with_names_of_graphs(replace(report, estimate=replace(side_of(estimate))), *names)
 
 
-def in_one_class(
+def with_resolved_reference(
     read: Callable[[str], Any], names: Sequence[str], truth: Graph, reference: Reference
 ) -> tuple[Callable[[str], Any], Reference]:
     """
-    Return a function that reads an estimate, and the class in which all estimates are ranked.
+    Replace the reference "auto" by the coarsest class of the truth and all estimates.
 
-    The function does not read files again. An estimate without a graph of that class gets refused rows
-    when it is scored.
+    To find that class, all estimates are read; the function that is returned with it does not read them
+    again. Another reference and `read` are returned unchanged. Estimates are converted to the class when
+    they are scored.
     """
     from edgemark.evaluation.references import common_class_with_truth
 

@@ -19,6 +19,7 @@ from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.html_output import is_alone, write_html
 from edgemark.cli.inputs import expanded, output_file
 from edgemark.cli.options import DataFormat, HtmlFile, Metrics, Output, Shape
+from edgemark.cli.output_suffix import refuse_other_suffix
 from edgemark.cli.request import command
 from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning, listing
 
@@ -39,9 +40,10 @@ Examples:
   edgemark compare scores.json -m shd -m f1 --html report.html
 
 --method, --dataset and --seed name the method, data set and seed; otherwise --pattern does. The pattern
-is matched with the end of the name of the estimate, and then with that of the results file. By default
-the method is the name of the estimate without folder and suffix, and the data set is the name of the
-truth.
+is matched with the end of the name of the estimate, and then with that of the results file. If it
+divides a name in several ways, the seed is the last whole number: pc_stable_1.json is seed 1 of
+pc_stable. By default the method is the name of the estimate without folder and suffix, and the data set
+is the name of the truth.
 
 By default the metrics are the columns of the table of edgemark score: shd:pair
 mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of
@@ -80,7 +82,7 @@ class CompareRequest:
             "--pattern",
             metavar="PATTERN",
             help="Pattern of the file names, such as '{dataset}/{method}_{seed}.json'; * matches any "
-            "text.",
+            "text without /.",
         ),
     ] = None
     method: Annotated[
@@ -170,6 +172,7 @@ class CompareRequest:
                 f"--html - writes the page to standard output; write the {self.format} to a file with "
                 "--output"
             )
+        refuse_other_suffix(self.output, self.format)
         if self.figure is not None:
             output_file(self.figure)  # Refuse standard output before the comparison starts.
 

@@ -100,7 +100,7 @@ def _share(run: Run, head: Head, out_of: Mapping[tuple[str, ...], float]) -> flo
 
 
 def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:
-    """Draw the table and its legend."""
+    """Return the table and its legend, line by line."""
     columns = [Column(head.text, right=True) for head in _HEADS]
     cells = [
         [

@@ -106,12 +106,16 @@ class _Entry:
 def _entries(name: str) -> list[_Entry]:
     from edgemark.io.files import load
     from edgemark.io.limits import Limits
+    from edgemark.io.source import Source
 
     limits = Limits()
     data = load(Path(name), limits)
     limits.check_text(len(data))
     try:
-        text = data.decode("utf-8-sig")
+        text = Source(data, limits=limits).text if data.strip() else ""
+    except FormatError as error:
+        raise error.after(f"{name}: ") from None
+    try:
         entries = _json_entries(text) if text.lstrip()[:1] in ("{", "[") else _csv_entries(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         cause = _cause(error)
@@ -156,10 +160,17 @@ def _csv_entries(text: str) -> list[_Entry]:
     reader = csv.DictReader(StringIO(text, newline=""))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
-        raise FormatError(f"the column {missing[0]!r} is missing")
+        heading = text.partition("\n")[0]
+        separated = any(mark in heading for mark in ";\t") and "," not in heading
+        hint = "; the fields must be separated by commas" if separated else ""
+        raise FormatError(f"the column {missing[0]!r} is missing{hint}")
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
     failed: list[_Entry] = []
     for row in reader:
+        if all(row[name] == name for name in _COLUMNS):
+            raise FormatError(
+                f"line {reader.line_num} repeats the headings; give each table as a file of its own"
+            )
         if row["status"] == "failed":
             failed.append(_Entry(row["truth"], row["estimate"], None, row["reason"]))
             continue
@@ -222,7 +233,12 @@ def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterato
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
-    """Add the best and the worst possible values; other runs may have the worst value of a run."""
+    """
+    Add the best and the worst possible values.
+
+    A run without a worst value, such as a failed one, gets that of the other runs of its data set and
+    seed, else of its data set, if these have only one.
+    """
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -37,6 +37,7 @@ class Naming:
 
         Raises:
             EdgemarkError: the pattern fits neither the estimate nor the results file.
+            AmbiguityError: the pattern divides the name in several ways.
 
         Examples:
             >>> naming = Naming({}, "{dataset}/{method}_{seed}.json")
@@ -47,14 +48,14 @@ class Naming:
         """
         parts = {"method": PurePath(estimate).stem, "dataset": truth, "seed": ""}
         if self.pattern is not None:
-            expression = _expression(self.pattern)
-            match = expression.fullmatch(_slashes(estimate)) or expression.fullmatch(_slashes(results))
-            if match is None:
+            tokens = _tokens(self.pattern)
+            found = _divided(tokens, estimate) or _divided(tokens, results)
+            if found is None:
                 raise EdgemarkError(
                     f"--pattern {self.pattern!r} must fit the end of an estimate's name or of its "
                     f"results' file; it fits neither {estimate!r} nor {results!r}"
                 )
-            parts |= match.groupdict()
+            parts |= found
         return {**parts, **self.given}
 
     @property
@@ -76,7 +77,8 @@ class Naming:
             estimates: truth and file of each estimate.
 
         Raises:
-            AmbiguityError: all names have a form such as "pc_1" and "pc_2".
+            AmbiguityError: all names have a form such as "pc_1" and "pc_2", and some differ only in the
+                number.
         """
         estimates = list(dict.fromkeys(estimates))
         names = [PurePath(_slashes(estimate)).name for _, estimate in estimates]
@@ -102,17 +104,40 @@ class Naming:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """
+    A piece of a pattern.
+
+    Attributes:
+        text: text that names must contain here.
+        part: what the name contains here instead: "method", "dataset", "seed", or "*" for anything.
+    """
+
+    text: str = ""
+    part: str = ""
+
+    def ends(self, name: str, start: int, possible: Iterable[int]) -> list[int]:
+        """Return those of the possible positions at which a piece that begins at `start` can end."""
+        if self.text:
+            fits = name.startswith(self.text, start)
+            return [end for end in possible if fits and end == start + len(self.text)]
+        slash = name.find("/", start)
+        first, last = start + (self.part != "*"), len(name) if slash < 0 else slash
+        return [end for end in possible if first <= end <= last]
+
+
 def _slashes(name: str) -> str:
     return name.replace("\\", "/")
 
 
-def _expression(pattern: str) -> re.Pattern[str]:
-    r"""
-    Return the regular expression of a pattern.
+def _tokens(pattern: str) -> list[_Token]:
+    """
+    Return the parts of a pattern, its texts, and "*" for what has no name.
 
     Examples:
-        >>> _expression("{method}.json").pattern
-        '(?:.*/)?(?P<method>[^/]+?)\\.json'
+        >>> [token.text or token.part for token in _tokens("{method}_*.json")]
+        ['method', '_', '*', '.json']
     """
     parts = re.split(r"\{(\w*)\}|(\*)", _slashes(pattern))
     names = [name for name in parts[1::3] if name is not None]
@@ -133,7 +158,85 @@ def _expression(pattern: str) -> re.Pattern[str]:
                 "Write the text between the parts as in the names of the files, such as {method}_{seed}"
             ),
         )
-    expression = "(?:.*/)?"
+    tokens = []
     for text, name, star in zip(parts[::3], [*parts[1::3], None], [*parts[2::3], None], strict=True):
-        expression += re.escape(text) + (f"(?P<{name}>[^/]+?)" if name else "[^/]*" if star else "")
-    return re.compile(expression, re.DOTALL)
+        part = name or star or ""
+        tokens += [_Token(text=text)] * bool(text) + [_Token(part=part)] * bool(part)
+    return tokens
+
+
+def _divided(tokens: Sequence[_Token], name: str) -> dict[str, str] | None:
+    """
+    Return the parts of a name that a pattern fits; None if it does not fit.
+
+    If separators divide the name in several ways, the one whose seed is a whole number counts.
+
+    Raises:
+        AmbiguityError: several ways remain.
+
+    Examples:
+        >>> _divided(_tokens("{method}_{seed}.json"), "asia/pc_stable_1.json")
+        {'method': 'pc_stable', 'seed': '1'}
+    """
+    end = _end_of_path(_slashes(name), sum(token.text.count("/") for token in tokens))
+    ways = [] if end is None else _ways(tokens, end)
+    numbered = [way for way in ways if way.get("seed", "").isdecimal()]
+    possible = numbered or ways
+    if len(possible) > 1:
+        first, second = (", ".join(f"{part} {way[part]!r}" for part in PARTS if part in way)
+                         for way in possible[:2])  # fmt: skip
+        raise AmbiguityError(
+            f"--pattern must divide a name in one way; {name!r} can be {first}, or {second}",
+            Remedy(
+                "Rename the files so that the text between two parts is nowhere else, such as "
+                "{dataset}/{method}_{seed}.json with a folder for each data set and whole numbers as "
+                "seeds"
+            ),
+        )
+    return possible[0] if possible else None
+
+
+def _end_of_path(name: str, n_slashes: int) -> str | None:
+    """
+    Return the last folders and the file of a path; None if it has fewer folders.
+
+    Examples:
+        >>> _end_of_path("runs/asia/pc.json", 1), _end_of_path("pc.json", 1)
+        ('asia/pc.json', None)
+    """
+    steps = name.split("/")
+    return "/".join(steps[-n_slashes - 1 :]) if len(steps) > n_slashes else None
+
+
+def _ways(tokens: Sequence[_Token], name: str) -> list[dict[str, str]]:
+    """
+    Return the ways to divide a name; of many, two with each sort of seed, which show that it is unclear.
+
+    Examples:
+        >>> [way["method"] for way in _ways(_tokens("{method}_{seed}"), "pc_stable_1")]
+        ['pc', 'pc_stable']
+    """
+    # From the last token to the first: the ways to divide what begins at each position.
+    after: dict[int, list[dict[str, str]]] = {len(name): [{}]}
+    for token in reversed(tokens):
+        before: dict[int, list[dict[str, str]]] = {}
+        for start in range(len(name) + 1):
+            ways = [
+                {token.part: name[start:end], **way} if token.part in PARTS else way
+                for end in token.ends(name, start, after)
+                for way in after[end]
+            ]
+            if ways:
+                before[start] = _few(ways)
+        after = before
+    return after.get(0, [])
+
+
+def _few(ways: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    """Keep two different ways with each sort of seed: more would take long, and say no more."""
+    kept: dict[bool, list[dict[str, str]]] = {True: [], False: []}
+    for way in ways:
+        same_sort = kept[way.get("seed", "").isdecimal()]
+        if len(same_sort) < 2 and way not in same_sort:
+            same_sort.append(way)
+    return kept[False] + kept[True]

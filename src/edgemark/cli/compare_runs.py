@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     Verdict = Comparison | Ranking | StatisticsError | None
 
 Number = tuple[str, str]
+"""A metric and its convention, such as ("shd", "pair mismatch"); each has a number for every run."""
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 Replicate = Literal["dataset", "seed", "nested"]
 

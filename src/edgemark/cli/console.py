@@ -54,8 +54,10 @@ def emit(text: str, output: str | None = None) -> None:
             raise OSError(errno.EBADF, "stdout is closed")
         _write(sys.stdout, text)
     else:
+        from edgemark.io.source import refuse_compressed_output
         from edgemark.replacing import replace_file
 
+        refuse_compressed_output(Path(output))
         replace_file(Path(output), text.encode("utf-8", "backslashreplace"))
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from edgemark.cli.console import emit, emit_bytes, note, warn
-from edgemark.cli.inputs import Reading, refuse_idle
+from edgemark.cli.inputs import FileReader, refuse_idle
 from edgemark.cli.options import DirectionOption, SymmetricOption, format_names
 from edgemark.cli.request import command
 from edgemark.cli.series_inputs import (
     ContemporaneousOption,
     MaxLag,
-    SeriesReading,
+    SeriesReader,
     holds_time_series_graph,
 )
 from edgemark.conventions.options import Direction, Kind, Symmetric
@@ -111,17 +111,17 @@ class ConvertRequest:
 def convert(request: ConvertRequest) -> int:
     """Write a graph in another format."""
     if request.source_format is None and holds_time_series_graph(request.source):
-        reading = SeriesReading.refusing_other_options(
+        reader = SeriesReader.refusing_other_options(
             request.contemporaneous,
             request.max_lag,
             direction=request.direction,
             symmetric=request.symmetric,
             kind=request.kind,
         )
-        _convert_series(request.source, request.target, request.target_format, reading)
+        _convert_series(request.source, request.target, request.target_format, reader)
         return 0
-    SeriesReading(request.contemporaneous, request.max_lag).refuse_options_of_series()
-    graph, idle = Reading(
+    SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series()
+    graph, idle = FileReader(
         request.source_format, request.direction, request.symmetric, request.kind
     ).read_with_idle_options(request.source)
     output = _Output(
@@ -149,7 +149,7 @@ class _Output:
 
     @property
     def takes(self) -> frozenset[str]:
-        """The options of matrices that the format needs."""
+        """The options of matrices that the format uses."""
         return self.format.takes if "direction" in self.format.takes else frozenset()
 
     def write(self, graph: Graph) -> None:
@@ -235,15 +235,15 @@ def _suffix_of_series(target: str, name: str | None) -> str | None:
     return None if name is None else _SUFFIXES_OF_SERIES[name]
 
 
-def _convert_series(source: str, target: str, name: str | None, reading: SeriesReading) -> None:
+def _convert_series(source: str, target: str, name: str | None, reader: SeriesReader) -> None:
     from edgemark.errors import plural
     from edgemark.graph.kinds import describe
     from edgemark.io.temporal import bytes_of
     from edgemark.replacing import replace_file
 
-    reading.refuse_contemporaneous_without_arrays([source])
+    reader.refuse_contemporaneous_without_arrays([source])
     suffix = _suffix_of_series(target, name)
-    series = reading.read(source)
+    series = reader.read(source)
     path = Path(target)
     if suffix is None:
         suffix = path.suffix.lower()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from edgemark.cli.console import emit, use_utf8
-from edgemark.cli.inputs import Reading, output_file, refuse_idle, refuse_input_twice
+from edgemark.cli.inputs import FileReader, output_file, refuse_idle, refuse_input_twice
 from edgemark.cli.options import (
     DataFormat,
     DirectionOption,
@@ -21,6 +21,7 @@ from edgemark.cli.options import (
     Output,
     SymmetricOption,
 )
+from edgemark.cli.output_suffix import refuse_other_suffix
 from edgemark.cli.request import command
 
 if TYPE_CHECKING:
@@ -39,10 +40,11 @@ Examples:
   edgemark criteria truth.json first.json last.json --format csv
   edgemark criteria --figure 3 --output figure-3.svg
 
-Without graphs, or with a true DAG, every metric is tested by the criteria of the nCED paper. With START
-and END, the values along the transformation between the two graphs are printed; each step changes one
-pair of nodes. START and END are files, or names of graphs that the paper derives from a true DAG:
-truth, empty, reversed, half-open (A --o B for A --> B) and undirected.
+Without graphs, or with a true DAG or MAG, the metrics of --metric, by default all that have a better
+direction, are tested by the criteria of the nCED paper. With START and END, the values along the
+transformation between the two graphs are printed; each step changes one pair of nodes. START and END
+are files, or names of graphs that the paper derives from a true DAG: truth, empty, reversed, half-open
+(A --o B for A --> B) and undirected.
 
 Exit status: 0 success; 2 unreadable input or wrong usage.
 """
@@ -58,7 +60,7 @@ class CriteriaRequest:
         typer.Argument(
             metavar="[TRUTH [START END]]",
             show_default=False,
-            help="File of a true DAG, and the start and the end of a transformation.",
+            help="File of a true DAG or MAG, and the start and the end of a transformation.",
         ),
     ] = None
     metric: Metrics = None
@@ -79,11 +81,17 @@ class CriteriaRequest:
         """Refuse options that exclude each other."""
         if self.figure is not None and (self.output is None or self.graphs):
             raise typer.BadParameter("--figure needs --output FILE and no graphs")
+        if self.figure is not None and (self.metric or self.format != "table"):
+            raise typer.BadParameter(
+                "--figure draws the metrics of the paper; leave out --metric and --format"
+            )
         if len(self.files) not in (0, 1, 3):
             raise typer.BadParameter(
                 f"the files must be none, TRUTH, or TRUTH START END; got {len(self.files)}"
             )
         refuse_input_twice(*self.files)
+        if self.figure is None:
+            refuse_other_suffix(self.output, self.format)
         if not self.files and (self.input_format or self.direction or self.symmetric):
             raise typer.BadParameter(
                 "--input-format, --direction and --symmetric apply to files; name a file, or leave them "
@@ -92,7 +100,7 @@ class CriteriaRequest:
 
     @property
     def files(self) -> list[str]:
-        """The files, and the names of derived graphs."""
+        """The arguments: files, and names of graphs that are derived from the truth."""
         return self.graphs or []
 
 
@@ -103,14 +111,14 @@ def criteria(request: CriteriaRequest) -> int:
         _draw(request.figure, request.output)
         return 0
     files = request.files
-    reading = Reading(request.input_format, request.direction, request.symmetric)
+    reader = FileReader(request.input_format, request.direction, request.symmetric)
     if request.format != "table":
         use_utf8()
     if len(files) == 3:
-        text = _transformation_output(files, reading, request.metric, request.format)
+        text = _transformation_output(files, reader, request.metric, request.format)
     else:
-        text = _criteria_output([reading.read(name) for name in files], request.metric, request.format)
-    refuse_idle(reading.idle)
+        text = _criteria_output([reader.read(name) for name in files], request.metric, request.format)
+    refuse_idle(reader.idle)
     emit(text, request.output)
     return 0
 
@@ -173,12 +181,12 @@ def _as_csv(rows: Iterable[dict[str, Any]]) -> str:
 
 
 def _transformation_output(
-    files: Sequence[str], reading: Reading, metrics: Sequence[str] | None, format: str
+    files: Sequence[str], reader: FileReader, metrics: Sequence[str] | None, format: str
 ) -> str:
     from edgemark import metric_criteria
 
-    truth = reading.read(files[0])
-    start, end = (_graph(name, truth, reading) for name in files[1:])
+    truth = reader.read(files[0])
+    start, end = (_graph(name, truth, reader) for name in files[1:])
     graphs = metric_criteria.transformation(start, end)
     if metrics is None and format == "table":
         from edgemark.cli.score_table import MAIN
@@ -194,14 +202,14 @@ def _transformation_output(
     return series_text(graphs, series_of_metrics)
 
 
-def _graph(name: str, truth: Graph, reading: Reading) -> Graph:
-    """Return the graph that the paper derives from the truth under this name, or else read a file."""
+def _graph(name: str, truth: Graph, reader: FileReader) -> Graph:
+    """Return the graph that the paper derives from the truth under this name; otherwise read a file."""
     from edgemark.metric_criteria import Landmarks, landmarks
 
     word = name.replace("-", "_")
     if word in Landmarks._fields:
         return truth if word == "truth" else getattr(landmarks(truth), word)
-    return reading.read(name)
+    return reader.read(name)
 
 
 def _series_dict(graphs: Sequence[Graph], series_of_metrics: Sequence[Series]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ The same versions, rows and seed give the same graphs.
 Exit status: 0 success; 2 an error.
 """
 _NO_EXTRA = "the extra is not installed"
-_EXAMPLES = ("pc-chisq", "pc-fisherz", "complete")  # The first one that was learned is shown in full.
+_EXAMPLES = ("pc-chisq", "pc-fisherz", "complete")  # The first one that has a graph is shown in full.
 RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "pc-fisherz": ("causal-learn:pc", {"test": "fisherz"}),
     "pc-chisq": ("causal-learn:pc", {"test": "chisq"}),

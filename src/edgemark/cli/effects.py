@@ -31,7 +31,7 @@ class WrongEffects:
     The effects that would be estimated wrongly.
 
     Attributes:
-        effects: the verdicts on all effects.
+        effects: the verdicts on the effects that were checked.
         warnings: warnings about the effects.
     """
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Found = TypeVar("Found", Graph, EdgeScores, GraphSamples, TemporalGraph)
 
 __all__ = [
-    "Reading",
+    "FileReader",
     "candidates_of",
     "expanded",
     "output_file",
@@ -34,22 +34,22 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FileReader:
     """
-    The options with which files are read.
+    Reads files with the options of the command.
 
     Attributes:
         format: a name in `edgemark.io.FORMATS`; None to recognise it.
         direction: the direction of an entry of a matrix.
         symmetric: the edge of a pair with a 1 in both cells.
         kind: the declared kind of graphs; None for the kind in the file.
-        burn_in: number of iterations of a Markov chain to discard.
+        burn_in: number of iterations of a Markov chain, or of sampled graphs, to discard.
         scores: whether estimates are scores, even if all values are integers.
         sign: how negative scores are treated.
         pvalues: whether estimates are p-values.
         unlisted: the score of pairs that are not listed; None for the default.
         of_truth: whether the file is the truth, which has its own options.
-        used: the options of matrices that a file has needed so far; `read` adds to them.
+        used: which of --direction and --symmetric had an effect on a file so far; readers may share it.
     """
 
     format: str | None = None
@@ -66,7 +66,7 @@ class Reading:
 
     @property
     def idle(self) -> frozenset[str]:
-        """The options of matrices that no file so far needed."""
+        """The options among --direction and --symmetric that had no effect on any file so far."""
         values = {"direction": self.direction, "symmetric": self.symmetric}
         return frozenset(name for name, value in values.items() if value is not None) - self.used
 
@@ -138,6 +138,22 @@ class Reading:
         )
         self.used.update({"direction", "symmetric"} - idle)
         return over_nodes_of(truth, path, samples, add_missing_nodes)
+
+    def refuse_options_of_scores_and_samples(self, path: str) -> None:
+        """Refuse options that have no effect on a time series graph, which is read as its summary."""
+        from edgemark.errors import EdgemarkError
+
+        given = (
+            ("--burn-in", self.burn_in != 0),
+            ("--sign", self.sign != "refuse"),
+            ("--unlisted", self.unlisted is not None),
+        )
+        for option, is_given in given:
+            if is_given:
+                raise EdgemarkError(
+                    f"{path}: {option} has no effect on this file: it holds a time series graph. Leave "
+                    "it out"
+                )
 
     def _scores(self, path: str) -> EdgeScores:
         from edgemark.io import read_scores

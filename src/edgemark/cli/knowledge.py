@@ -73,6 +73,8 @@ def truth_as_learnable(
     """
     Return the class of the truth under interventions and tiers, or its MAG over the observed nodes.
 
+    Without any of these, the truth is returned unchanged.
+
     Examples:
         >>> from edgemark import Graph
         >>> truth_as_learnable(Graph.parse("A --> B --> C"), ["C"], None).edges()
@@ -106,7 +108,7 @@ def _under_tiers(truth: Graph, tiers: Sequence[Sequence[str]]) -> Graph:
 
 
 def observed_of_series(truth: TemporalGraph, hidden: Sequence[str] | None) -> TemporalGraph:
-    """Return a time series graph without its hidden variables, if there are any."""
+    """Return a time series graph, projected onto its observed variables if some are hidden."""
     import edgemark as em
 
     _refuse_contradictions(None, None, hidden)

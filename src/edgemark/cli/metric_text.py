@@ -94,6 +94,8 @@ def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
 def _what_is_best(metric: Metric) -> str:
     if metric.better == "ratio":
         return "higher is better, 1 is chance"
+    if metric.better == "neither":
+        return "neither higher nor lower is better"
     return f"{metric.better} is better, {metric.best:g} is best"
 
 
@@ -187,7 +189,7 @@ def _kinds(metric: Metric) -> str:
         return f"a graph as the truth, {metric.takes.__name__} as the estimate"
 
     kinds = _sides(metric) if metric.kinds is None else ", ".join(map(describe, metric.kinds))
-    return kinds + ("" if metric.two_edges else "; one edge on a pair")
+    return kinds + ("" if metric.two_edges_on_a_pair else "; one edge on a pair")
 
 
 def _sides(metric: Metric) -> str:

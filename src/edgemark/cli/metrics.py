@@ -30,7 +30,7 @@ Examples:
   edgemark metrics f1
   edgemark metrics --format json
 
-Exit status: 0 success; 2 the metric does not exist.
+Exit status: 0 success; 2 the metric or the convention does not exist.
 """
 
 
@@ -113,7 +113,7 @@ def _as_dict(metric: Metric, conventions: Sequence[Convention]) -> dict[str, Any
         "best": metric.best if isfinite(metric.best) else None,
         "symmetric": metric.symmetric,
         "kinds": list(metric.kinds) if metric.kinds is not None else None,
-        "two_edges_on_a_pair": metric.two_edges,
+        "two_edges_on_a_pair": metric.two_edges_on_a_pair,
         "reference": REFERENCES[metric.cite],
         "options": {option: list(allowed) for option, allowed in metric.options.items()},
         "conventions": [

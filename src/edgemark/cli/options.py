@@ -151,7 +151,7 @@ Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="rcgnn: the metrics JSON that RC-GNN writes, for one estimate; scores become edges "
+        help="rcgnn: the metrics of RC-GNN as JSON, for one estimate; scores are ranked, and are edges "
         "above 0.5. cdans: the summary that the package cdans prints, for time series graphs.",
     ),
 ]
@@ -217,7 +217,8 @@ BurnIn = Annotated[
         "--burn-in",
         min=0,
         metavar="N",
-        help="Discard the first N iterations of a sampled Markov chain (burn-in).",
+        help="Discard the first N iterations of a sampled Markov chain (CSV of moves), or the first N "
+        "graphs (NumPy).",
     ),
 ]
 AreScores = Annotated[
@@ -272,7 +273,8 @@ LowConfidence = Annotated[
     bool,
     typer.Option(
         "--low-confidence-undirected",
-        help="Rank pairs whose two directions have the same score below all others, as cdt does.",
+        help="Rank pairs whose two directions have the same score above 0 below all others with such a "
+        "score, as cdt does.",
     ),
 ]
 CurvesFile = Annotated[

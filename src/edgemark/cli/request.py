@@ -14,8 +14,8 @@ __all__ = ["command"]
 
 Request = TypeVar("Request")
 
-_OUTPUTS = ("html", "output", "target")
-"""Fields of requests that name a file to write."""
+_OUTPUTS = ("curves", "figure", "html", "output", "target")
+"""Fields of requests that can name a file to write, and never one to read."""
 
 
 def command(run: Callable[[Request], int]) -> Callable[..., int]:

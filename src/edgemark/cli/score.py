@@ -1,4 +1,4 @@
-"""``edgemark score``: score estimates by all metrics or by chosen ones."""
+"""``edgemark score``: score estimates by the main metrics, by all, or by chosen ones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import typer
 from edgemark.cli.class_comparison import (
     class_comparison_text,
     compared_in_one_class,
-    in_one_class,
     read_and_keep,
+    with_resolved_reference,
 )
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
-from edgemark.cli.inputs import candidates_of, refuse_idle
+from edgemark.cli.inputs import candidates_of, over_nodes_of, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
 from edgemark.cli.score_each import reporter_of, score_estimates
@@ -25,11 +25,11 @@ from edgemark.cli.score_output import show
 from edgemark.cli.score_page import read_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_series import score_series
-from edgemark.cli.series_inputs import holds_time_series_graph
-from edgemark.errors import EdgemarkError
+from edgemark.cli.series_inputs import holds_time_series_graph, lags_only_in_estimate
+from edgemark.errors import EdgemarkError, Remedy
 
 if TYPE_CHECKING:
-    from edgemark.cli.inputs import Reading
+    from edgemark.cli.inputs import FileReader
     from edgemark.conventions.options import Reference
     from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples
     from edgemark.report import Report
@@ -58,11 +58,13 @@ Examples:
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate is compared with chance on the main metrics, in at most 25 lines. With --all, every metric
-is printed instead. Several estimates make a table with a row for each. JSON and CSV have every metric.
-JSON always has the keys {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
+is printed instead. Several estimates make a table of the main metrics, with a row for each. JSON and CSV
+have every metric, without --metric and --as. Except with --layout, JSON has the keys
+{"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
 Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the
-chosen metrics is defined on it (the others were scored); 2 the truth could not be read, or wrong usage.
+chosen metrics is defined on it (the others were scored); 2 the truth, or the estimate of --layout,
+--curves or --figure, could not be read, or wrong usage.
 """
 
 
@@ -72,36 +74,42 @@ def score(request: ScoreRequest) -> int:
     is_series = request.is_truth_of_series(request.truth)
     if is_series and not request.summary:
         return score_series(request)
-    request.refuse_options_for_graphs()
+    request.check_options_without_lags([request.truth, *request.names] if request.summary else ())
     truth, used = _true_graph(request, over_time=is_series)
     if request.layout is not None:
-        write_as_rcgnn(request, truth, used)
+        reader = request.reader(used)
+        write_as_rcgnn(request, truth, _read_function(request, truth, reader), reader)
         return 0
     return _score_graphs(request, truth, used)
 
 
 def _true_graph(request: ScoreRequest, *, over_time: bool) -> tuple[Graph, set[str]]:
-    """Read the truth, and return the options of matrices that it needed."""
+    """
+    Read the truth, in the class that an algorithm could learn under --targets, --tier and --hidden.
+
+    Also return which of --direction and --symmetric had an effect on its file. Reading the estimates
+    adds to this set.
+    """
     if request.summary and not over_time and not any(map(holds_time_series_graph, request.names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     if over_time:
         return request.truth_as_learnable(
-            request.series_reading().read_summary(request.truth, request.truth_kind)
+            request.series_reader().read_summary(request.truth, request.truth_kind)
         ), set()
-    truth_reading = request.truth_reading()
-    return request.truth_as_learnable(truth_reading.read(request.truth)), truth_reading.used
+    truth_reader = request.truth_reader()
+    return request.truth_as_learnable(truth_reader.read(request.truth)), truth_reader.used
 
 
 def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     names = request.names
-    reading = request.reading(used)
-    read = _reader(request, truth, reading)
+    reader = request.reader(used)
+    read = _read_function(request, truth, reader)
     if request.curves is not None or request.figure is not None:
         option = "--curves" if request.curves is not None else "--figure"
-        _draw(request, truth, read(request.only_name(option)))
-    graphs: dict[str, Graph] = {}
+        _draw(request, truth, read(request.only_estimate(option)))
     if (reference := request.reference) is not None:
-        read, reference = in_one_class(read, names, truth, reference)
+        read, reference = with_resolved_reference(read, names, truth, reference)
+    graphs: dict[str, Graph] = {}
     several = request.is_table_of(len(names))
     if several:
         read = partial(read_and_keep, read, graphs)
@@ -115,14 +123,14 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
         _reporter(request, truth, reference, several=several),
     )
     if not scores.failed:
-        refuse_idle(reading.idle)
+        refuse_idle(reader.idle)
     main = request.package is None and request.metric is None  # whether the columns are the default
     candidates = candidates_of(request.candidates, truth)
     comparison = compared_in_one_class(truth, scores, graphs, candidates) if several else None
-    draw = None if comparison is None else partial(class_comparison_text, comparison)
-    write = first_screen if request.is_first_screen else None
+    make_tables = None if comparison is None else partial(class_comparison_text, comparison)
+    write_report = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
-        show(scores, names, request.format, request.output, main=main, draw=draw, write=write)
+        show(scores, names, request.format, request.output, main, make_tables, write_report)
     if request.html is not None:
         has_main_metrics_only = several or request.is_first_screen
         full = reporter_of(request.metric, None, candidates=candidates, reference=reference)
@@ -131,21 +139,39 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     return scores.status
 
 
-def _reader(request: ScoreRequest, truth: Graph, reading: Reading) -> Callable[[str], Estimate]:
+def _read_function(request: ScoreRequest, truth: Graph, reader: FileReader) -> Callable[[str], Estimate]:
     """Return the function that reads an estimate."""
     read: Callable[[str], Estimate] = partial(
-        reading.read_estimate if request.package else reading.read_any_estimate,
+        reader.read_estimate if request.package else reader.read_any_estimate,
         truth=truth,
         add_missing_nodes=request.add_missing_nodes,
     )
-    if request.input_format is None and not request.are_scores:
-        series = request.series_reading()
-        read = partial(
-            series.read_estimate_without_lags, read, summary=request.summary, kind=request.kind
-        )
+    if request.input_format is None and not (request.are_scores or request.are_pvalues):
+        read = partial(_read_summary_of_series, request, truth, reader, read)
     if request.hidden:
         read = partial(_without_hidden, read, request.hidden)
     return partial(_with_low_confidence, read) if request.low_confidence_undirected else read
+
+
+def _read_summary_of_series(
+    request: ScoreRequest,
+    truth: Graph,
+    reader: FileReader,
+    read: Callable[[str], Estimate],
+    name: str,
+) -> Estimate:
+    """
+    Read an estimate with `read`, unless it is a time series graph.
+
+    Such an estimate is read as its summary graph with --summary, and refused without.
+    """
+    if not holds_time_series_graph(name):
+        return read(name)
+    if not request.summary:
+        raise lags_only_in_estimate(name, Remedy("Compare the summary graph", shell="--summary"))
+    reader.refuse_options_of_scores_and_samples(name)
+    graph = request.series_reader().read_summary(name, request.kind)
+    return over_nodes_of(truth, name, graph, request.add_missing_nodes)
 
 
 def _without_hidden(read: Callable[[str], Estimate], hidden: Sequence[str], name: str) -> Estimate:
@@ -169,9 +195,9 @@ def _draw(request: ScoreRequest, truth: Graph, estimate: Estimate) -> None:
     from edgemark.cli.curves import write_curves, write_figure
 
     if request.curves is not None:
-        write_curves(truth, estimate, request.curves, request.symmetric_of_scores)
+        write_curves(truth, estimate, request.curves, request.symmetric_above_threshold)
     if request.figure is not None:
-        write_figure(truth, estimate, request.figure, request.symmetric_of_scores)
+        write_figure(truth, estimate, request.figure, request.symmetric_above_threshold)
 
 
 def _reporter(

@@ -30,7 +30,11 @@ def score_estimates(
     estimates: Iterable[tuple[str, Callable[[], Any]]],
     report_on: Callable[[Any, Any], Report | RegimeReports],
 ) -> Scores:
-    """Score estimates one after the other; print the errors of those that fail, and leave them out."""
+    """
+    Score estimates one after the other; print the errors of those that fail, and leave them out.
+
+    A ConventionError, such as an unknown metric, concerns all of them, and is raised.
+    """
     reports: list[Report] = []
     failed = []
     for name, read in estimates:

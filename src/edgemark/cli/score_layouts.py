@@ -3,42 +3,51 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from edgemark.cli.console import emit, note
+from edgemark.cli.inputs import refuse_idle
 from edgemark.cli.score_request import ScoreRequest
-from edgemark.cli.series_inputs import SeriesReading, warn_of_joined_regimes
+from edgemark.cli.series_inputs import SeriesReader, warn_of_joined_regimes
 from edgemark.conventions.options import Symmetric
 from edgemark.errors import EdgemarkError
 
 if TYPE_CHECKING:
+    from edgemark.cli.inputs import FileReader
     from edgemark.graph import Graph, TemporalGraph
 
 __all__ = ["write_as_cdans", "write_as_rcgnn"]
 
 
-def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reading: SeriesReading) -> None:
+def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reader: SeriesReader) -> None:
     """Write the summary that the package cdans prints."""
     from edgemark.compat.cdans import evaluate_graph
 
-    name = request.only_name("--layout")
-    estimate = reading.read(name)
+    name = request.only_estimate("--layout")
+    estimate = reader.read_estimate(name, truth, add_missing_nodes=request.add_missing_nodes)
     for graph, path in ((truth, request.truth), (estimate, name)):
         warn_of_joined_regimes(graph, path, "--layout cdans")
     emit(evaluate_graph(estimate, truth).summary() + "\n", request.output)
 
 
-def write_as_rcgnn(request: ScoreRequest, truth: Graph, used: set[str]) -> None:
+def write_as_rcgnn(
+    request: ScoreRequest, truth: Graph, read: Callable[[str], Any], reader: FileReader
+) -> None:
     """
-    Write the metrics JSON of RC-GNN, to the file that --dataset and --seed name if they are given.
+    Write the metrics of RC-GNN as JSON: those of graphs, and for scores those of rankings too.
+
+    They are written to --output, else to the file that --dataset and --seed name, else to stdout.
+    `reader` is the one that `read` uses.
     """
-    name = request.only_name("--layout")
-    read = request.reading(used).read_any_estimate
-    estimate = read(name, truth, add_missing_nodes=request.add_missing_nodes)
-    emit(_as_rcgnn(truth, estimate, name, request.symmetric_of_scores), request.output or request.file)
-    if request.file and not request.output:
-        note(f"written to {request.file}")
+    name = request.only_estimate("--layout")
+    estimate = read(name)
+    refuse_idle(reader.idle)
+    text = _as_rcgnn(truth, estimate, name, request.symmetric_above_threshold)
+    emit(text, request.output or request.file_of_layout)
+    if request.file_of_layout and not request.output:
+        note(f"written to {request.file_of_layout}")
 
 
 def _as_rcgnn(truth: Graph, estimate: Any, name: str, symmetric: Symmetric) -> str:

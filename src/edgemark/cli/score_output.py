@@ -11,7 +11,7 @@ from edgemark.cli.console import emit, own_options, use_utf8, warn
 from edgemark.errors import in_shell
 
 if TYPE_CHECKING:
-    from edgemark.cli.score_table import Draw, Write
+    from edgemark.cli.score_table import MakeTables, WriteReport
     from edgemark.report import Report, Row
 
 __all__ = ["Scores", "show", "with_names_of_graphs", "write_for_programs"]
@@ -39,22 +39,29 @@ def show(
     names: Sequence[str],
     format: str,
     output: str | None,
-    *,
-    main: bool,
-    draw: Draw | None = None,
-    write: Write | None = None,
+    main: bool = False,
+    make_tables: MakeTables | None = None,
+    write_report: WriteReport | None = None,
 ) -> None:
     """
     Write the reports.
 
-    `main` states whether a table has the default columns. `draw` makes the tables of several estimates.
-    `write` makes the text of a single report, by default the list of all its rows.
+    `main` states whether a table has the default columns. `make_tables` returns the text of several
+    reports, by default one table. `write_report` returns the text of a single report, by default the
+    list of all its rows.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores
 
         is_single = len(names) == 1 and len(scores.reports) <= 1
-        print_scores(scores, is_single=is_single, main=main, output=output, draw=draw, write=write)
+        print_scores(
+            scores,
+            is_single=is_single,
+            main=main,
+            output=output,
+            make_tables=make_tables,
+            write_report=write_report,
+        )
     else:
         write_for_programs(scores, format, output)
 

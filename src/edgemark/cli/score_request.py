@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ import typer
 
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import (
-    Reading,
+    FileReader,
     expanded,
     refuse_contradicting_scores,
     refuse_input_twice,
@@ -39,7 +39,8 @@ from edgemark.cli.options import (
     Unlisted,
     WithChance,
 )
-from edgemark.cli.series_inputs import SeriesReading, SummaryGraphs
+from edgemark.cli.output_suffix import refuse_other_suffix
+from edgemark.cli.series_inputs import SeriesReader, SummaryGraphs
 from edgemark.cli.sides import Sides
 from edgemark.conventions.options import Symmetric
 
@@ -85,8 +86,12 @@ class ScoreRequest(Sides):
         other_inputs = [self.candidates] if self.candidates else []
         refuse_input_twice(self.truth, *self.estimates, *other_inputs)
         refuse_contradicting_scores(self.are_scores, self.are_pvalues, self.sign)
+        if self.package is not None:
+            refuse(self._excluded_by_package())
         refuse(self._excluded())
         refuse(self._excluded_by_page())
+        if self.layout is None:
+            refuse_other_suffix(self.output, self.format)
         if self.every_metric and not self._is_default:
             raise typer.BadParameter(
                 "--all prints every metric as text; leave out --metric, --as, --chance, --reference, "
@@ -105,11 +110,25 @@ class ScoreRequest(Sides):
                 f"--chance prints a table for one estimate; got {len(self.names)}. Use --format csv"
             )
 
+    def _excluded_by_package(self) -> Iterator[tuple[Any, str]]:
+        yield (
+            self.metric or self.layout or self.are_scores or self.are_pvalues,
+            "--as prints the numbers of a package; leave out --metric, --layout, --scores and --pvalues",
+        )
+        yield (
+            self.sign != "refuse"
+            or self.unlisted is not None
+            or self.low_confidence_undirected
+            or self.burn_in,
+            "--as prints the numbers of a package for graphs; leave out --sign, --unlisted, "
+            "--low-confidence-undirected and --burn-in",
+        )
+
     def _excluded(self) -> Iterator[tuple[Any, str]]:
         yield (
-            self.package is not None
-            and (self.metric or self.layout or self.are_scores or self.are_pvalues),
-            "--as prints the numbers of a package; leave out --metric, --layout, --scores and --pvalues",
+            self.layout and self.low_confidence_undirected,
+            "--low-confidence-undirected only ranks pairs; leave it out with --layout, which applies a "
+            "threshold",
         )
         yield (
             self.candidates and (self.package or self.layout or self.curves or self.figure),
@@ -151,8 +170,12 @@ class ScoreRequest(Sides):
             "--output",
         )
 
-    def series_options(self) -> SeriesReading:
-        """Refuse options that apply only to graphs without lags; return the options for reading."""
+    def checked_series_reader(self) -> SeriesReader:
+        """
+        Refuse options that do not apply to time series graphs, or that contradict each other for them.
+
+        Return the reader of these graphs.
+        """
         self.refuse_knowledge_over_time()
         refuse([
             (
@@ -180,7 +203,7 @@ class ScoreRequest(Sides):
                 "--chance compares whole graphs; leave out --by-regime",
             ),
         ])  # fmt: skip
-        return self.series_reading_alone(
+        return self.series_reader_alone(
             burn_in=self.burn_in,
             scores=self.are_scores,
             curves=self.curves,
@@ -192,9 +215,12 @@ class ScoreRequest(Sides):
             unlisted=self.unlisted is not None,
         )
 
-    def refuse_options_for_graphs(self) -> None:
+    def check_options_without_lags(self, files_to_summarize: Sequence[str] = ()) -> None:
         """
         Refuse options that do not apply to graphs without lags, or that contradict each other for them.
+
+        `files_to_summarize` are the files that may hold time series graphs, which --summary reads as
+        their summary graphs.
         """
         refuse([
             (
@@ -206,12 +232,14 @@ class ScoreRequest(Sides):
                 "--input-format applies to graphs; leave it out with --scores and --pvalues",
             ),
             (
-                self.file is not None and self.layout is None,
+                self.dataset is not None and self.layout is None,
                 "--dataset and --seed name the file of --layout rcgnn; add it, or leave them out",
             ),
         ])  # fmt: skip
-        if not self.summary:
-            self.series_reading().refuse_options_of_series()
+        if self.summary:
+            self.series_reader().refuse_contemporaneous_without_arrays(files_to_summarize)
+        else:
+            self.series_reader().refuse_options_of_series()
 
     @property
     def names(self) -> list[str]:
@@ -238,7 +266,7 @@ class ScoreRequest(Sides):
         """Whether the first screen is printed, which one estimate gets without further options."""
         return self._is_default and not self.every_metric and len(self.names) == 1
 
-    def only_name(self, option: str) -> str:
+    def only_estimate(self, option: str) -> str:
         """Return the file of the only estimate; refuse several, since `option` is for one estimate."""
         names = self.names
         if len(names) != 1:
@@ -246,25 +274,25 @@ class ScoreRequest(Sides):
         return names[0]
 
     @property
-    def file(self) -> str | None:
-        """The name of the file for --dataset and --seed; None without them."""
+    def file_of_layout(self) -> str | None:
+        """The file that --layout rcgnn writes for --dataset and --seed; None without them."""
         return None if self.dataset is None else f"metrics_{self.dataset}_{self.seed}.json"
 
     @property
-    def symmetric_of_scores(self) -> Symmetric:
+    def symmetric_above_threshold(self) -> Symmetric:
         """
         The edge of a pair with both scores above a threshold; by default two directed edges.
         """
         return self.symmetric or "cycle"
 
-    def reading(self, used: set[str]) -> Reading:
+    def reader(self, used: set[str]) -> FileReader:
         """
-        Return the options with which estimates without lags are read; those with an effect are added to
-        `used`.
+        Return the reader of estimates without lags; --direction and --symmetric are added to `used` when
+        they have an effect on a file.
         """
         if self.layout is not None or self.curves is not None or self.figure is not None:
             used.add("symmetric")  # These options turn scores into a graph.
-        return self.estimate_reading(
+        return self.estimate_reader(
             burn_in=self.burn_in,
             scores=self.are_scores,
             sign=self.sign,
@@ -274,7 +302,7 @@ class ScoreRequest(Sides):
         )
 
 
-_CONTENTS = {"cdans": "the summary of cdans, as text", "rcgnn": "all keys of the document as JSON"}
+_CONTENTS = {"cdans": "the summary of cdans, as text", "rcgnn": "the metrics of RC-GNN, as JSON"}
 
 
 def refuse(rules: Iterator[tuple[Any, str]] | list[tuple[Any, str]]) -> None:

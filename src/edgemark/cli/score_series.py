@@ -25,13 +25,13 @@ __all__ = ["score_series"]
 
 def score_series(request: ScoreRequest) -> int:
     """Score time series graphs, and return the exit status."""
-    reading = request.series_options()
+    reader = request.checked_series_reader()
     names = request.names
-    reading.refuse_contemporaneous_without_arrays([request.truth, *names])
-    full_truth = reading.read(request.truth)
+    reader.refuse_contemporaneous_without_arrays([request.truth, *names])
+    full_truth = reader.read(request.truth)
     truth = request.observed_of_series(full_truth)
     if request.layout == "cdans":
-        write_as_cdans(request, truth, reading)
+        write_as_cdans(request, truth, reader)
         return 0
     several = request.format == "table" and (request.by_regime or len(names) > 1)
     metrics = MAIN_OF_SERIES if several and request.metric is None else request.metric
@@ -44,15 +44,15 @@ def score_series(request: ScoreRequest) -> int:
     )
     if request.hidden:
         report = partial(_report_on_observed, request, report, full_truth)
-    read = partial(reading.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
+    read = partial(reader.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
     scores = score_estimates(truth, request.truth, readers, report)
-    write = first_screen if request.is_first_screen else None
+    write_report = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
-        show(scores, names, request.format, request.output, main=False, write=write)
+        show(scores, names, request.format, request.output, write_report=write_report)
     if request.html is not None:
         has_main_metrics_only = several or request.is_first_screen
         report_fully = reporter_of(request.metric, None) if has_main_metrics_only else None

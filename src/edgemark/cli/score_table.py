@@ -26,9 +26,9 @@ __all__ = [
     "MAIN",
     "MAIN_OF_SCORES",
     "MAIN_OF_SERIES",
-    "Draw",
     "Head",
-    "Write",
+    "MakeTables",
+    "WriteReport",
     "footnotes",
     "print_scores",
     "report_text",
@@ -36,8 +36,9 @@ __all__ = [
     "warnings_once",
 ]
 
-Draw = Callable[[str, bool], tuple[str, list[str]]]
-Write = Callable[["Report", bool], str]
+MakeTables = Callable[[str, bool], tuple[str, list[str]]]
+"""Returns tables and notes. Its arguments: the folder of all files, and whether to leave out colour."""
+WriteReport = Callable[["Report", bool], str]
 """Returns the text of a report; the second argument tells whether it is in colour."""
 _BEST = "bold green"
 _LABEL = len("estimate  ")
@@ -115,20 +116,16 @@ def print_scores(
     is_single: bool,
     main: bool,
     output: str | None,
-    draw: Draw | None = None,
-    write: Write | None = None,
+    make_tables: MakeTables | None = None,
+    write_report: WriteReport | None = None,
 ) -> None:
-    """
-    Print the report of one estimate, or a table of several with their warnings.
-
-    `draw` returns the tables and further notes. Its arguments are the folder of all files, and whether
-    the output is a file.
-    """
+    """Print the report of one estimate, or tables of several with their warnings."""
     if not scores.reports:
         return
     if is_single:
         report = with_short_names(scores.reports[0])
-        emit(str(report) if write is None else write(report, output is None and has_color()), output)
+        in_color = output is None and has_color()
+        emit(str(report) if write_report is None else write_report(report, in_color), output)
         return
     heads = _main_heads(scores.reports) if main else _heads(scores.reports)
     lines = [f"truth  {_truth_line(scores.reports[0])}"]
@@ -136,10 +133,10 @@ def print_scores(
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
     plain, more_notes = output is not None, list[str]()
-    if draw is None:
+    if make_tables is None:
         text = tables_text(*score_tables(scores.reports, heads, folder), plain=plain)
     else:
-        text, more_notes = draw(folder, plain)
+        text, more_notes = make_tables(folder, plain)
     lines += ["", text]
     if notes := [*footnotes(scores.reports, heads, main=main), *more_notes]:
         lines += ["", *(line for text in notes for line in wrapped(text))]

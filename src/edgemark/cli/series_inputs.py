@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,16 +15,12 @@ from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
-    from typing import TypeVar
-
     from edgemark.graph import Graph, TemporalGraph
-
-    Found = TypeVar("Found")
 
 __all__ = [
     "ContemporaneousOption",
     "MaxLag",
-    "SeriesReading",
+    "SeriesReader",
     "SummaryGraphs",
     "holds_time_series_graph",
     "lags_only_in_estimate",
@@ -68,9 +64,9 @@ def holds_time_series_graph(path: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesReading:
+class SeriesReader:
     """
-    The options with which files of time series graphs are read.
+    Reads files of time series graphs with the options of the command.
 
     Attributes:
         contemporaneous: the meaning of a contemporaneous ``o-o``.
@@ -83,10 +79,10 @@ class SeriesReading:
     @classmethod
     def refusing_other_options(
         cls, contemporaneous: Contemporaneous | None, max_lag: int | None, **options_of_graphs: Any
-    ) -> SeriesReading:
+    ) -> SeriesReader:
         """
-        Return the options; refuse `options_of_graphs`, which apply only to graphs without lags, if any
-        is set.
+        Return the reader; refuse `options_of_graphs`, which apply only to graphs without lags, if any is
+        set.
         """
         for option, value in options_of_graphs.items():
             if value:
@@ -130,16 +126,6 @@ class SeriesReading:
         warn_of_joined_regimes(series, path, "--summary")
         graph = cached_summary(series)
         return graph if kind is None else graph.with_kind(kind)
-
-    def read_estimate_without_lags(
-        self, read: Callable[[str], Found], path: str, *, summary: bool, kind: Kind | None
-    ) -> Found | Graph:
-        """Read an estimate with `read`; if it is a time series graph, return its summary graph."""
-        if not holds_time_series_graph(path):
-            return read(path)
-        if summary:
-            return self.read_summary(path, kind)
-        raise lags_only_in_estimate(path, Remedy("Compare the summary graph", shell="--summary"))
 
     def read_estimate(
         self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from edgemark.cli.inputs import Reading, refuse_idle
+from edgemark.cli.inputs import FileReader, refuse_idle
 from edgemark.cli.knowledge import (
     Hidden,
     Targets,
@@ -30,7 +30,7 @@ from edgemark.cli.options import (
 from edgemark.cli.series_inputs import (
     ContemporaneousOption,
     MaxLag,
-    SeriesReading,
+    SeriesReader,
     holds_time_series_graph,
     lags_only_in_estimate,
 )
@@ -63,23 +63,25 @@ class Sides:
         """Whether the file of the truth holds a time series graph."""
         return self.truth_format is None and holds_time_series_graph(truth)
 
-    def truth_reading(self) -> Reading:
-        """Return the options with which the truth is read."""
-        return Reading(self.truth_format, self.direction, self.symmetric, self.truth_kind, of_truth=True)
+    def truth_reader(self) -> FileReader:
+        """Return the reader of the truth."""
+        return FileReader(
+            self.truth_format, self.direction, self.symmetric, self.truth_kind, of_truth=True
+        )
 
-    def estimate_reading(self, **more: Any) -> Reading:
-        """Return the options with which estimates are read; `more` are those of some commands only."""
-        return Reading(self.input_format, self.direction, self.symmetric, self.kind, **more)
+    def estimate_reader(self, **more: Any) -> FileReader:
+        """Return the reader of estimates; `more` are options of some commands only."""
+        return FileReader(self.input_format, self.direction, self.symmetric, self.kind, **more)
 
-    def series_reading(self) -> SeriesReading:
-        """Return the options with which time series graphs are read."""
-        return SeriesReading(self.contemporaneous, self.max_lag)
+    def series_reader(self) -> SeriesReader:
+        """Return the reader of time series graphs."""
+        return SeriesReader(self.contemporaneous, self.max_lag)
 
-    def series_reading_alone(self, **more: Any) -> SeriesReading:
+    def series_reader_alone(self, **more: Any) -> SeriesReader:
         """
-        Return `series_reading()`, but refuse the options of graphs without lags and those in `more`.
+        Return `series_reader()`, but refuse the options of graphs without lags and those in `more`.
         """
-        return SeriesReading.refusing_other_options(
+        return SeriesReader.refusing_other_options(
             self.contemporaneous,
             self.max_lag,
             input_format=self.input_format,
@@ -104,7 +106,7 @@ class Sides:
         return truth_for_estimate(truth, self.hidden, estimate)
 
     def observed_of_series(self, truth: TemporalGraph) -> TemporalGraph:
-        """Return the truth without its hidden variables."""
+        """Return the truth, projected onto its observed variables if some are hidden."""
         return observed_of_series(truth, self.hidden)
 
     def truth_as_learnable(self, truth: Graph) -> Graph:
@@ -123,26 +125,26 @@ class Sides:
         """
         if self.is_truth_of_series(truth):
             return self._read_series(truth, estimate, score_options)
-        self.series_reading().refuse_options_of_series()
+        self.series_reader().refuse_options_of_series()
         if self.input_format is None and holds_time_series_graph(estimate):
             raise lags_only_in_estimate(estimate, _score_the_summary(truth, estimate))
-        truth_reading = self.truth_reading()
-        estimate_reading = self.estimate_reading(**score_options, used=truth_reading.used)
-        true_graph = self.truth_as_learnable(truth_reading.read(truth))
-        read = estimate_reading.read_any_estimate if any_estimate else estimate_reading.read_estimate
+        truth_reader = self.truth_reader()
+        estimate_reader = self.estimate_reader(**score_options, used=truth_reader.used)
+        true_graph = self.truth_as_learnable(truth_reader.read(truth))
+        read = estimate_reader.read_any_estimate if any_estimate else estimate_reader.read_estimate
         learned = read(estimate, true_graph, add_missing_nodes=self.add_missing_nodes)
         refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
-        refuse_idle(estimate_reading.idle)
+        refuse_idle(estimate_reader.idle)
         return true_graph, learned
 
     def _read_series(self, truth: str, estimate: str, score_options: dict[str, Any]) -> Any:
         are_given = {name: _is_given(value) for name, value in score_options.items()}
-        reading = self.series_reading_alone(**are_given)
-        reading.refuse_contemporaneous_without_arrays((truth, estimate))
+        reader = self.series_reader_alone(**are_given)
+        reader.refuse_contemporaneous_without_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
-        series = reading.read(truth)
+        series = reader.read(truth)
         observed = self.observed_of_series(series)
-        learned = reading.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
+        learned = reader.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
         refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
         return self.truth_for_estimate(series, learned), learned
 

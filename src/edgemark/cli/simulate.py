@@ -82,7 +82,7 @@ class SimulateRequest:
             "--edges",
             metavar="N",
             min=0,
-            help="Number of edges; by default twice the number of variables.",
+            help="Number of edges; by default twice the number of variables, or all pairs if fewer.",
         ),
     ] = None
     mechanism: Annotated[

@@ -187,7 +187,12 @@ def _tables(tables: Sequence[Any], key: str) -> Iterator[Node]:
 
 
 def _failures(study: Study) -> Iterator[Node]:
-    """Write every failed run with its log; logs that are equal are written once."""
+    """
+    Write every failed run with its log.
+
+    Long logs are shortened, logs that are equal are written once, and after 300 logs a command that
+    prints the log is written instead.
+    """
     failed = [row for row in study.rows if row.state == "failed"]
     if not failed:
         yield note("No run failed.")

@@ -1,4 +1,4 @@
-"""The parts of pages: sections, tables, cards, notes."""
+"""The parts of pages: sections, tables, lists, notes, and numbers as text."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _heading_classes(column: Column) -> str | None:
 
 def _has_filters(table: DataTable) -> bool:
     """
-    Whether filters are useful: there are many rows, or a few that differ in a column with a filter.
+    Whether filters are useful: there are more than three rows, or some differ in a column with a filter.
     """
     return table.searched and (len(table.rows) > _FEW_ROWS or bool(_fields(table)))
 
@@ -242,7 +242,7 @@ def notes(texts: Iterable[Node]) -> Element:
 
 
 def preformatted(text: str) -> Element:
-    """Write lines unchanged, each followed by a line break."""
+    """Write lines unchanged, with line breaks between them."""
     lines = text.splitlines()
     parts = [part for line in lines for part in (line, element("br"))][:-1]
     return element("pre", parts, tabindex=0)
@@ -250,7 +250,8 @@ def preformatted(text: str) -> Element:
 
 def number(value: float) -> str:
     """
-    Write a number: integers in full, other numbers with three significant digits.
+    Write a number: integers in full, others with three decimals. From 100 on, others have one decimal;
+    below 0.1 they have three significant digits.
 
     Examples:
         >>> number(3), number(3.0), number(2 / 3), number(0.000163), number(1234.5), number(float("nan"))

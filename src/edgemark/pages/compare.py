@@ -33,6 +33,7 @@ from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, as_runs, compare, rank, summarize
 from edgemark.stats.known_metrics import direction_of, is_judged
+from edgemark.stats.paper_tables import is_over_all_runs
 from edgemark.stats.replicates import Replicate
 
 __all__ = ["Compared", "compare_page", "page_of_methods"]
@@ -179,7 +180,9 @@ def _standings(results: Compared) -> list[Standing]:
 
 def _with_shared_runs(runs: Runs, standing: Standing) -> Standing:
     """
-    Return the means over seeds and then data sets, of the runs for which every method has a value.
+    Replace the values by means, over seeds and then data sets, of runs in which every method has one.
+
+    Methods without any value are ignored.
     """
     rows = [run for run in runs if name_of(*run.number) == standing.name]
     values_of_runs: dict[tuple[str, str], dict[str, float]] = {}
@@ -202,7 +205,10 @@ def _with_shared_runs(runs: Runs, standing: Standing) -> Standing:
 
 def _fair_mean(summary: Any) -> float:
     """
-    Return the mean, in which failed runs have the worst possible value; nan if that is unknown.
+    Return the mean of the values; nan if it is unknown.
+
+    Undefined values are left out if no run is missing for another reason. Otherwise every missing value
+    counts as the worst possible one.
     """
     counts = summary.counts
     is_complete = counts.ok + counts.undefined == counts.runs
@@ -231,7 +237,11 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
     )
     by_key = {(row.method, row.number): row.summary for row in results.summaries}
     numbers = results.runs.numbers
-    best_methods = [standing.best(results.runs.methods) for standing in standings]
+    over_other_runs = {row.number for row in results.summaries if not is_over_all_runs(row.summary)}
+    best_methods = [
+        frozenset[str]() if number_key in over_other_runs else standing.best(results.runs.methods)
+        for number_key, standing in zip(numbers, standings, strict=True)
+    ]
     rows: list[Sequence[Cell | str]] = []
     for method in results.runs.methods:
         cells = [
@@ -247,7 +257,8 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
     return [
         note(
             f"Means over the replicates, with the {level} interval of Student's t if there is one. "
-            "Failed runs count as the worst possible value; if that is not known, there is no mean."
+            "Failed runs count as the worst possible value; if that is not known, there is no mean. "
+            "Undefined runs (0 of 0) are in no mean; no best is marked in a column that has some."
         ),
         data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
         element("ul", legend, class_="legend"),

@@ -47,7 +47,7 @@ def name_of(metric: str, convention: str) -> str:
 
 
 def meaning_of(metric: str) -> str:
-    """Return a sentence that describes a metric or a ratio of a confusion."""
+    """Return a sentence that describes a metric, or a count or ratio of a confusion; "" if unknown."""
     if metric in REGISTRY:
         return _plain(REGISTRY[metric].summary)
     property_of_confusion = getattr(Confusion, metric, None)
@@ -65,7 +65,7 @@ def is_ratio(row: Row) -> bool:
 
 
 def value_of(row: Row) -> Node:
-    """Write a value. A ratio has three decimals even if it is 1, so that it is not read as a count."""
+    """Write a value. A ratio of 0 or 1 has three decimals, so that it is not read as a count."""
     if row.status != "ok":
         return missing(str(row.reason), row.status)
     return f"{row.value:.3f}" if is_ratio(row) and row.value in (0, 1) else number(row.value)

@@ -71,7 +71,11 @@ def differing_section(
 
 
 def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Difference, ...]:
-    """List the pairs that differ. Scores and samples become the graph of the picture first."""
+    """
+    List the pairs that differ or cost something.
+
+    Scores and samples become the graph of the picture first.
+    """
     if isinstance(truth, TemporalGraph):
         truth, estimate = as_sides(truth, estimate)
         return differences(truth, cut_at(estimate, threshold))
@@ -96,7 +100,8 @@ def _suits(distance: Key, kind: str) -> bool:
     """
     Whether a distance suits estimates of a kind.
 
-    A distance does not if it converts only the truth, to another class than theirs.
+    A distance that converts only the truth suits estimates of the class to which it converts, and no
+    others.
     """
     metric, name = distance
     for convention in REGISTRY[metric].conventions:
@@ -146,8 +151,10 @@ def _cost_texts(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[i
             rank = f"Rank {ranked_pair.rank} of {len(ranked)}{tied}"
             share = f"{100 * ranked_pair.share:.1f} % of each distance on average"
             text = f"{_costs_in_words(difference.costs)}. {rank}: {share}"
-            for pair in ((a, b), (b, a)):
-                texts[(*pair, difference.lag or 0)] = text
+            lag = difference.lag or 0
+            texts[a, b, lag] = text
+            if not lag:  # A lagged pair is another one with its nodes exchanged.
+                texts[b, a, 0] = text
     return texts
 
 

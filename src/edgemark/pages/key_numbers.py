@@ -50,7 +50,7 @@ _LEVEL = 0.05
 
 
 def key_rows(report: Report) -> tuple[Row, ...]:
-    """Return the key numbers; if few of them are in the report, also its first other numbers."""
+    """Return up to 7 key numbers; if the report has fewer than 3, also its first other numbers."""
     present = {(row.metric, row.convention): row for row in report if row.status != "refused"}
     in_class = (report.truth.kind, report.estimate.kind) == ("dag", "cpdag")
     keys = [_IN_CLASS, *KEYS] if in_class else KEYS
@@ -68,7 +68,12 @@ def with_chance(
     *,
     drawn: bool = True,
 ) -> tuple[dict[tuple[str, str], Chance], str]:
-    """Return the scores of random guessing on these metrics, and a note about them."""
+    """
+    Return the scores of random guessing on these metrics, and a note about them.
+
+    Scores that the rows already have are returned as they are. Otherwise guesses are drawn. If `drawn`
+    is False, there are no scores, and the note says how to compute them.
+    """
     known = {(row.metric, row.convention): row.chance for row in rows if row.chance is not None}
     if known or not rows:
         return known, ""
@@ -97,7 +102,7 @@ def with_chance(
 
 def sentence(text: str) -> str:
     """
-    Begin with a capital letter, and end with a full stop.
+    Begin with a capital letter, and end with a full stop or a closing bracket.
 
     Examples:
         >>> sentence("the truth is a DAG")
@@ -223,8 +228,8 @@ def _other_cautions(report: Report) -> Iterator[Node]:
     n_rows = {status: sum(row.status == status for row in report) for status in ("undefined", "refused")}
     if n_rows["undefined"]:
         yield _link_to_table(
-            f"{plural(n_rows['undefined'], 'number')} undefined, because there is nothing to count, "
-            f"0 of 0"
+            f"{plural(n_rows['undefined'], 'number')} undefined, mostly because there is nothing to "
+            f"count"
         )
     if n_rows["refused"]:
         yield _link_to_table(

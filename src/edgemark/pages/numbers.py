@@ -37,7 +37,7 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
     rows = [_row(row, chance=chance) for row in report]
     table = DataTable(f"{key}-table", title, tuple(columns), rows)
     lead = note(
-        "Every metric, in the conventions of a full report. Undefined and refused numbers are listed "
+        "Every number of the report, with its convention. Undefined and refused numbers are listed "
         f"with the reason. {filter_and_sort_help(table)}".rstrip()
     )
     return Section(key, title, (lead, data_table(table)))

@@ -23,13 +23,13 @@ from edgemark.pages.blocks import (
     number,
     opened,
 )
+from edgemark.values import exceeds
 
 __all__ = ["BOLD", "Standing", "changes_section", "no_value", "side_by_side"]
 
 _MOST_PAIRS = 100
 _LONGEST = 40
 """The number of letters of a name that is written at each of its values."""
-_TIE = 1e-12
 BOLD = (
     "Bold marks the best value of a number. No value is marked unless all {them} of the table have a "
     "value, computed in one class of graphs."
@@ -66,12 +66,12 @@ class Standing:
     def ahead(self, a: str, b: str) -> str | None:
         """Return the one with the better value; None if they tie or cannot be compared."""
         x, y = self.values.get(a, float("nan")), self.values.get(b, float("nan"))
-        if not self.judges or isnan(x) or isnan(y) or abs(x - y) <= _TIE * max(1.0, abs(x)):
+        if not self.judges or not (exceeds(x, y) or exceeds(y, x)):
             return None
         return a if (x < y) == (self.better == "lower") else b
 
     def best(self, names: Sequence[str]) -> frozenset[str]:
-        """Return all names with the best value; none if there is one name or a name without a value."""
+        """Return all names with the best value; none for one name, or if a name has no value."""
         is_complete = all(not isnan(self.values.get(name, float("nan"))) for name in names)
         if not self.judges or not is_complete or len(names) < 2:
             return frozenset()
@@ -91,7 +91,7 @@ class _Change:
 
     @classmethod
     def of(cls, a: str, b: str, judged: Sequence[Standing]) -> _Change:
-        """Compare two. The one that is ahead by more metrics is the first."""
+        """Compare two. The one that is ahead by more metrics becomes `first`."""
         for_a = [standing for standing in judged if standing.ahead(a, b) == a]
         for_b = [standing for standing in judged if standing.ahead(a, b) == b]
         return cls(a, for_a, b, for_b) if len(for_a) >= len(for_b) else cls(b, for_b, a, for_a)
@@ -100,7 +100,11 @@ class _Change:
 def changes_section(
     standings: Sequence[Standing], names: Sequence[str], key: str = "order", values_note: str = ""
 ) -> Section:
-    """List, for every pair that changes places, the metrics by which each one is ahead."""
+    """
+    List the pairs that change places with the metrics by which each one is ahead, then the other pairs.
+
+    Up to 100 pairs of each sort are listed.
+    """
     judged = [standing for standing in standings if standing.judges]
     pairs = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
     changed = sorted((pair for pair in pairs if pair.for_second), key=lambda pair: -len(pair.for_second))
@@ -227,7 +231,7 @@ def _order(standing: Standing, names: Sequence[str]) -> Iterator[str]:
     groups: list[list[str]] = []
     last = float("nan")
     for value, name in ordered:
-        if groups and abs(value - last) <= _TIE * max(1.0, abs(value)):
+        if groups and not (exceeds(value, last) or exceeds(last, value)):
             groups[-1].append(name)
         else:
             groups.append([name])

@@ -56,8 +56,10 @@ def score_page(
     """
     Make a page that shows how good an estimate is: key numbers, picture, tables, other packages.
 
-    The page is one file, which works offline and loads nothing. The running time is quadratic in the
-    number of nodes. Above 1000 nodes the slow parts, random guessing and other packages, are left out.
+    The page is one file, which works offline and loads nothing. The page of several estimates compares
+    them, without random guessing, and has a picture and tables for each of the first 12. The running
+    time is quadratic in the number of nodes. Above 1000 nodes the slow parts, random guessing and other
+    packages, are left out.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -66,7 +68,8 @@ def score_page(
         candidates: as for `evaluate`.
         reference: as for `evaluate`; several estimates of different classes can be ranked only in one.
         threshold: the picture shows the edges with a higher score, or share of the samples. None chooses
-            the one with the best F1 for scores, and 0.5 for samples.
+            the one with the best F1 for scores without lags, and 0.5 for samples; scores of time series
+            then have no picture.
         title: heading of the page; "" for the default.
 
     Returns:
@@ -148,7 +151,11 @@ def _sides(sides: Iterable[tuple[str, Any]]) -> Element:
 
 
 def _threshold_of_picture(truth: Any, estimate: Any, threshold: float | None) -> float | None:
-    """Return the threshold of the picture: below the scores of the edges with the best F1."""
+    """
+    Return the given threshold; without one, for scores without lags, the threshold with the best F1.
+
+    It is halfway between the lowest score of these edges and the next lower score.
+    """
     if (
         threshold is not None
         or isinstance(estimate, TemporalScores)

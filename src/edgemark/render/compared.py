@@ -82,7 +82,8 @@ class Compared:
             by lag.
         changing: variables whose mechanism changes in either graph.
         max_lag: the largest lag; None for graphs without lags.
-        confidence: the number at each edge, by its first node, second node and lag.
+        confidence: the score of each drawn edge, or the share of the samples that have it, by its first
+            node, second node and lag. None for a graph; without lags, empty above 2000 pairs.
         cut: how scores or samples were converted to a graph; "" for a graph.
         costs: the costs of each pair in words, for its tooltip, by first node, second node and lag.
         is_named: whether the nodes have names.
@@ -131,7 +132,7 @@ class Compared:
 
     @property
     def description(self) -> str:
-        """Describe the counts and the pairs that differ."""
+        """Describe the counts, and up to 12 pairs that differ."""
         wrong = [pair for pair in self.pairs if pair.verdict != "right"]
         descriptions = [self._description_of_pair(pair) for pair in wrong[:_MOST_DESCRIBED]]
         rest = [f"and {len(wrong) - _MOST_DESCRIBED} more"] if len(wrong) > _MOST_DESCRIBED else []
@@ -203,7 +204,8 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
 
     Raises:
         AlignmentError: the nodes or the largest lags differ.
-        KindError: scores without a threshold, or time series graphs with regimes.
+        KindError: scores without a threshold, a threshold for a graph, a time series on one side, or
+            time series graphs with regimes whose edges differ.
     """
     scores: Any = estimate if isinstance(estimate, EdgeConfidences | TemporalScores) else None
     if scores is None and threshold is not None:
@@ -292,7 +294,7 @@ def _cut_in_words(scores: Any, threshold: float | None) -> str:
 
 
 def _confidence(scores: Any, pairs: tuple[Pair, ...]) -> dict[tuple[int, int, int], float]:
-    """Return the numbers at the drawn edges."""
+    """Return the numbers at the drawn edges; none if there are too many pairs."""
     if len(pairs) > _MOST_LABELLED:
         return {}
     number_of = _share_of_samples if isinstance(scores, GraphSamples) else _score

@@ -38,8 +38,7 @@ _LABELS = {
     "half_open": "$G_{u,1}$",
     "undirected": "$G_{u,2}$",
 }
-# Okabe and Ito's colours, each with its own marker and dash, so that colour is never the only
-# difference.
+# Okabe and Ito's colours, each with its own marker, so that colour is never the only difference.
 _LINES = {
     "balanced_accuracy:directed": ("ROC AUC (three points)", "#0072B2", "o", "-"),
     "three_point_prc_auc:directed": ("PRC AUC (three points)", "#56B4E9", "P", "-"),
@@ -50,7 +49,7 @@ _LINES = {
     "shd:arc hamming": ("SHD (right scale)", "#CC79A7", "x", ":"),
 }
 _RIGHT_SCALE = "shd:arc hamming"
-# These settings keep random identifiers out of files, so that the same figure gives the same file.
+# The salt replaces random identifiers, so that the same figure gives the same file.
 RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",

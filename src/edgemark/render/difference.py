@@ -69,9 +69,11 @@ def plot_diff(
     Draw truth and estimate in one picture: correct, missing, extra and reversed edges, wrong marks.
 
     Each verdict has its own colour and line style. The truth determines the positions of the nodes, so
-    pictures of several estimates can be compared. With about 60 nodes or more, the picture is an
-    adjacency heat map, sorted so that the truth's edges are above the diagonal. Time series graphs are
-    drawn in a window of time steps; variables with a changing mechanism have a ring at time t.
+    pictures of several estimates can be compared. With more than 60 nodes or 240 pairs, the picture is
+    an adjacency heat map, sorted so that the truth's directed edges are above the diagonal unless they
+    have a cycle. Time series graphs are drawn in a window of time steps; variables with a changing
+    mechanism have a ring at time t. With more than 40 variables, 9 columns of lags or 240 pairs, each
+    lag has a heat map.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -92,7 +94,8 @@ def plot_diff(
         AlignmentError: the graphs do not have the same nodes.
         GraphError: `around` is not a node, or `steps` is negative, not an integer, or given without
             `around`.
-        KindError: scores without a threshold, or time series graphs whose edges come and go.
+        KindError: scores without a threshold, a threshold for a graph, a time series on one side, or
+            time series graphs whose edges come and go.
         LimitError: nodes and edges are requested, but there are too many of them.
         MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
 
@@ -202,7 +205,8 @@ def draw_diff(
             dark mode.
 
     Returns:
-        The text. An SVG has a title, a description, and a tooltip for each pair.
+        The text. An SVG has a title, a description, and a tooltip for each pair; heat maps of more than
+        150 nodes have no tooltips.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -253,8 +257,8 @@ def save_diff(
         threshold: see `plot_diff`.
         around: see `plot_diff`.
         steps: see `plot_diff`.
-        matrix: see `plot_diff`.
-        title: see `plot_diff`.
+        matrix: see `plot_diff`; not for .mmd and .txt.
+        title: see `draw_diff`; not for .mmd and .txt.
 
     Returns:
         The path.
@@ -404,7 +408,7 @@ def _all_compared(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> 
 
 
 def _lag_maps(comparison: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
-    """Draw a heat map for each lag."""
+    """Draw a heat map for lag 0 and for each lag with edges, up to 12 of them."""
     lags = sorted(lags_of(comparison))
     maps = []
     for lag in lags[:_MOST_LAG_MAPS]:

@@ -37,11 +37,11 @@ _LABEL_SIZE = 10.0
 _LABEL_SHARES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
 
 PillOf = Callable[[Pair, int], int]
-"""Selects the pill of the first node_parts (0) or of the second node_parts (1) of a pair."""
+"""Returns the position, among the pills, of that of the first node (0) or second node (1) of a pair."""
 
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:
-    """Draw a graph without lags."""
+    """Draw the comparison of a truth and an estimate without lags."""
     short_names = compared.short_names
     halves = [max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in short_names]
     true_edges = [edge for pair in compared.pairs for edge in pair.edges(pair.true)]
@@ -59,7 +59,7 @@ def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) 
 
 
 def node_parts(pill: Pill, text: str, pen: Pen | None = None) -> tuple[Part, ...]:
-    """Return a pill with a name in it."""
+    """Return the shapes of a pill, with a text in it unless the text is empty."""
     x, y = pill.x - pill.half - RADIUS, pill.y - RADIUS
     size = 2 * (pill.half + RADIUS), 2 * RADIUS
     return (
@@ -90,9 +90,11 @@ def edge_groups(
     bend: Callable[[Pair], float | None] = lambda pair: None,
 ) -> tuple[list[Group], list[Group], tuple[float, float, float, float]]:
     """
-    Return the edges of all pairs, their labels, and the box around them.
+    Return the edges of all pairs, the labels of the edges, and the box around pills and edges.
 
-    Edges of the truth are routed first.
+    The labels are scores, or shares of the samples. Pairs that are adjacent in the truth are routed
+    first, so that they look the same for every estimate. `bend` gives the bend of a pair; where it gives
+    None, the router chooses.
     """
     router = Router(pills, _CLEARANCE_FOR_LABELS if compared.confidence else _CLEARANCE)
     xs = [x for p in pills for x in (p.x - p.half - RADIUS, p.x + p.half + RADIUS)]
@@ -150,7 +152,7 @@ def _lines(pairs: Sequence[Pair]) -> Iterator[_Line]:
 
 
 def _labels(labels: Sequence[tuple[Pair, Curve, str]], pills: Sequence[Pill]) -> Iterator[Group]:
-    """PillOf each label on its line, away from other labels and nodes if possible."""
+    """Place each label on its line, away from other labels and nodes if possible."""
     placed: list[tuple[float, float, float]] = []
     for pair, curve, text in labels:
         half = text_width(text, _LABEL_SIZE) / 2

@@ -1,9 +1,9 @@
 """
 Truth and estimate as an adjacency heat map, for graphs with too many nodes for a node-link picture.
 
-Edges lead from rows to columns: a filled cell means that the edge has an arrowhead or a circle at the
-node of its column. An undirected edge fills both cells of its pair. Rows and columns are sorted so that
-the truth's directed edges are above the diagonal.
+Edges lead from rows to columns: a cell with a symbol means that the edge has an arrowhead or a circle
+at the node of its column. An undirected edge has a symbol in both cells of its pair. Rows and columns
+are sorted so that the truth's directed edges are above the diagonal, unless they have a cycle.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from edgemark.errors import plural
 from edgemark.render.compared import VERDICTS, Compared, Pair, Verdict
 from edgemark.render.difference_style import PENS, framed, legend_entry, straight
 
-__all__ = ["MOST_CELLS", "matrix_scene", "order_of"]
+__all__ = ["matrix_scene", "order_of"]
 
-MOST_CELLS = 150
+_MOST_ROWS = 150
 _MOST_NAMED = 90
 _SIDE = 560.0
 _BIN_SIDE = 210.0
@@ -59,10 +59,10 @@ def order_of(compared: Compared) -> list[int]:
 def matrix_scene(
     compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
 ) -> Scene:
-    """Draw a cell for each edge, or, with many nodes, the number of edges in each square."""
+    """Draw the cells of each edge; with many nodes, darker squares stand for more such cells."""
     position_of = {node: k for k, node in enumerate(order_of(compared))}
     n = len(position_of)
-    if n > MOST_CELLS:
+    if n > _MOST_ROWS:
         return _binned(compared, position_of, title, notes)
     size = min(_SIDE / max(n, 1), 13.0)
     groups = [
@@ -142,7 +142,7 @@ def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
 
 
 def _binned(compared: Compared, position_of: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
-    """Draw a small map for each verdict; squares with more edges are darker."""
+    """Draw a small map for each verdict; squares that stand for more cells with edges are darker."""
     n = len(position_of)
     cells_per_square = -(-n // _BINS)
     counts = compared.counts

@@ -12,7 +12,7 @@ from edgemark.render.compared import Compared, Verdict
 
 __all__ = ["LEGEND_SIZE", "PENS", "companion", "framed", "legend_entry", "straight"]
 
-# Okabe and Ito's colours, the last one darkened for a white background; the lines differ in greyscale
+# Okabe and Ito's colours, with a darker purple for a white background. The lines differ in greyscale
 # too.
 PENS: dict[Verdict, Pen] = {
     "right": Pen(INK, 1.1),
@@ -93,7 +93,8 @@ def framed(
     legend: Sequence[_Entry] | None = None,
 ) -> Scene:
     """
-    Put a title above a drawing with a bounding box (left, top, right, bottom), and the legend below.
+    Put a title above a drawing with a bounding box (left, top, right, bottom), and the legend and the
+    notes below. The default legend is that of the verdicts.
     """
     left, top, right, bottom = box
     width = max(right - left, _NARROWEST, text_width(title, 13) + 10)

@@ -24,11 +24,12 @@ _MOST_LINKS, _MOST_LETTERS = 500, 50_000
 
 def difference_text(compared: Compared) -> str:
     """
-    List the pairs, each after a symbol: = correct, - missing, + extra, < reversed, ! wrong mark.
+    List the counts of the verdicts, then the pairs, each after the symbol of its verdict: = right,
+    - missing, + extra, < reversed, ! wrong mark.
 
-    The edge is that of the estimate, or the missing edge; if their marks differ, the edge of the truth
-    follows.
-    Names are in quotes if `Graph.parse` needs them.
+    The edge is that of the estimate, or the missing edge. If both graphs have an edge and the marks
+    differ, the edge of the truth follows. Scores or shares of the samples come last. Names are in quotes
+    if `Graph.parse` needs them.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
     changing_counts = Counter(verdict for _, verdict in compared.changing)

@@ -1,5 +1,6 @@
 """
-Time series graphs in a window: a row for each variable, a column for each lag, with time to the right.
+Time series graphs in a window: a row for each variable and a column for each drawn lag, with time to
+the right.
 """
 
 from __future__ import annotations
@@ -81,7 +82,10 @@ def window_scene(
 
 
 def _bend(pair: Pair) -> float | None:
-    """Return the bend of a contemporaneous edge, to the right, where there are no lagged edges."""
+    """
+    Return the bend of a contemporaneous edge, to the right of the picture, where there are no lagged
+    edges. None for a lagged edge, whose bend the router chooses.
+    """
     steps = abs(pair.second - pair.first)
     if pair.lag or not steps:
         return None

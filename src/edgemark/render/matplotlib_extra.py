@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 FILE_TYPES = ("svg", "png", "pdf")
-# These settings keep random identifiers out of files, so that the same figure gives the same file.
+# The salt replaces random identifiers, so that the same figure gives the same file.
 RC: Mapping[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -85,7 +85,7 @@ def axes_or_new(ax: Any, size: tuple[float, float]) -> Axes:
 
 
 def describe(axes: Axes, title: str, description: str) -> None:
-    """Store a description of axes, which `save` writes into an SVG."""
+    """Store a title and a description of axes, which `save` writes into an SVG."""
     _DESCRIBED[axes] = title, description
 
 
@@ -94,7 +94,8 @@ def save(ax: Any, path: str | Path) -> Path:
     Write a figure to a file; an SVG gets a title and a description for screen readers.
 
     Args:
-        ax: axes from a function of `figures`, several axes, or a matplotlib figure.
+        ax: axes from a function of `figures`; a list, tuple or mapping of several axes of one figure; or
+            a matplotlib figure.
         path: a file that ends in .svg, .pdf or .png.
 
     Returns:
@@ -144,7 +145,7 @@ def demand_file_type(file_type: str) -> None:
 
 
 def file_content(figure: Figure, file_type: str, title: str = "", description: str = "") -> bytes:
-    """Return the reproducible content of a file; an SVG has a description."""
+    """Return the reproducible content of a file; an SVG has a title and a description."""
     import matplotlib
 
     with matplotlib.rc_context(dict(RC)):

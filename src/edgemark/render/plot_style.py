@@ -20,6 +20,7 @@ __all__ = [
     "named_estimates",
     "new_axes",
     "plain",
+    "style_right_scale",
     "with_labels",
     "with_legend",
 ]
@@ -27,8 +28,8 @@ __all__ = [
 COLUMN = (3.35, 2.9)
 """Width of a column of a paper and the usual height, in inches."""
 GREY = "#777777"
-# Okabe and Ito's colours, each with its own dash and marker, so that colour is never the only
-# difference.
+# Okabe and Ito's colours, with a darker purple. Each has its own dash and marker, so that colour is
+# never the only difference.
 _STYLES = (
     ("#0072B2", "-", "o"),
     ("#D55E00", "--", "s"),
@@ -43,7 +44,7 @@ _LONGEST = 60
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
-    """Return colour, dash and marker of n lines; after seven lines they repeat with hollow markers."""
+    """Return colour, dash and marker of n lines; seven more lines repeat them with hollow markers."""
     styles = []
     for k in range(n):
         colour, dash, marker = _STYLES[k % len(_STYLES)]
@@ -88,6 +89,15 @@ def with_labels(axes: Axes, title: str, x_label: str, y_label: str, description:
     return axes
 
 
+def style_right_scale(axes: Axes) -> None:
+    """Begin the right scale of a figure at 0, or below its lowest value if that is negative."""
+    lowest = float(axes.dataLim.ymin)
+    axes.set_ylim(0 if lowest >= 0 else 1.05 * lowest, None)
+    axes.tick_params(labelsize=_SMALL, width=0.6)
+    for side, spine in axes.spines.items():
+        spine.set_visible(side == "right")
+
+
 def logarithmic(axes: Axes, axis_name: Literal["x", "y"]) -> None:
     """Give an axis a logarithmic scale with plain numbers as labels."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
@@ -101,7 +111,11 @@ def logarithmic(axes: Axes, axis_name: Literal["x", "y"]) -> None:
 def with_legend(
     axes: Axes, lines: Iterable[Any] | None = None, columns: int = 1, drop: float = 31.0
 ) -> None:
-    """Draw a legend below the axes; `drop` points leave room for ticks and label."""
+    """
+    Draw a legend of the lines that have a label below the axes.
+
+    `drop` is the distance in points, which leaves room for ticks and label.
+    """
     from matplotlib.transforms import ScaledTranslation
 
     all_lines: Sequence[Any] = axes.get_lines() if lines is None else list(lines)

@@ -1,5 +1,6 @@
 """
-Critical-difference diagrams: average ranks on a line; bars join methods that do not differ.
+Critical-difference diagrams: average ranks on a line; bars join methods that do not differ
+significantly.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def plot_ranks(
     metric: str = "",
 ) -> Axes:
     """
-    Draw average ranks on a line and join methods that do not differ: critical-difference diagram.
+    Draw a critical-difference diagram: average ranks on a line, and bars that join methods.
 
     The best method is at the left. If axes are passed, the text is scaled to fit into their current
     size.
@@ -115,7 +116,7 @@ def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figur
     from matplotlib.figure import Figure
 
     content = _Diagram.of(ranking, test, metric)
-    figure = Figure(figsize=(content.width, content.above + content.below))
+    figure = Figure(figsize=(content.width, content.height))
     _draw(figure.add_axes((0.0, 0.0, 1.0, 1.0)), content)
     return figure
 
@@ -129,8 +130,8 @@ class _Diagram:
     title: str
     groups: tuple[tuple[str, ...], ...]
     places: _Places
-    above: float
-    below: float
+    height_above: float
+    height_below: float
     depth: float
 
     @classmethod
@@ -140,20 +141,24 @@ class _Diagram:
         left, right = halves(ranking)
         places = _places(ranking, left, right, test, title)
         depth = len(groups) * _BAR + 0.25
-        below = depth + len(left) * _LINE + 0.3 + 0.15 * diagram_note(ranking, test).count("\n")
-        above = (0.75 if test == "nemenyi" else 0.45) + 0.3
-        return cls(ranking, test, title, groups, places, above, below, depth)
+        height_below = depth + len(left) * _LINE + 0.3 + 0.15 * diagram_note(ranking, test).count("\n")
+        height_above = (0.75 if test == "nemenyi" else 0.45) + 0.3
+        return cls(ranking, test, title, groups, places, height_above, height_below, depth)
 
     @property
     def width(self) -> float:
         return self.places.left + _SCALE + self.places.right
+
+    @property
+    def height(self) -> float:
+        return self.height_above + self.height_below
 
 
 def _draw(axes: Axes, content: _Diagram) -> Axes:
     ranking, places = content.ranking, content.places
     left, right = halves(ranking)
     axes.set_xlim(-places.left, _SCALE + places.right)  # Both axes are in inches.
-    axes.set_ylim(-content.below, content.above)
+    axes.set_ylim(-content.height_below, content.height_above)
     axes.set_aspect("equal")
     axes.axis("off")
     _draw_axis(axes, places)
@@ -163,8 +168,8 @@ def _draw(axes: Axes, content: _Diagram) -> Axes:
     if content.test == "nemenyi":
         _draw_critical_difference(axes, places, ranking.critical_difference)
     middle = (_SCALE + places.right - places.left) / 2
-    axes.text(middle, content.above - 0.08, content.title, ha="center", va="top", fontsize=_SIZE)
-    _draw_note(axes, ranking, content.test, -content.below + 0.12, middle)
+    axes.text(middle, content.height_above - 0.08, content.title, ha="center", va="top", fontsize=_SIZE)
+    _draw_note(axes, ranking, content.test, -content.height_below + 0.12, middle)
     _fit(axes, content)
     ranks = ", ".join(f"{printable(m)} {ranking.average_rank(m):.2f}" for m in ranking.order)
     describe(axes, f"Average ranks: {content.title}", f"{ranks}. {diagram_note(ranking, content.test)}.")
@@ -177,7 +182,7 @@ def _fit(axes: Axes, content: _Diagram) -> None:
 
     box = axes.get_window_extent()
     dpi = root_figure(axes).dpi
-    scale = min(box.width / content.width, box.height / (content.above + content.below)) / dpi
+    scale = min(box.width / content.width, box.height / content.height) / dpi
     for text in axes.findobj(Text):
         text.set_parse_math(False)
         text.set_fontsize(float(text.get_fontsize()) * min(scale, 1.0))

@@ -187,9 +187,9 @@ def plot_time(
 
     Raises:
         ConventionError: an unknown value of `better`.
-        InputTypeError: the points are not a mapping of pairs.
+        InputTypeError: the points are not a mapping of pairs of numbers.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no runs, or a time that is not above 0.
+        StatisticsError: no runs, a number that is not finite, or a time that is not above 0.
 
     Examples:
         >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")
@@ -246,7 +246,7 @@ def plot_growth(
     Raises:
         InputTypeError: the argument is not a mapping of mappings.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: there are no measurements, or a size or a time is not above 0.
+        StatisticsError: there are no measurements, or a size or a time is not finite or not above 0.
 
     Examples:
         >>> ax = plot_growth({"shd": {100: 1e-5, 1000: 1e-3}})

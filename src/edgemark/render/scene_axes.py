@@ -31,7 +31,7 @@ def inches(scene: Scene) -> tuple[float, float]:
 
 
 def draw_scene(scene: Scene, axes: Axes) -> None:
-    """Draw a scene on axes, and hide everything else."""
+    """Draw a scene on axes, whose limits it sets and whose frame, ticks and labels it hides."""
     axes.set_xlim(scene.left, scene.left + scene.width)
     axes.set_ylim(scene.top + scene.height, scene.top)
     axes.set_aspect("equal")
@@ -189,7 +189,7 @@ def _rounded(box: Box) -> Any:
     if not r:
         corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
         return Path(corners, closed=True)
-    # Distance of the control points of a Bézier curve from its ends, for a quarter of a circle.
+    # Distance of the control points of a Bézier curve from the corner, for a quarter of a circle.
     k = 0.4477 * r
     points = [
         (left + r, top), (right - r, top), (right - k, top), (right, top + k), (right, top + r),

@@ -12,7 +12,7 @@ from edgemark.conventions.options import Ranked, Symmetric
 from edgemark.evaluation.thresholds import threshold_sweep
 from edgemark.graph import EdgeScores, Graph, GraphSamples
 from edgemark.metrics import Reliability, average_precision, pr_curve, reliability, roc_auc, roc_curve
-from edgemark.metrics.sorted_scores import ranking
+from edgemark.metrics.ranking.sorted_scores import ranking
 from edgemark.render.criteria_figures import RC
 from edgemark.render.matplotlib_extra import content_of, demand_file_type, demand_matplotlib
 
@@ -78,7 +78,7 @@ def draw(
 
 
 def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
-    """Return a text with the areas of the curves."""
+    """Return a text with the ROC areas and the average precisions."""
     areas = [
         f"{of}: ROC area {roc_auc(truth, scores, of=of):.3f}, average precision "
         f"{average_precision(truth, scores, of=of):.3f}"
@@ -88,7 +88,11 @@ def _description(truth: Graph, scores: EdgeScores | GraphSamples) -> str:
 
 
 def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str, Reliability]:
-    """Return the reliability of directed edges, of edges in the truth's class, and of adjacencies."""
+    """
+    Return the reliability of directed edges, of edges in the truth's class, and of adjacencies.
+
+    The first is left out if the truth has other edges than -->, the second if it is no DAG or CPDAG.
+    """
     result = {}
     if truth.objection("digraph") is None:
         result["directed"] = reliability(truth, estimate)

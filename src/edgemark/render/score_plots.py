@@ -21,13 +21,14 @@ from edgemark.metrics import (
     roc_auc,
     roc_curve,
 )
-from edgemark.metrics.sorted_scores import ranking
+from edgemark.metrics.ranking.sorted_scores import ranking
 from edgemark.render.plot_style import (
     GREY,
     line_styles,
     named_estimates,
     new_axes,
     plain,
+    style_right_scale,
     with_labels,
     with_legend,
 )
@@ -165,8 +166,9 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
     """
     Draw F1 of the k pairs with the highest scores against k, with the best k and chance.
 
-    k goes from 1 to three times the number of true pairs; a vertical line marks that number. A random
-    choice of k pairs has an expected F1 of 2 k p / (k + m), where m pairs are true, a share p of all.
+    k goes from 1 to three times the number of true pairs, or to the number of all pairs if that is
+    smaller. A vertical line marks the number of true pairs. A random choice of k pairs has an expected
+    F1 of 2 k p / (k + m), where m pairs are true, a share p of all.
 
     Args:
         truth: reference graph.
@@ -242,14 +244,15 @@ def plot_thresholds(
     """
     Draw metrics of the graphs above each threshold: F1 of directed edges and skeleton, and SHD.
 
-    Metrics between 0 and 1 use the left scale, all others the right one. A ring marks the best threshold
-    of each metric, which is chosen on the truth.
+    Metrics between 0 and 1 use the left scale, all others the right one. A hollow marker marks the
+    best threshold of each metric, which is chosen on the truth.
 
     Args:
         truth: reference graph.
-        scores: `EdgeScores` or `GraphSamples`, or a result of `threshold_sweep`.
+        scores: `EdgeScores` or `GraphSamples`; or a result of `threshold_sweep`, for which `truth`,
+            `metrics` and `symmetric` have no effect.
         ax: axes to draw on; None makes a figure of the width of a column.
-        metrics: names as for `threshold_sweep`.
+        metrics: names as for `threshold_sweep`; None for the three above.
         threshold: a threshold that a vertical line marks; None for none.
         symmetric: the edge of a pair whose both directions are above a threshold, see `threshold_sweep`.
 
@@ -303,10 +306,7 @@ def plot_thresholds(
         )
     axes.set_ylim(-0.02, 1.02)
     if right_axes is not None:
-        right_axes.set_ylim(0, None)
-        right_axes.tick_params(labelsize=7.5, width=0.6)
-        for side, spine in right_axes.spines.items():
-            spine.set_visible(side == "right")
+        style_right_scale(right_axes)
     if thresholds[-1] < thresholds[0]:
         pad = 0.02 * (thresholds[0] - thresholds[-1])
         axes.set_xlim(thresholds[-1] - pad, thresholds[0] + pad)
@@ -329,8 +329,8 @@ def plot_reliability(
     """
     Draw how often edges of each probability are true: a reliability diagram.
 
-    A calibrated estimate is on the diagonal. The bars below show the number of pairs in each bin, on
-    their own scale.
+    A calibrated estimate is on the diagonal. The bars below show the number of pairs in each bin, for
+    each estimate relative to its largest bin.
 
     Args:
         truth: reference graph.

@@ -11,15 +11,23 @@ from edgemark.errors import InputTypeError
 from edgemark.metric_criteria import Series
 from edgemark.metrics import Effects
 from edgemark.metrics.effect_verdicts import VERDICTS
-from edgemark.render.plot_style import COLUMN, line_styles, new_axes, plain, with_labels, with_legend
+from edgemark.render.plot_style import (
+    COLUMN,
+    line_styles,
+    new_axes,
+    plain,
+    style_right_scale,
+    with_labels,
+    with_legend,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["plot_effects", "plot_series"]
 
-# The colours go from pale to dark, which keeps their order in greyscale; each has a symbol if there is
-# room.
+# The colours go from pale to dark, which keeps their order in greyscale. If there is room, each verdict
+# other than "right" also has a symbol.
 _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
 _MOST_SIGNS, _MOST_NAMES = 30, 60
@@ -151,10 +159,7 @@ def plot_series(
         lines += axes_of_metric.plot(values, markersize=4, linewidth=1.3, label=label, **style)
     axes.set_ylim(-0.03, 1.03)
     if right_axes is not None:
-        right_axes.set_ylim(0, None)
-        right_axes.tick_params(labelsize=7.5, width=0.6)
-        for side, spine in right_axes.spines.items():
-            spine.set_visible(side == "right")
+        style_right_scale(right_axes)
     descriptions = "; ".join(
         f"{each.name} from {each.values[0]:.3g} to {each.values[-1]:.3g}" for each in all_series
     )

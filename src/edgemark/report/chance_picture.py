@@ -24,8 +24,8 @@ def above_chance(row: Row) -> tuple[float, float, float] | None:
     Place a row on the scale from the mean of random guessing (0) to a perfect estimate (1).
 
     Returns:
-        The estimate, and the two ends of the middle 95 % of the guesses; None without guesses, or if
-        guessing is perfect.
+        The estimate, and the two ends of the middle 95 % of the guesses. None if the row has no
+        value, no guesses or no value of a perfect estimate, or if guessing is perfect.
     """
     chance = row.chance
     if chance is None or row.status != "ok":

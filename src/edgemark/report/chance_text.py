@@ -27,8 +27,8 @@ _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 def write(report: Report) -> str:
     """
-    Write both graphs, every score with that of random guessing, the scores of trivial graphs, and
-    warnings.
+    Write both graphs, every score with that of random guessing, the scores of trivial graphs, what is
+    refused, and warnings.
     """
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
@@ -76,7 +76,12 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 
 def shown(report: Report) -> Iterator[Row]:
-    """Rows with guesses; confusions with many measures show only the common ones."""
+    """
+    Yield the rows of a report by `chance` that have a value, or a mean over guesses.
+
+    If there are many measures of confusions, only precision, recall and F1 are shown. Confusions without
+    positives in either graph are left out.
+    """
     confusions = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}
     shown_measures = measures & _RATIOS if len(measures) > _MAX_MEASURES else measures
@@ -132,7 +137,7 @@ def _name(row: Row) -> str:
 
 def decimal_or_whole(value: float) -> str:
     """
-    Write a number with three digits, or fewer if it is large or an integer.
+    Write a number with three decimals, one decimal from 10 on, or none if it is an integer.
 
     Examples:
         >>> decimal_or_whole(3.0), decimal_or_whole(12.345), decimal_or_whole(0.5)

@@ -57,7 +57,7 @@ _STYLE = """<style>
 
 
 def write(report: Report) -> str:
-    """Write both graphs, every section that has a row, the undefined metrics, and warnings."""
+    """Write both graphs, every section that has a row, what is undefined or refused, and warnings."""
     confusions = recovery(report.rows)
     values = [_section(section) for section in sections(report.rows)]
     tables = [*(["<div>", *values, "</div>"] if values else []), *_table(confusions)]

@@ -109,7 +109,11 @@ def _has_no_positive(measures: Mapping[str, Row]) -> bool:
 
 
 def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
-    """Return the names of metrics that are undefined on these graphs, grouped by the reason."""
+    """
+    Return the rows that are refused, and those of metrics that are undefined, grouped by the reason.
+
+    The keys are the names of the metrics. Undefined measures of confusions are not included.
+    """
     missing = [
         row
         for row in rows
@@ -125,7 +129,7 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
 
 def conversions(report: Report) -> dict[str, str]:
     """
-    List the classes that are compared instead of those given, if the names of metrics do not show them.
+    List the CPDAGs and MPDAGs compared instead of the given graphs, if no name of a metric shows it.
 
     Returns:
         The names of the metrics for each pair of classes of truth and estimate, such as "CPDAG / CPDAG".
@@ -174,7 +178,7 @@ def head(measure: str) -> str:
 
 
 def number(row: Row) -> str:
-    """Write the value of a row: counts in full, others with three digits, "-" for unknown negatives."""
+    """Write the value of a row: counts in full, others with three decimals; "-" if `tn` is unknown."""
     if row.metric == "tn" and row.status == "undefined":
         return "-"
     return decimal(row.value)
@@ -182,7 +186,7 @@ def number(row: Row) -> str:
 
 def decimal(value: float) -> str:
     """
-    Write a number with three digits, or in full if it is an integer.
+    Write a number with three decimals; an `int` has none.
 
     Examples:
         >>> decimal(3), decimal(2 / 3), decimal(float("nan"))

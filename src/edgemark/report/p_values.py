@@ -11,7 +11,9 @@ _SMALLEST_DECIMAL, _ROUNDING = 0.0005, 1e-9
 
 def p_value_text(p: float, *, is_at_limit: bool = False) -> str:
     """
-    Write a p-value in seven characters; only an exact 0 is written as 0.
+    Write a p-value in up to eight characters; only an exact 0 is written as 0.
+
+    `is_at_limit` means that no guess is as good, see `Chance`: the p-value is then an upper bound.
 
     Examples:
         >>> p_value_text(0.0476), p_value_text(2.5e-7), p_value_text(float("nan"))

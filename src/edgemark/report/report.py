@@ -104,7 +104,11 @@ class Report(HasPaperTable):
         return json.dumps(self.to_dict(), indent=1, allow_nan=False)
 
     def to_csv(self, *, header: bool = True) -> str:
-        """Write the rows as CSV, one on each line, with the names of the two graphs in front."""
+        """
+        Write the rows as CSV, one on each line, with the names of the two graphs in front.
+
+        The first line has the names of the columns, unless `header` is False.
+        """
         lines = [csv_line(["truth", "estimate", *self.columns])] if header else []
         names = self.truth.name, self.estimate.name
         rows = (row.to_dict() for row in self.rows)
@@ -113,7 +117,7 @@ class Report(HasPaperTable):
 
     def to_frame(self) -> Any:
         """
-        Return the rows as a pandas frame with a column for each attribute of `Row`.
+        Return the rows as a pandas frame with a column for each name in `columns`.
 
         Raises:
             MissingExtraError: pandas is not installed.

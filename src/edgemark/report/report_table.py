@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["table_of_report"]
 
 _LEFT_OUT = "not defined on these graphs: {}"
-_UNDEFINED = "undefined: 0 of 0"
+_UNDEFINED = "undefined: no value on these graphs, such as 0 of 0"
 
 
 def table_of_report(report: Report) -> Table:
     """
-    Return a table with a row for each number; notes name the metrics that are undefined on the graphs.
+    Return a table with a row for each number that is not refused; a note names the refused metrics.
     """
     shown = [row for row in report if row.status != "refused"]
     cells, columns = (_chance_columns, _CHANCE) if report.has_chance else (_count_columns, _COUNTS)

@@ -14,6 +14,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.display.text import printable
+from edgemark.values import exceeds
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene
@@ -36,7 +37,6 @@ NO_BEST = (
 """The note of a table whose values cannot be ranked."""
 
 _STARS = re.compile(r"\*+")
-_TOLERANCE = 1e-12
 _MAX_WIDTH = 100  # If the headings are longer together, the columns are numbered.
 Rows = tuple[tuple[str, ...], ...]
 _LATEX = {
@@ -84,7 +84,9 @@ class Table:
 
 def as_text(table: Table) -> str:
     """
-    Write a table with aligned columns; the best cells have a star. Long heads become numbers.
+    Write a table with aligned columns; the best cells have a star.
+
+    If the headings are too long together, they become numbers, which are explained below.
 
     Examples:
         >>> print(as_text(Table("SHD", ("", "asia"), (("PC", "3.0"), ("GES", "2.0")), {(1, 1)})))
@@ -278,14 +280,19 @@ def head(name: str, better: str | None) -> str:
 
 def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
     """
-    Return all rows with the best value; none if there are fewer than two values.
+    Return all rows with the best value, apart from rounding.
+
+    The list is empty if there are fewer than two values, or if no direction is better.
 
     Examples:
         >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")
         ([0, 2], [])
+        >>> best_in_column([float("inf"), 1.0], "higher")
+        [0]
     """
     defined = [value for value in values if not isnan(value)]
     if len(defined) < 2 or better not in ("lower", "higher", "ratio"):
         return []
     best = min(defined) if better == "lower" else max(defined)
-    return [k for k, value in enumerate(values) if abs(value - best) <= _TOLERANCE * max(1.0, abs(best))]
+    is_as_good = [not (isnan(value) or exceeds(value, best) or exceeds(best, value)) for value in values]
+    return [k for k, as_good in enumerate(is_as_good) if as_good]

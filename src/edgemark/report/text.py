@@ -26,7 +26,7 @@ _WIDTH = 80
 
 
 def write(report: Report) -> str:
-    """Write both graphs, every section that has a row, and warnings."""
+    """Write both graphs, every section that has a row, what is undefined or refused, and warnings."""
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     for section in sections(report.rows):
         lines += ["", *_section(section)]

@@ -8,10 +8,13 @@ import pytest
 
 from edgemark import EdgemarkError, Graph, TemporalGraph, latent_projection, write
 from edgemark.bench.data import draw
+from edgemark.bench.data.files import read_data
+from edgemark.bench.data.scales import standardised
 from edgemark.bench.networks import network_of
 from edgemark.bench.networks.bif import network_from_bif
 from edgemark.bench.plan import Plan
 from edgemark.data import asia
+from edgemark.errors import FormatError
 from edgemark.io import write_temporal
 
 
@@ -371,3 +374,66 @@ def test_pgmpy_reads_the_same_tables():
         assert list(variable.parents) == cpd.variables[1:]
         assert cpd.state_names[variable.name] == list(variable.states)
         assert np.allclose(cpd.get_values().T, variable.table, atol=1e-6)
+
+
+def test_the_columns_name_the_nodes_of_a_series_without_names(tmp_path):
+    """As they do for a truth without lags."""
+    glyphs = np.full((2, 2, 2), "", dtype="<U3")
+    glyphs[1, 0, 1] = "-->"
+    np.save(tmp_path / "truth.npy", glyphs)
+    rows = "".join(f"{k},{k % 3}\n" for k in range(10))
+    (tmp_path / "mine.csv").write_text(f"rain,wet\n{rows}")
+    spec = spec_of('file = "mine.csv"\ntruth = "truth.npy"\nkind = "series"', tmp_path)
+    truth = draw(spec, 0).truth
+    assert truth.nodes == ("rain", "wet")
+    assert list(truth.edges()) == [("wet", "-->", "rain", 1)]
+
+
+@pytest.mark.parametrize("n", [3, 100, 1001])
+@pytest.mark.parametrize("value", [0.1, -0.1321048632913019, 1e100])
+def test_a_constant_column_becomes_zero(value, n):
+    """The standard deviation that NumPy computes for equal numbers may be above 0."""
+    values = np.column_stack([np.full(n, value), np.arange(n)])
+    scaled = standardised(values)
+    assert not scaled[:, 0].any()
+    assert scaled[:, 1].std() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("columns", [{}, {"A": []}])
+def test_parquet_without_a_row_is_refused(columns, tmp_path):
+    polars = pytest.importorskip("polars")
+    polars.DataFrame(columns).write_parquet(tmp_path / "mine.parquet")
+    with pytest.raises(FormatError, match="one row"):
+        read_data(str(tmp_path / "mine.parquet"), "continuous")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RAIN.replace("( rain )", "( )"),
+        RAIN.replace("{ yes, no }", "{ , }", 1),
+        RAIN.replace("0.2, 0.8", "0.2, 0.4, 0.4", 1),
+    ],
+)
+def test_what_is_not_bif_is_a_format_error(text):
+    with pytest.raises(FormatError):
+        network_from_bif(text, "rain")
+
+
+def test_a_damaged_compressed_network_is_a_format_error(tmp_path):
+    """zlib has errors of its own."""
+    content = gzip.compress(RAIN.encode())
+    for k in range(10, 20):
+        file = tmp_path / f"{k}.bif.gz"
+        file.write_bytes(content[:k] + bytes([content[k] ^ 6]) + content[k + 1 :])
+        with pytest.raises(FormatError):
+            network_of(str(k), str(file))
+
+
+def test_a_smaller_sample_of_changing_modules_is_another_one():
+    """Modules change over the whole length of a series, so its beginning depends on the length."""
+    short, long = (
+        draw(spec_of(f'random = "series"\nnodes = 4\nsamples = {n}\nchanging = 1'), 0).data.values
+        for n in (100, 200)
+    )
+    assert not np.array_equal(short, long[:100])

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -159,6 +160,8 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ("alpha = [0.01, 0.05]", "alpha = [0.05, 0.05]", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "alpha = 2020-01-01", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "alpha = nan", "algorithm[1].alpha"),
+        ("alpha = [0.01, 0.05]", "alpha = [[nan]]", "algorithm[1].alpha"),
+        ("alpha = [0.01, 0.05]", "parameters = { o = { when = 2020-01-01 } }", "algorithm[1].o"),
         ('"{seed}"', '"{sead}"', "Did you mean 'seed'?"),
         ('"{graph}", ', "", "must name the file that the graph is read from"),
         ('format = "adjacency"', 'format = "adjacency"\nalpha = 1', "must use a parameter as {alpha}"),
@@ -365,3 +368,34 @@ def test_in_the_tracks_each_method_is_ranked_once_and_at_its_defaults(name):
             assert not changed
     assert any(not one.ranked for one in plan.algorithms)
     assert plan.reference != "auto" or name.startswith("time")
+
+
+def test_functions_and_commands_are_meant_for_interventions_and_few_adapters_are():
+    text = """
+    [plan]
+    primary = "sid"
+    [[data]]
+    random = "erdos-renyi"
+    nodes = 4
+    edges = 3
+    samples = 10
+    interventions = 1
+    [[algorithm]]
+    use = "mymodule:learn"
+    [[algorithm]]
+    command = ["program", "{graph}"]
+    [[algorithm]]
+    use = "gies:gies"
+    [[algorithm]]
+    use = "edgemark:var-sort"
+    [[algorithm]]
+    use = "ges:ges"
+    """
+    plan = Plan.parse(text)
+    fits = {spec.label: spec.fits("continuous", intervenes=True) for spec in plan.algorithms}
+    assert [label for label, is_meant in fits.items() if not is_meant] == ["ges:ges"]
+
+
+def test_tables_of_a_wrong_type_are_a_type_error():
+    with pytest.raises(TypeError):
+        Plan.from_dict({"plan": {"primary": date(2020, 1, 1)}})

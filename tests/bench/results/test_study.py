@@ -429,6 +429,14 @@ def test_rcgnn_gets_a_file_for_each_estimate_with_the_documents_numbers(tmp_path
         write_rcgnn(study, tmp_path / "out")
 
 
+def test_rcgnn_files_of_similar_names_do_not_replace_each_other(tmp_path):
+    from edgemark.bench.results.exports import write_rcgnn
+
+    study = study_of(tmp_path / "study", One("PC", data="a b"), One("PC", data="a-b"))
+    assert write_rcgnn(study, tmp_path / "out") == 2
+    assert len(list((tmp_path / "out" / "PC").iterdir())) == 2
+
+
 # ---- one run
 
 
@@ -572,3 +580,25 @@ def test_13_a_report_gives_no_advice_that_a_reader_of_it_cannot_follow(tmp_path)
     assert "– (0/2)" in report
     assert "some runs have no value, so there is no mean" in report
     assert "worst=" not in report
+
+
+def test_a_metric_with_several_conventions_is_refused(tmp_path):
+    """It raised an error of Python about the number of values."""
+    plan = PLAN.replace('"f1:skeleton"', '"f1:skeleton", "f1:directed", "f1"')
+    study = study_of(tmp_path, One("PC"), One("GES"), plan=plan)
+    assert study.summary("f1:skeleton")[0].algorithm == "PC"
+    for method in (study.summary, study.ranking):
+        with pytest.raises(ConventionError, match="a single convention is needed"):
+            method("f1")
+    with pytest.raises(ConventionError, match="one of the study's"):
+        study.summary("sid")
+
+
+def test_costs_of_runs_that_all_failed_have_no_memory(tmp_path):
+    """It was 0 in JSON, and the note said that every run was too short to measure."""
+    study = study_of(tmp_path, One("PC", shd=1), One("GES", status="memory"))
+    costs = {cost.algorithm: cost.to_dict() for cost in study.costs()}
+    assert costs["GES"]["memory"] is costs["GES"]["cpu"] is None
+    assert costs["PC"]["memory"] == 7
+    text = study.report()
+    assert "Memory: peak of a run that succeeded, measured every 0.2 s; – if none did" in text

@@ -19,7 +19,7 @@ from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs import dask_engine, run
 from edgemark.bench.runs.dask_worker import perform
 from edgemark.bench.runs.data_folder import StoredData
-from edgemark.bench.runs.jobs import Done, Running, Scored, Scoring, Unscored
+from edgemark.bench.runs.jobs import RunJob, RunResult, ScoreJob, ScoreResult, Unscored
 from edgemark.bench.runs.wire import files_of, job_from, plain_job, plain_result, result_from
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, Score, Store
@@ -224,7 +224,7 @@ def test_every_task_is_the_same_run_on_the_other_side(name):
     plan, versions = Plan.read(name), Versions(())
     for task in plan.tasks():
         record = task.record(versions)
-        job = Running(task, record, versions.of(task.algorithm))
+        job = RunJob(task, record, versions.of(task.algorithm))
         found = job_from(json.loads(json.dumps(plain_job(job), allow_nan=False)), Path("files"))
         assert found.task.record(versions) == record
         assert found.task.algorithm == task.algorithm
@@ -233,7 +233,7 @@ def test_every_task_is_the_same_run_on_the_other_side(name):
 def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
     plan, versions = Plan.from_dict(plan_of("chain", data=[mine])), Versions(())
     task = next(plan.tasks())
-    job = Running(task, task.record(versions), "1")
+    job = RunJob(task, task.record(versions), "1")
     text = json.dumps(plain_job(job))
     assert str(tmp_path) not in text
     for name, path in files_of(job).items():
@@ -248,11 +248,11 @@ def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
 
 def test_results_cross_whole():
     scores = Score("sid", "dag", "1"), Score("shd", "dag", "1", 2.0, "ok", "", 3.0, nan)
-    scoring = Scoring((Unscored("a", {}, {}, ("sid",), "dag"),))
-    there = json.loads(json.dumps(plain_result(Scored((("a", scores),))), allow_nan=False))
-    assert repr(result_from(there, scoring)) == repr(Scored((("a", scores),)))
+    scoring = ScoreJob((Unscored("a", {}, {}, ("sid",), "dag"),))
+    there = json.loads(json.dumps(plain_result(ScoreResult((("a", scores),))), allow_nan=False))
+    assert repr(result_from(there, scoring)) == repr(ScoreResult((("a", scores),)))
     assert job_from(plain_job(scoring), Path()) == scoring
     attempt = Attempt(Outcome("timeout", reason="late", cpu=1.5), RunLimits(seconds=3), None, {"a": "1"})
-    job = Running(None, None, "")
-    done = Done(None, attempt, StoredData("k", "l", Path("f"), "h", {"nodes": []}, {"n": 1}))
+    job = RunJob(None, None, "")
+    done = RunResult(None, attempt, StoredData("k", "l", Path("f"), "h", {"nodes": []}, {"n": 1}))
     assert result_from(json.loads(json.dumps(plain_result(done))), job) == done

@@ -17,9 +17,10 @@ from edgemark.bench.estimates import from_plain
 from edgemark.bench.plan import Plan
 from edgemark.bench.runs import run
 from edgemark.bench.runs.reference_class import ReferenceClass
-from edgemark.bench.store import Store
+from edgemark.bench.sandbox import Outcome, RunLimits
+from edgemark.bench.store import Attempt, Store
 from edgemark.data import asia
-from edgemark.errors import FormatError
+from edgemark.errors import ConventionError, FormatError
 
 HERE = Path(__file__).parent
 ASIA = {"network": "asia", "samples": 60}
@@ -434,3 +435,21 @@ def test_a_built_in_plan_is_a_plan(name):
         plan.data
     ) or any(spec.on for spec in plan.algorithms)
     assert em.bench.check(plan).n_runs > 10
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1.5, True])
+def test_a_number_of_workers_below_one_is_refused(tmp_path, workers):
+    """A pool of -1 workers waited forever."""
+    for engine in ("local", "dask"):
+        with pytest.raises(ConventionError, match="workers"):
+            run(plan_of("chain"), tmp_path / "study", workers=workers, engine=engine)
+    assert not (tmp_path / "study").exists()
+
+
+def test_failures_for_want_of_data_are_run_again_and_other_failures_are_not():
+    limits = RunLimits()
+    again = {
+        status: not Attempt(Outcome(status), limits).is_final(limits)
+        for status in ("ok", "exception", "import", "timeout", "signal", "exit", "answer", "data")
+    }
+    assert [status for status, is_again in again.items() if is_again] == ["data"]

@@ -355,3 +355,26 @@ def test_another_thread_can_end_what_runs():
     assert not thread.is_alive()
     assert time.monotonic() - begun < 10
     assert outcomes[0].status != "ok"
+
+
+@pytest.mark.parametrize("command", [False, True], ids=["call", "command"])
+def test_the_processes_of_the_sandbox_count_too(kernel, command):
+    """Two processes of the sandbox, and a third one that waits for a command."""
+    least = 4 if command else 3
+    with Server(None if command else "time:sleep") as server:
+        for processes, status in ((least - 1, "processes"), (least, "ok")):
+            limits = replace(LIMITS, processes=processes)
+            outcome = (
+                server.run_command(["sleep", "0.2"], limits) if command else server.run(0.2, limits)
+            )
+            assert outcome.status == status
+
+
+def test_an_abandoned_command_is_not_taken_for_an_import():
+    """The reason named the import of None."""
+    server = Server()
+    threading.Timer(0.8, server.abandon).start()
+    outcome = server.run_command(["sleep", "20"], LIMITS)
+    assert outcome.status != "ok"
+    assert "None" not in outcome.reason
+    assert server.run_command(["true"], LIMITS).status != "ok"

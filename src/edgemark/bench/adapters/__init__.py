@@ -3,9 +3,9 @@ Algorithms of other libraries and edgemark's own baselines, which are all called
 
 `ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when one of its
 algorithms is looked up, and the library when the algorithm is loaded or run. An adapter takes a
-`Dataset` and returns scores or a graph with a declared kind. The same data, seed and parameters give the
-same graph in any process and under any hash seed. If a library makes this impossible, its
-adapters have ``repeatable=False``. Adapters print nothing and change no input.
+`Dataset` and returns scores, a graph with a declared kind, or a time series graph. The same data, seed
+and parameters give the same graph in any process and under any hash seed. If a library makes this
+impossible, its adapters have ``repeatable=False``. Adapters print nothing and change no input.
 """
 
 from __future__ import annotations

@@ -86,9 +86,10 @@ class Adapter:
         package: the distribution that holds it.
         licence: the licence of the distribution.
         citation: the reference of the method.
-        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal".
+        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal". A
+            baseline with another value returns a time series graph if the rows are time steps.
         learn: ``learn(dataset, *, seed, **parameters)``, called with every parameter, and with ``truth``
-            too if `oracle`. Its result has a declared kind.
+            too if `oracle`. A graph without lags has a declared kind.
         parameters: the parameters that a plan may set.
         data: kinds of data that the algorithm is meant for. It may run on others, outside its
             assumptions.
@@ -221,6 +222,7 @@ class Adapter:
         Raises:
             ConventionError: see `settings`.
             EdgemarkError: the data do not fit the algorithm.
+            TypeError: the data are not a `Dataset`.
             KindError: the algorithm is an oracle, and no truth is given.
             MissingExtraError: the package is not installed.
 

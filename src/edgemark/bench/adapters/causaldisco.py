@@ -1,4 +1,4 @@
-"""The baselines of CausalDisco, which exploit the scale of the data."""
+"""The baselines of CausalDisco, which sort by variance, by R² or at random, and then regress."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """
-Reference methods that use the truth: random graphs with as many edges, and the identifiable graph.
+Reference methods that use the truth: random graphs with as many edges, its class, and its skeleton.
 """
 
 from __future__ import annotations
@@ -48,7 +48,12 @@ def _random_pairs(
 
 
 def true_class(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph:
-    """Return the graph that infinite data identify, such as the CPDAG of a DAG or the PAG of a MAG."""
+    """
+    Return what conditional independences identify: the CPDAG of a DAG or the PAG of a MAG.
+
+    For a DAG and data with interventions, this is the interventional CPDAG. A CPDAG, MPDAG or PAG is
+    returned as it is.
+    """
     graph = _demand_no_lags(truth, "edgemark:true-class").with_nodes(dataset.names)
     kind = class_of(graph)
     if kind == "dag" and dataset.targets is not None:
@@ -88,7 +93,7 @@ ADAPTERS: Final = (
     ),
     _adapter(
         name="edgemark:true-class",
-        title="the graph that infinite data identify",
+        title="what the independences in infinite data identify",
         returns="cpdag",
         learn=true_class,
         data=only("continuous", "discrete"),

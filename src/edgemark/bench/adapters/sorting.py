@@ -1,8 +1,8 @@
 """
-Baselines that sort the variables, which exploit the scale of the data.
+Baselines that exploit what the variances or R² of simulated data reveal about the causal order.
 
-The variables are sorted. The parents of a variable are first all variables before it. Then the least
-useful parent is removed repeatedly, as long as that lowers the BIC.
+The variables are sorted by one of them. The parents of a variable are first all variables before it.
+Then the least useful parent is removed repeatedly, as long as that lowers the BIC.
 """
 
 from __future__ import annotations

@@ -76,8 +76,11 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
         The data and the truth; the same for the same recipe and seed.
 
     Raises:
-        EdgemarkError: a file cannot be read, or the nodes of the truth are not the columns.
-        MissingExtraError: the network is one of pgmpy, which is not installed.
+        EdgemarkError: a file holds no data or no graph, a hidden variable is not a node of the network,
+            or the nodes of the truth are not the columns.
+        MissingExtraError: the network is one of pgmpy, or a file is Parquet, and the package that reads
+            it is not installed.
+        OSError: a file cannot be read.
 
     Examples:
         >>> from edgemark.bench.plan import Plan

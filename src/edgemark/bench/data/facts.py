@@ -29,9 +29,10 @@ def facts_of(
 
     Returns:
         Names of the columns; numbers of rows, columns and edges; the class of the truth;
-        "var_sortability" and "r2_sortability", None if they are undefined; "deterministic", the
-        variables that are functions of their parents; "targets", the variables that are intervened on;
-        "identifiable", the class of graph that the distribution identifies, None if unknown.
+        "var_sortability" and "r2_sortability", None if they are undefined, if the truth is not a DAG, or
+        if it has more than 200 nodes; "deterministic", the variables that are functions of their
+        parents; "targets", the variables that are intervened on; "identifiable", the class of graph that
+        the distribution identifies, None if unknown.
     """
     return {
         "names": list(data.names),

@@ -33,7 +33,8 @@ def read_data(path: str, kind: str) -> Table:
         The numbers and the names of the columns.
 
     Raises:
-        FormatError: the file is not such a table; the message names the row.
+        FormatError: the file is not such a table; for a wrong value, the message names its row, counted
+            without blank lines.
         MissingExtraError: the file is Parquet and polars is not installed.
         OSError: the file cannot be read.
     """
@@ -70,9 +71,12 @@ def _parquet(path: str) -> dict[str, Any]:
     except ImportError:
         raise MissingExtraError("polars", "frames") from None
     try:
-        return polars.read_parquet(path).to_dict(as_series=False)
+        columns: dict[str, Any] = polars.read_parquet(path).to_dict(as_series=False)
     except polars.exceptions.PolarsError as error:
         raise FormatError(f"{path}: data must be Parquet; {error}") from None
+    if not any(columns.values()):
+        raise FormatError(f"{path}: data need at least one column and one row; got none")
+    return columns
 
 
 def _numbers(path: str, name: str, values: Sequence[Any], kind: str) -> NDArray[Any]:
@@ -106,14 +110,16 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
 
     Args:
         settings: settings of the plan: the path of the truth, and how to read it.
-        names: columns of the data; they become the names of the nodes if the truth has none.
+        names: columns of the data; they become the names of the nodes, in this order, if the truth has
+            none.
 
     Raises:
         EdgemarkError: the file is not a graph, or an option that is needed to read it is missing.
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":
-        return read_temporal(settings["truth"])
+        series = read_temporal(settings["truth"])
+        return series if series.is_named else read_temporal(settings["truth"], nodes=list(names))
     options: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
     options["kind"] = settings.get("truth_kind")
     graph = read(settings["truth"], **options)

@@ -1,4 +1,4 @@
-"""The scale of data, which reveals the causal order to some methods."""
+"""Change the scale of data, because variances may reveal the causal order."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def standardised(values: NDArray[np.float64]) -> NDArray[np.float64]:
         >>> standardised(np.array([[1.0, 5.0], [3.0, 5.0]])).tolist()
         [[-1.0, 0.0], [1.0, 0.0]]
     """
+    varies = (values != values[:1]).any(axis=0)  # The computed std of a constant column may be above 0.
     std = values.std(axis=0)
     centred: NDArray[np.float64] = values - values.mean(axis=0)
-    return centred / np.where(std > 0, std, 1.0)
+    return np.where(varies, centred / np.where(std > 0, std, 1.0), 0.0)
 
 
 def internally_standardised(model: SeriesModel) -> SeriesModel:

@@ -18,7 +18,7 @@ __all__ = ["Structural", "drawn_targets"]
 
 Values = NDArray[np.float64]
 Function = Callable[[Values], Values]
-_NOISE_STREAM = 0  # The same random stream of a seed as in edgemark.data.
+_NOISE_STREAM = 0  # Its number within a seed, the same as in edgemark.data.
 _HIDDEN_UNITS = 100
 _WEIGHT_RANGE = (0.5, 2.0)
 _N_SCALING_ROWS = 20_000
@@ -43,8 +43,9 @@ class Structural:
 
     Attributes:
         model: names, causes, noise, and the terms of equations that are not neural.
-        functions: the neural equation of each variable; the causes are columns in the order of `causes`.
-            None for the model's own equations.
+        functions: the neural equation of each variable that has causes, a function of a matrix. Its
+            columns are the causes in the order of the terms of the model. None for the model's own
+            equations.
         scales: mean and standard deviation by which an iSCM standardises each variable before it acts on
             others; None for no scaling.
 
@@ -69,8 +70,8 @@ class Structural:
         """
         Standardise each variable before it acts on others.
 
-        Mean and standard deviation come from 20,000 rows of another random stream, so they do not depend
-        on the number of rows that are drawn later.
+        Mean and standard deviation come from 20,000 rows that are drawn with `seed`, so they do not
+        depend on the number of rows that `sample` draws.
         """
         scales: dict[str, tuple[float, float]] = {}
         scaled = Structural(self.model, self.functions, scales)

@@ -58,13 +58,13 @@ def as_estimate(
     Convert the result of an algorithm to an estimate over the columns of the data.
 
     Args:
-        result: a graph of any library, edge scores, several graphs, a matrix with the direction in
-            `reading`, or a time series graph.
+        result: a graph of any library, edge scores, a list of several `Graph`, a matrix with the
+            direction in `reading`, or a time series graph.
         names: the columns. They name the nodes of a graph without names, and are added to a graph that
             omits isolated nodes.
         reading: "direction" and "symmetric" of a matrix.
-        returns: the class that the plan declares, which becomes the kind of a graph without a declared
-            kind.
+        returns: what the plan declares. A class of graph becomes the kind of a graph without a declared
+            kind; "scores" and "temporal" decide how a matrix or another object is read.
 
     Raises:
         EdgemarkError: the result is not an estimate, or has nodes that are not columns.

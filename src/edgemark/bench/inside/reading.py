@@ -31,7 +31,8 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
 
     Args:
         job: "content" of the file in base64, "names" of the columns, "reading" and "returns" as for
-            `learn`.
+            `learn`, with "format" too. The file holds a graph, or a time series graph if "returns" is
+            "temporal".
 
     Returns:
         The same as `learn`.

@@ -38,8 +38,9 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
         name: the name of the network.
 
     Raises:
-        FormatError: the text is not BIF.
-        GraphError: the tables do not fit, or the parents form a cycle.
+        FormatError: the text is not BIF, or a table has too few or too many numbers or rows.
+        GraphError: the numbers of a row are too few, too many, or no probabilities.
+        KindError: the parents form a cycle.
 
     Examples:
         >>> network = network_from_bif(
@@ -111,12 +112,17 @@ class _Reader:
             raise FormatError(f"{variable!r} must be discrete; got {' '.join(declaration[:2])!r}")
         states = [token for token in self.until("}") if token != ","]
         self.skip_block()
+        if not states:
+            raise FormatError(f"{variable!r} needs states; it has none")
         return states
 
     def table(self, states: States) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
         """Read the rows of one node, and sort them by the states of its parents."""
         self.until("(")
-        node, *parent_names = [token for token in self.until(")") if token not in ("|", ",")]
+        variables = [token for token in self.until(")") if token not in ("|", ",")]
+        if not variables:
+            raise FormatError("a probability block must name a variable; this one names none")
+        node, *parent_names = variables
         parents = tuple(parent_names)
         for variable in (node, *parents):
             if variable not in states:

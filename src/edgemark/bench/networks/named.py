@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,7 +42,7 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
 
     Raises:
         MissingExtraError: pgmpy is not installed.
-        FormatError: pgmpy has no such network, or the file is not BIF.
+        EdgemarkError: pgmpy has no such network, or the file is not BIF; see `network_from_bif`.
         OSError: the file cannot be read.
 
     Examples:
@@ -54,7 +55,7 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
     content = path.read_bytes()
     try:
         text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode()
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
         raise FormatError(f"{path}: a BIF file must be text; {error}") from None
     return network_from_bif(text, name)
 

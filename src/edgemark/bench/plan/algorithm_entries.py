@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import product
+from math import inf
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -82,12 +83,13 @@ class AlgorithmSpec:
         command: the command and its arguments; empty otherwise.
         parameters: the values that the plan gives to parameters of the algorithm.
         reading: how to read the result: the options format, direction and symmetric.
-        returns: the class of graph that the algorithm returns; empty if not stated.
+        returns: the class of graph that the algorithm returns, or "scores", "samples" or "temporal";
+            empty if not stated.
         deterministic: whether the same data always give the same graph, whatever the seed.
         oracle: whether the algorithm receives the truth; an oracle is not ranked.
         data: the kinds of data that it is meant for; empty for all.
         version: the version that the plan states; empty if edgemark looks it up.
-        on: kinds or names of the data that it is run on; empty for all.
+        on: kinds of data, or names without the number of samples, that it is run on; empty for all.
         ranked: whether it takes part in ranks and tests. Entries of a grid should not: the best of them
             is chosen by looking at the truth.
     """
@@ -119,8 +121,8 @@ class AlgorithmSpec:
         """
         Whether the algorithm is meant for data of this kind.
 
-        For interventional data, only baselines and adapters that read the targets count as meant for
-        them.
+        An adapter is meant for interventional data only if it is a baseline or reads the targets.
+        Functions and commands of the user always are.
         """
         adapter = self.adapter
         if intervenes and adapter is not None and not adapter.takes_interventions:
@@ -304,9 +306,11 @@ def _grid(values_of_parameters: Mapping[str, Any], place: Place) -> Iterator[dic
 
 
 def _demand_plain(name: str, value: Any, place: Place) -> None:
-    """Refuse values that JSON does not hold, such as dates and nan."""
-    plain = isinstance(value, str | bool | int | float | list | dict)
-    if not plain or value != value or value in (float("inf"), float("-inf")):
+    """Refuse values that JSON does not hold, such as dates and nan, in lists and tables too."""
+    if isinstance(value, list | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _demand_plain(name, inner, place)
+    elif not isinstance(value, str | bool | int | float) or value in (inf, -inf) or value != value:
         raise place.wrong(name, f"must be a number, text, true or false; got {value!s}")
 
 

@@ -84,7 +84,8 @@ _MODEL = (*_STRUCTURE, "mechanism", "hidden", "states", "autocorrelation")
 @dataclass(frozen=True, slots=True)
 class DataSpec:
     """
-    One data set of a plan. Each seed draws another sample, and another graph if the graph is random.
+    One data set of a plan. Unless it is in a file, each seed draws another sample, and another graph if
+    the graph is random.
 
     Attributes:
         label: name of the data set in tables.
@@ -126,7 +127,8 @@ class DataSpec:
         """
         Name the independent unit of a run: the network, the file, or the drawn graph.
 
-        Entries that draw their graphs with the same settings share the graphs, whatever their equations.
+        Entries that draw graphs without lags with the same settings share the graphs, whatever their
+        equations. Series share them if they differ only in the number of samples.
         """
         if self.source == "network":
             return str(self.settings["network"])
@@ -138,8 +140,9 @@ class DataSpec:
         """
         Derive the seed of one step of drawing the data.
 
-        It does not depend on the number of samples or the scale, so a smaller sample is the beginning of
-        a larger one. The seed of the structure does not depend on the equations either.
+        It does not depend on the number of samples or the scale. So a smaller sample is the beginning of
+        a larger one before it is standardised, except for series with changing modules. The seed of the
+        structure, of graphs without lags, does not depend on the equations either.
         """
         keys = _STRUCTURE if what == "structure" else _MODEL
         recipe = {key: self.settings[key] for key in keys if key in self.settings}
@@ -147,7 +150,8 @@ class DataSpec:
 
     def key(self, seed: int) -> str:
         """
-        Hash everything that determines the data and the truth: the settings, or the bytes of the files.
+        Hash everything that determines the data and the truth: the settings with the bytes of the files,
+        the seed of drawn data, and the revision of the code that draws them.
         """
         settings = dict(self.settings)
         for name in ("file", "truth", "bif"):
@@ -156,7 +160,7 @@ class DataSpec:
         return digest([_DRAWING_REVISION, settings, self.data_seed(seed)])
 
     def missing(self) -> str:
-        """Return what must be installed before the data can be drawn; empty if nothing is missing."""
+        """Return what must be installed to draw from the network; empty if nothing is missing."""
         name = self.settings.get("network")
         if name is None or "bif" in self.settings or name in BUNDLED or networks_of_pgmpy():
             return ""

@@ -179,7 +179,7 @@ def grid(
 
 def _values(name: str, listed: list[Any], read: Reader, place: Place) -> list[Any]:
     if not listed:
-        raise place.wrong(name, "a list needs at minimum one value; this one is empty")
+        raise place.wrong(name, "a list needs at least one value; this one is empty")
     values = [value_of(name, value, read, place) for value in listed]
     for k, value in enumerate(values):
         if value in values[:k]:

@@ -57,7 +57,7 @@ def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
     Read TOML; return its tables and their positions by name (``plan``, ``data[1]``, ``data[2]``, ...).
 
     Raises:
-        FormatError: the text is not TOML; the error names the line.
+        FormatError: the text is not TOML; the error names the line, unless it is at the end.
     """
     try:
         tables = tomllib.loads(text)

@@ -67,12 +67,13 @@ class Plan:
         primary: the metric that ranks the methods.
         metrics: all metrics that are computed, the primary one first.
         reference: class of graph that truth and estimate are mapped to. "auto" is the coarsest class
-            among the truths and estimates; "as-given" maps neither.
+            among the truths and what the algorithms declare or return, see `ReferenceClass`; "as-given"
+            maps neither.
         limits: limits of each run.
         data: the data sets, with grids expanded.
         algorithms: the algorithms, with grids expanded.
         text: the TOML text of the plan.
-        folder: the folder that is searched for modules and programs of the plan.
+        folder: the folder that is searched for modules and files of commands, besides the current one.
 
     Examples:
         >>> plan = Plan.parse('''
@@ -112,7 +113,7 @@ class Plan:
             path: the file, or the name of a built-in plan.
 
         Raises:
-            FormatError: the plan is invalid; the message has the line, the key and the reason.
+            FormatError: the plan is invalid; the message has the reason and, if known, line and key.
             OSError: the file cannot be read.
         """
         file = Path(path)
@@ -160,6 +161,7 @@ class Plan:
 
         Raises:
             FormatError: the plan is invalid.
+            TypeError: a value has a type that a plan cannot have, such as a date.
         """
         from edgemark.bench.plan.writing import as_toml
 
@@ -234,7 +236,7 @@ class Plan:
 
     def tasks(self) -> Iterator[Task]:
         """
-        Yield every run, sorted by algorithm, so that each algorithm is loaded once.
+        Yield every run, sorted by algorithm, so that a worker can keep the sandbox of an algorithm.
 
         A deterministic algorithm is run once on data from a file, since its result is the same for every
         seed.

@@ -34,8 +34,8 @@ class Versions:
         Return the version that enters the key of a run.
 
         For an adapter, its revision and the version of the distribution; for ``module:function``, a hash
-        of all Python files of the top-level package; for a command, a hash of the files that it names. A
-        version stated in the plan overrides all of these.
+        of all Python files of the top-level package; for a command, a hash of its program and of the
+        files that it names. The plan may state another version of a function or command.
         """
         if algorithm.version:
             return algorithm.version
@@ -45,7 +45,7 @@ class Versions:
         return self._cache[name]
 
     def readable(self, algorithm: AlgorithmSpec) -> str:
-        """Return the version in readable form."""
+        """Return the version of an adapter, or the first 12 characters of that of others."""
         version = self.of(algorithm)
         return version if algorithm.way == "adapter" else version[:_SHOWN_LENGTH]
 

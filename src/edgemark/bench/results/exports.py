@@ -40,7 +40,7 @@ _SELECTORS_OF_SCORES = {
 
 
 def as_csv(study: Study) -> str:
-    """Write one row for each run, including failed ones, with its value and chance for each metric."""
+    """Return CSV with a row for each run, also failed ones, with value and chance for each metric."""
     rows = study.wide()
     return "".join([csv_line(rows[0]), *(csv_line(row.values()) for row in rows)]) if rows else ""
 
@@ -67,8 +67,9 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
     """
     Write a file for each run with an estimate, with the keys of the RC-GNN evaluation document.
 
-    The folder of each algorithm holds ``metrics_{dataset}_{seed}.json``. Undefined ratios (0 of 0) are
-    0.0, as in the document. Truth and estimate are compared as given.
+    The folder of each algorithm holds ``metrics_{dataset}_{seed}.json``. If two names differ only in
+    characters that file names lack, the later file has the key of its run too. Undefined ratios (0 of 0)
+    are 0.0, as in the document. Truth and estimate are compared as given.
 
     Returns:
         The number of files.
@@ -89,8 +90,11 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
             values = _document_values(from_plain(truth), from_plain(stored.attempt.estimate))
             algorithm_folder = place / _file_name(stored.run.algorithm)
             algorithm_folder.mkdir(parents=True, exist_ok=True)
-            name = f"metrics_{_file_name(stored.run.dataset)}_{stored.run.details['seed']}.json"
-            (algorithm_folder / name).write_text(json.dumps(values, indent=2), "utf-8")
+            stem = f"metrics_{_file_name(stored.run.dataset)}_{stored.run.details['seed']}"
+            file = algorithm_folder / f"{stem}.json"
+            if file.exists():
+                file = algorithm_folder / f"{stem}_{stored.run.key[:12]}.json"
+            file.write_text(json.dumps(values, indent=2), "utf-8")
             count += 1
     return count
 

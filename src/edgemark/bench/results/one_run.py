@@ -87,7 +87,7 @@ def _graphs(estimate: Any, truth: Any, reference: str) -> Iterator[str]:
 
 
 def _differing(truth: Graph, estimate: Graph) -> Iterator[str]:
-    """Yield the pairs of nodes whose edges differ."""
+    """Yield a line for each pair of nodes whose edges differ."""
     nodes = sorted(truth.nodes)
     truth, estimate = truth.with_nodes(nodes), estimate.with_nodes(nodes)
     ends = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}

@@ -47,7 +47,7 @@ _NCED_ON_MAG: Mapping[str, Sequence[float | None]] = {
 }
 _CAVEATS = (
     "The paper's numbers are shown for comparison; not all of them can be reproduced",
-    "The first five numbers of PC are the same for both networks in the paper",
+    "PC has the same ROC, PRC, F1 and TPR on both networks in the paper",
     "The nCED of HCS on Sachs, .21, contradicts its SHD: 17 of 110 is .155",
     "The row of FCI by k is not linear in k, as nCED is",
     "PC and FCI of the paper are close to what a transposed matrix of causal-learn gives",

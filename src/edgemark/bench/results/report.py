@@ -18,7 +18,7 @@ from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import Cell, cells, is_finished, pareto_front, unfinished
 from edgemark.display.text import csv_line
 from edgemark.errors import EdgemarkWarning, StatisticsError
-from edgemark.report.tables import Table, as_latex, as_markdown, as_text
+from edgemark.report.tables import Table, as_latex, as_markdown, as_text, best_in_column
 from edgemark.stats import Ranking
 from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 
@@ -230,9 +230,8 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
         return []
     if any(isnan(cell.mean_failed_as_worst) or cell.summary.counts.undefined for cell in ranked):
         return []
-    choose = min if ranked[0].selector.better == "lower" else max
-    value = choose(cell.mean_failed_as_worst for cell in ranked)
-    return [cell for cell in ranked if abs(cell.mean_failed_as_worst - value) <= 1e-12]
+    means = [cell.mean_failed_as_worst for cell in ranked]
+    return [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
 
 
 def _grid_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
@@ -287,10 +286,11 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     head = ("", "CPU s", "wall s", "peak MiB", "failed", str(study.primary), "Pareto")
     notes = (
         "Seconds: medians of the runs that succeeded or ran out of time; > if most ran out of time. "
-        "Memory: peak of the run itself, measured every 0.2 s; – if every run was shorter than that",
-        f"Pareto: marked unless a ranked algorithm on these data is better in CPU time or "
-        f"{study.primary} and at least as good in the other. Failed runs count as "
-        "the worst; times within 0.01 s are equal",
+        "Memory: peak of a run that succeeded, measured every 0.2 s; – if none did, or if all were "
+        "shorter than that",
+        f"Pareto: marks a ranked algorithm unless most of its runs ran out of time, or another one on "
+        f"these data is better in CPU time or {study.primary} and at least as good in the other. Failed "
+        "runs count as the worst; times within 0.01 s are equal",
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
 

@@ -30,7 +30,8 @@ class ResultRow:
         seed: one of the plan's seeds.
         data_seed: the seed of the data; None for data in a file, where seeds vary only the algorithm.
         algorithm_seed: the seed of the algorithm.
-        unit: the network or the drawn graph. Runs with the same unit do not count as independent.
+        unit: the network, the file or the drawn graph. Runs with the same unit do not count as
+            independent.
         group: the data set without the number of samples.
         parameters: parameters of the algorithm in the plan.
         state: "ok", "failed", or "waiting" for a run that is not done yet.
@@ -41,7 +42,7 @@ class ResultRow:
         remark: why it is not ranked; empty if it is ranked.
         cpu: processor time in seconds.
         wall: wall-clock time in seconds.
-        memory: largest observed memory in bytes.
+        memory: largest observed memory in bytes; 0 if unknown.
         scores: scores by selector.
     """
 
@@ -147,7 +148,7 @@ def _why_unranked(details: Mapping[str, Any]) -> str:
 def latest_scores(scores: Iterable[Score], reference: str) -> Sequence[Score]:
     """
     Return one score for each selector in a reference class: that of this version of edgemark, if there
-    is one, else the last one.
+    is one, else the last one that is given.
     """
     latest: dict[str, Score] = {}
     for score in scores:

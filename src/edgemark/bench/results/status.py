@@ -73,7 +73,7 @@ def status_of(folder: str | os.PathLike[str]) -> StudyStatus:
     with Store.read(folder) as store:
         if not store.plan:
             raise EdgemarkError(f"{os.fspath(folder)}: this study has no plan yet")
-        counts, stale, unscored = store.counts(), store.stale, store.count_unscored()
+        counts, stale, unscored = store.count_by_status(), store.stale, store.count_unscored()
         name = tomllib.loads(store.plan)["plan"].get("name", "study")
     total, ok, waiting = sum(counts.values()), counts.pop("ok", 0), counts.pop("waiting", 0)
     return StudyStatus(name, total, ok, counts, waiting, stale, unscored)

@@ -118,7 +118,7 @@ class Study:
 
     def to_runs(self, metrics: Iterable[str] | str | None = None) -> Runs:
         """
-        Return the scores as `edgemark.stats.Runs`; failed runs have the status "failed".
+        Return the scores of finished runs, failed ones included, as `edgemark.stats.Runs`.
 
         A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
         every seed of the other algorithms on these data.
@@ -180,6 +180,16 @@ class Study:
                 )
         return chosen
 
+    def _selector(self, metric: str | None) -> Selector:
+        chosen = self._selectors(metric or str(self.primary))
+        if len(chosen) > 1:
+            raise ConventionError(
+                f"a single convention is needed; {metric!r} stands for "
+                f"{', '.join(repr(str(one)) for one in chosen)}",
+                Remedy("Name one of them"),
+            )
+        return chosen[0]
+
     def refusals(self, metrics: Iterable[str] | str | None = None) -> list[str]:
         """
         Return a sentence for each metric that is refused for some runs: how many, and the first reason.
@@ -202,9 +212,13 @@ class Study:
     # ---- summaries
 
     def summary(self, metric: str | None = None) -> list[Cell]:
-        """Summarize one metric, by default the primary one, for every data set and algorithm."""
-        [chosen] = self._selectors(metric or str(self.primary))
-        return cells(self.rows, chosen)
+        """
+        Summarize one metric, by default the primary one, for every data set and algorithm.
+
+        Raises:
+            ConventionError: the study has no such metric, or several conventions of it.
+        """
+        return cells(self.rows, self._selector(metric))
 
     def costs(self) -> list[Cost]:
         """Return the time and memory of every algorithm on every data set."""
@@ -215,7 +229,8 @@ class Study:
         Rank the algorithms and test their differences; networks and drawn graphs are the replicates.
 
         Runs on one network or drawn graph are averaged first. A failed run counts as the worst possible
-        score. Algorithms that use the truth, or that are not meant for the data, are left out.
+        score. Algorithms that use the truth, that are not meant for the data, or that the plan excludes
+        are left out.
 
         Args:
             metric: a selector; None for the primary one.
@@ -223,9 +238,10 @@ class Study:
 
         Raises:
             StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that
-                were not run on the same data; or runs that are not done yet.
+                were not run on the same data; or runs that are not done or not scored yet.
+            ConventionError: the study has no such metric, or several conventions of it.
         """
-        [chosen] = self._selectors(metric or str(self.primary))
+        chosen = self._selector(metric)
         tracks = self.tracks()
         labels = set(data) if data is not None else {label for track in tracks for label in track}
         if sum(bool(labels & set(track)) for track in tracks) > 1:
@@ -260,7 +276,7 @@ class Study:
         Return the results as text: means of each metric, failures, ranks and costs.
 
         Args:
-            format: "text", "csv" (means), "json", "markdown" or "latex" (booktabs).
+            format: "text", "csv" (only the means), "json", "markdown" or "latex" (booktabs).
 
         Raises:
             ConventionError: an unknown format.

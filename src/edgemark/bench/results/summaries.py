@@ -151,11 +151,11 @@ class Cost:
     censored: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; nan becomes None."""
+        """Return plain values; nan and unknown memory become None."""
         numbers = {"cpu": self.cpu, "wall": self.wall}
         seconds = {name: None if isnan(value) else value for name, value in numbers.items()}
         names = {"data": self.data, "algorithm": self.algorithm, "runs": self.runs}
-        rest = {"memory": self.memory, "failed": dict(self.failed), "censored": self.censored}
+        rest = {"memory": self.memory or None, "failed": dict(self.failed), "censored": self.censored}
         return {**names, **seconds, **rest}
 
 

@@ -5,14 +5,15 @@ Running a plan.
 
     coordinator (the main thread): writes the store, shows progress
       └── a worker (a thread) for each CPU
-            ├── a sandbox for each algorithm: learns graphs
-            └── another sandbox: scores the learned graphs, several at a time
+            ├── a sandbox for each algorithm, and one for all commands: learns graphs
+            └── other sandboxes: draw data, read graphs of commands, and score learned graphs
 
 With Dask, the workers are separate processes, on this computer or on others. Jobs and results are sent
 as JSON (`wire`).
 
-Every attempt is stored as soon as it ends, in one transaction. Stored runs are not repeated. Scores are
-stored later; if the process is killed, the next coordinator computes those that are missing.
+Every attempt is stored as soon as it ends, in one transaction. Successful runs are not repeated, and
+failed ones only as `Attempt.is_final` decides. Scores are stored later; if the process is killed, the
+next coordinator computes those that are missing.
 """
 
 from edgemark.bench.runs.coordinator import Progress, RunSummary, run

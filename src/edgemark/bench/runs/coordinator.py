@@ -15,7 +15,7 @@ from typing import Any
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.engines import EngineName, engine_of
-from edgemark.bench.runs.jobs import Done, Engine, Job, Running, Scoring, Unscored
+from edgemark.bench.runs.jobs import Engine, Job, RunJob, RunResult, ScoreJob, Unscored
 from edgemark.bench.runs.records import records_of
 from edgemark.bench.runs.reference_class import ReferenceClass
 from edgemark.bench.runs.scores import BATCH, score_stored, store_scores
@@ -37,7 +37,7 @@ class Progress:
         done: finished runs, including those of earlier calls of `run`.
         total: runs of the plan.
         failed: finished runs without an estimate.
-        seconds_left: remaining seconds, estimated from the runs so far; nan before the first one.
+        seconds_left: remaining seconds, estimated from the runs of this call; nan before the first one.
     """
 
     done: int
@@ -49,12 +49,12 @@ class Progress:
 @dataclass(frozen=True, slots=True)
 class RunSummary:
     """
-    Counts of the runs that `run` did.
+    Counts of the runs of a plan after a call of `run`.
 
     Attributes:
         total: runs of the plan.
-        kept: runs that were stored before.
-        done: runs that were done now.
+        kept: runs of earlier calls that were not repeated.
+        done: runs that this call did.
         failed: runs of the plan without an estimate, including kept ones.
     """
 
@@ -87,19 +87,21 @@ def run(
         workers: number of parallel runs; None means one for each CPU.
         engine: "local", or "dask" for processes of Dask, here or on other computers.
         scheduler: address of the Dask scheduler; None starts workers on this computer.
-        retry: whether to repeat failed runs. Runs that met a limit are always repeated if the limit has
-            risen.
-        progress: called after every run.
+        retry: whether to repeat all failed runs. Runs that met a limit are always repeated if the limit
+            has risen, and runs that did not get their data are always repeated.
+        progress: called before the first run and after every run.
 
     Returns:
         Counts of the runs that were done now, that were done before, and that failed.
 
     Raises:
-        FormatError: the plan is invalid.
-        ConventionError: the engine is unknown, or does not take `workers` or `scheduler`.
+        FormatError: the plan is invalid, or a later version of edgemark wrote the folder.
+        ConventionError: the engine is unknown, or does not take `workers` or `scheduler`; or `workers`
+            is not a whole number of at least 1.
         MissingExtraError: Dask is not installed.
         EdgemarkError: another process writes to the folder, this system has no sandbox, or the scheduler
             cannot be reached, has no workers, or workers with another version of edgemark.
+        OSError: the plan or one of its files cannot be read.
 
     Examples:
         >>> import tempfile
@@ -127,7 +129,7 @@ def run(
 
 @contextmanager
 def _removed_if_refused(folder: Path) -> Iterator[None]:
-    """If the plan turns out to be invalid, remove the folder unless it was there before."""
+    """If an error occurs before the plan is stored, remove the folder unless it was there before."""
     is_new = not folder.exists()
     try:
         yield
@@ -171,14 +173,14 @@ def demand_sandbox() -> None:
 
 class Coordinator:
     """
-    One call of `run`. Its use of memory does not grow with the number of runs.
+    One call of `run`. It keeps only 8 bytes of each run in memory, see `records_of`.
 
     Args:
         plan: the plan.
         store: the store of the results.
         engine: the engine that does the runs.
         folders: folders that are searched for modules and files of commands.
-        progress: called after every run.
+        progress: called before the first run and after every run.
     """
 
     def __init__(
@@ -207,7 +209,7 @@ class Coordinator:
         with self._engine as engine:
             self._report_progress()
             for result in engine.do(self._jobs(retry=retry)):
-                if isinstance(result, Done):
+                if isinstance(result, RunResult):
                     self._store_result(result)
                 else:
                     store_scores(self._store, result)
@@ -220,10 +222,10 @@ class Coordinator:
         for task, stored in zip(self._plan.tasks(), rows, strict=True):
             if self._is_kept(stored, retry=retry):
                 continue
-            yield Running(task, stored.run, self._versions.of(task.algorithm))
+            yield RunJob(task, stored.run, self._versions.of(task.algorithm))
             if len(self._unscored) >= BATCH:
                 batch, self._unscored = self._unscored, []
-                yield Scoring(tuple(batch))
+                yield ScoreJob(tuple(batch))
 
     def _is_kept(self, stored: StoredRun, *, retry: bool) -> bool:
         """Whether a stored run is kept instead of repeated."""
@@ -236,7 +238,7 @@ class Coordinator:
                 self._kept += 1
                 self._failed += stored.attempt.outcome.status != "ok"
 
-    def _store_result(self, done: Done) -> None:
+    def _store_result(self, done: RunResult) -> None:
         if done.data is not None:
             done = self._checked_data(done, done.data)
         self._store.add_attempt(done.record.key, done.attempt)
@@ -249,7 +251,7 @@ class Coordinator:
         self._failed += done.attempt.outcome.status != "ok"
         self._report_progress()
 
-    def _checked_data(self, done: Done, data: StoredData) -> Done:
+    def _checked_data(self, done: RunResult, data: StoredData) -> RunResult:
         """
         Store the properties of the data; return a failure if earlier runs had other data.
 

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 import edgemark
 from edgemark.bench.runs.dask_worker import perform
-from edgemark.bench.runs.jobs import Done, Job, Result, Running
+from edgemark.bench.runs.jobs import Job, Result, RunJob, RunResult
 from edgemark.bench.runs.wire import files_of, plain_job, result_from
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt
@@ -219,9 +219,9 @@ class DaskEngine:
     def _failure(self, job: Job, future: Any) -> Result:
         """Return the result of a job that Dask did not finish, or raise an error."""
         error = future.exception() if future.status == "error" else None
-        if isinstance(job, Running) and isinstance(error, self._distributed.KilledWorker):
+        if isinstance(job, RunJob) and isinstance(error, self._distributed.KilledWorker):
             reason = "several Dask workers died while they did this run"
-            return Done(job.record, Attempt(Outcome("signal", reason=reason), self._limits), None)
+            return RunResult(job.record, Attempt(Outcome("signal", reason=reason), self._limits), None)
         raise EdgemarkError(f"Dask did not finish a job: {error or future.status}") from error
 
 

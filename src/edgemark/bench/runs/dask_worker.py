@@ -20,7 +20,7 @@ import edgemark
 from edgemark.bench.plan import Versions
 from edgemark.bench.plan.hashes import digest
 from edgemark.bench.runs.data_folder import DataFolder
-from edgemark.bench.runs.jobs import Done, Job, Running
+from edgemark.bench.runs.jobs import Job, RunJob, RunResult
 from edgemark.bench.runs.wire import job_from, plain_result
 from edgemark.bench.runs.worker import Worker
 from edgemark.bench.sandbox import Outcome, RunLimits
@@ -92,9 +92,9 @@ class _StudyState:
             with self._lock:
                 self._idle_workers.append(worker)
 
-    def refusal(self, job: Job) -> Done | None:
+    def refusal(self, job: Job) -> RunResult | None:
         """Return the failure of a run whose algorithm has another version on this computer."""
-        if not isinstance(job, Running):
+        if not isinstance(job, RunJob):
             return None
         own_version = Versions(self._folders).of(job.task.algorithm)
         if own_version == job.version:
@@ -103,7 +103,7 @@ class _StudyState:
             f"a Dask worker needs the coordinator's version of {job.record.algorithm}, "
             f"{job.version[:60]}; it has {own_version[:60]}"
         )
-        return Done(job.record, Attempt(Outcome("import", reason=reason), self._limits), None)
+        return RunResult(job.record, Attempt(Outcome("import", reason=reason), self._limits), None)
 
 
 _states: dict[str, _StudyState] = {}

@@ -25,7 +25,7 @@ class StoredData:
     A data set stored in a file.
 
     Attributes:
-        key: hash of the settings of the data set, or of the user's files.
+        key: hash of all that determines the data, see `DataSpec.key`.
         label: name of the data set in tables.
         file: the path of the data, which are read-only.
         hash: hash of the content.

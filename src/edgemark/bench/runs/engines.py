@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from edgemark.arguments import demand_whole
 from edgemark.bench.runs.data_folder import DataFolder
 from edgemark.bench.runs.jobs import Engine
 from edgemark.bench.runs.pool import Pool
@@ -37,15 +38,17 @@ def engine_of(
         name: "local" or "dask".
         scheduler: address of a Dask scheduler; None starts a Dask cluster on this computer.
         workers: number of parallel runs; None means one for each CPU.
-        data: folder for the data that are drawn on this computer.
+        data: folder for the data that the local engine draws.
         limits: limits of each run.
         folders: folders that are searched for modules and files of commands.
 
     Raises:
-        ConventionError: the engine is unknown, or an argument is for another engine.
+        ConventionError: the engine is unknown, an argument is for another engine, or the number of
+            workers is not a whole number of at least 1.
         MissingExtraError: Dask is not installed.
     """
     require("engine", name, ENGINES)
+    _demand_workers(workers)
     if name == "dask":
         from edgemark.bench.runs.dask_engine import DaskEngine
 
@@ -60,6 +63,18 @@ def engine_of(
 def local_engine(
     workers: int | None, *, data: Path, limits: RunLimits, folders: Sequence[Path] = ()
 ) -> Pool:
-    """Return the engine of this computer; see `engine_of`."""
+    """
+    Return the engine of this computer; see `engine_of`.
+
+    Raises:
+        ConventionError: the number of workers is not a whole number of at least 1.
+    """
+    _demand_workers(workers)
     data_folder = DataFolder(data, limits)
     return Pool(workers or os.cpu_count() or 1, lambda: Worker(data_folder, limits, folders))
+
+
+def _demand_workers(workers: int | None) -> None:
+    """Refuse a number of workers below 1: a pool without workers would wait forever."""
+    if workers is not None:
+        demand_whole("workers", workers, least=1)

@@ -10,13 +10,22 @@ from edgemark.bench.plan import Task
 from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.store import Attempt, RunRecord, Score
 
-__all__ = ["Done", "Engine", "Job", "Result", "Running", "Scored", "Scoring", "Unscored"]
+__all__ = [
+    "Engine",
+    "Job",
+    "Result",
+    "RunJob",
+    "RunResult",
+    "ScoreJob",
+    "ScoreResult",
+    "Unscored",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunJob:
     """
-    A job that runs an algorithm.
+    The job to run an algorithm once.
 
     Attributes:
         task: the task to run.
@@ -50,15 +59,22 @@ class Unscored:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
-    """A job that scores some estimates in one sandbox."""
+class ScoreJob:
+    """The job to score several estimates in one process."""
 
     batch: tuple[Unscored, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """The result of a run: the attempt, and its data; None if there are no data."""
+class RunResult:
+    """
+    The result of a `RunJob`.
+
+    Attributes:
+        record: the row of the run in the store.
+        attempt: how the run ended, with its estimate.
+        data: the data of the run; None if they could not be drawn or read, or if the run was not begun.
+    """
 
     record: RunRecord
     attempt: Attempt
@@ -66,22 +82,22 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """The scores of some runs by key."""
+class ScoreResult:
+    """The result of a `ScoreJob`: pairs of the key of a run and its scores."""
 
     scores: tuple[tuple[str, tuple[Score, ...]], ...]
 
 
-Job = Running | Scoring
-Result = Done | Scored
+Job = RunJob | ScoreJob
+Result = RunResult | ScoreResult
 
 
 class Engine(Protocol):
     """
     An engine, which does several jobs in parallel.
 
-    Leaving its ``with`` statement, even by Ctrl-C, ends the runs on this computer and cancels jobs
-    elsewhere.
+    Leaving its ``with`` statement by an exception, such as Ctrl-C, kills the runs on this computer and
+    cancels jobs elsewhere.
     """
 
     def __enter__(self) -> Self: ...

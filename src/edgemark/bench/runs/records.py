@@ -18,7 +18,7 @@ _HEX_DIGITS = 16  # The hexadecimal digits of a key that fit into 8 bytes.
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Yield the record of every run, in the order of the plan. The memory needed is 8 bytes for each run.
+    Yield the record of every run, in the order of the plan. Only 8 bytes of each are kept in memory.
 
     Raises:
         FormatError: two entries of the plan describe the same runs. It is raised after the last record.

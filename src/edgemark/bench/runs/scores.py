@@ -1,4 +1,4 @@
-"""Score stored estimates, several in one sandbox, because starting a sandbox takes time."""
+"""Score stored estimates, several in one process, because every process takes time to start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import edgemark
-from edgemark.bench.runs.jobs import Engine, Scored, Scoring, Unscored
+from edgemark.bench.runs.jobs import Engine, ScoreJob, ScoreResult, Unscored
 from edgemark.bench.store import Store
 
 __all__ = ["BATCH", "score_stored", "store_scores"]
@@ -14,7 +14,7 @@ __all__ = ["BATCH", "score_stored", "store_scores"]
 BATCH = 16
 
 
-def store_scores(store: Store, scored: Scored) -> int:
+def store_scores(store: Store, scored: ScoreResult) -> int:
     """Store scores; return the number of runs that they belong to."""
     for key, scores in scored.scores:
         store.add_scores(key, scores)
@@ -29,7 +29,9 @@ def score_stored(store: Store, engine: Engine, selectors: Sequence[str], referen
         The number of runs with new scores.
     """
     jobs = _in_batches(_estimates_without_scores(store, selectors, reference))
-    return sum(store_scores(store, result) for result in engine.do(jobs) if isinstance(result, Scored))
+    return sum(
+        store_scores(store, result) for result in engine.do(jobs) if isinstance(result, ScoreResult)
+    )
 
 
 def _estimates_without_scores(
@@ -57,7 +59,7 @@ def _estimates_without_scores(
             yield Unscored(stored.run.key, data[0], with_estimate.attempt.estimate, missing, reference)
 
 
-def _in_batches(unscored: Iterable[Unscored]) -> Iterator[Scoring]:
+def _in_batches(unscored: Iterable[Unscored]) -> Iterator[ScoreJob]:
     rest = iter(unscored)
     while batch := tuple(islice(rest, BATCH)):
-        yield Scoring(batch)
+        yield ScoreJob(batch)

@@ -11,7 +11,7 @@ from typing import Any
 from edgemark.bench.plan import AlgorithmSpec, DataSpec, Task
 from edgemark.bench.plan.hashes import digest_of_file
 from edgemark.bench.runs.data_folder import StoredData
-from edgemark.bench.runs.jobs import Done, Job, Result, Running, Scored, Scoring, Unscored
+from edgemark.bench.runs.jobs import Job, Result, RunJob, RunResult, ScoreJob, ScoreResult, Unscored
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, RunRecord, Score
 
@@ -22,8 +22,8 @@ _NAN_FIELDS = ("value", "worst", "chance")
 
 
 def files_of(job: Job) -> dict[str, Path]:
-    """Return the user's files that a job needs, by the hash of their content."""
-    if isinstance(job, Scoring):
+    """Return the user's files that the data of a job need, by the hash of their content."""
+    if isinstance(job, ScoreJob):
         return {}
     settings = job.task.data.settings
     paths = [Path(settings[name]) for name in _FILE_SETTINGS if name in settings]
@@ -32,7 +32,7 @@ def files_of(job: Job) -> dict[str, Path]:
 
 def plain_job(job: Job) -> dict[str, Any]:
     """Return a job as plain values; the user's files are named by the hash of their content."""
-    if isinstance(job, Scoring):
+    if isinstance(job, ScoreJob):
         return {"batch": [asdict(unscored) for unscored in job.batch]}
     settings = dict(job.task.data.settings)
     for name in _FILE_SETTINGS:
@@ -58,7 +58,7 @@ def job_from(plain: Mapping[str, Any], files: Path) -> Job:
     """
     if "batch" in plain:
         batch = ({**values, "selectors": tuple(values["selectors"])} for values in plain["batch"])
-        return Scoring(tuple(Unscored(**values) for values in batch))
+        return ScoreJob(tuple(Unscored(**values) for values in batch))
     settings = dict(plain["data"]["settings"])
     settings |= {name: str(files / settings[name]) for name in _FILE_SETTINGS if name in settings}
     algorithm = plain["algorithm"]
@@ -68,12 +68,12 @@ def job_from(plain: Mapping[str, Any], files: Path) -> Job:
         AlgorithmSpec(**{**algorithm, **lists}),
         plain["seed"],
     )
-    return Running(task, RunRecord(**plain["record"]), plain["version"])
+    return RunJob(task, RunRecord(**plain["record"]), plain["version"])
 
 
 def plain_result(result: Result) -> dict[str, Any]:
     """Return a result as plain values."""
-    if isinstance(result, Scored):
+    if isinstance(result, ScoreResult):
         return {
             "scores": [[key, [_plain_score(score) for score in scores]] for key, scores in result.scores]
         }
@@ -92,8 +92,8 @@ def plain_result(result: Result) -> dict[str, Any]:
 
 def result_from(plain: Mapping[str, Any], job: Job) -> Result:
     """Read the result of a job."""
-    if isinstance(job, Scoring):
-        return Scored(tuple((key, tuple(map(_score, scores))) for key, scores in plain["scores"]))
+    if isinstance(job, ScoreJob):
+        return ScoreResult(tuple((key, tuple(map(_score, scores))) for key, scores in plain["scores"]))
     attempt = Attempt(
         Outcome.from_dict(plain["outcome"]),
         RunLimits.from_dict(plain["limits"]),
@@ -102,7 +102,7 @@ def result_from(plain: Mapping[str, Any], job: Job) -> Result:
     )
     data = plain["data"]
     data_of_run = None if data is None else StoredData(**{**data, "file": Path(data["file"])})
-    return Done(job.record, attempt, data_of_run)
+    return RunResult(job.record, attempt, data_of_run)
 
 
 def _field_values(thing: Any) -> dict[str, Any]:

@@ -1,4 +1,9 @@
-"""A worker, which does one job after another in its sandboxes."""
+"""
+A worker, which does one job after another in its sandboxes.
+
+A sandbox is a `Server`, which forks a new process for each call of its function. So a worker keeps its
+sandboxes for later jobs.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.inside.reading import suffix_of
 from edgemark.bench.plan import AlgorithmSpec, Task
 from edgemark.bench.runs.data_folder import DRAW, DataFolder, StoredData
-from edgemark.bench.runs.jobs import Done, Job, Result, Running, Scored, Unscored
+from edgemark.bench.runs.jobs import Job, Result, RunJob, RunResult, ScoreResult, Unscored
 from edgemark.bench.sandbox import Outcome, RunLimits, Server
 from edgemark.bench.store import Attempt, RunRecord, Score
 
@@ -25,8 +30,10 @@ _LEARN = "edgemark.bench.inside.learning:learn"
 _READ = "edgemark.bench.inside.reading:read_graph"
 _SCORE = "edgemark.bench.inside.scoring:score_all"
 _MAX_SERVERS = 5
-_HIDDEN_MODULES = ("polars",)  # It starts threads; statsmodels, a dependency of pgmpy, imports it.
-_SECONDS_TO_SCORE = 60.0
+# polars starts threads, and a sandbox with threads needs a new interpreter for each run. statsmodels, a
+# dependency of pgmpy, imports it.
+_HIDDEN_MODULES = ("polars",)
+_MIN_SECONDS_TO_SCORE = 60.0  # for a batch; a higher limit of the plan holds for scoring too
 
 
 class AbandonedError(Exception):
@@ -35,7 +42,7 @@ class AbandonedError(Exception):
 
 class Worker:
     """
-    A worker, which one thread uses; only `abandon` may be called from another thread.
+    A worker, which one thread uses at a time; only `abandon` may be called from another thread.
 
     Args:
         data_folder: the data sets of the study.
@@ -54,26 +61,26 @@ class Worker:
             server.close()
 
     def abandon(self) -> None:
-        """Kill the current run, from another thread, and start no other one."""
+        """Kill the current job and start no other one; may be called from another thread."""
         self._is_abandoned = True
         for server in list(self._servers.values()):
             server.abandon()
 
     def perform(self, job: Job) -> Result:
         """Do a job."""
-        if isinstance(job, Running):
+        if isinstance(job, RunJob):
             return self.run(job.task, job.record)
         all_scores = self.score(job.batch)
         keys = (unscored.key for unscored in job.batch)
-        return Scored(tuple(zip(keys, all_scores, strict=True)))
+        return ScoreResult(tuple(zip(keys, all_scores, strict=True)))
 
-    def run(self, task: Task, record: RunRecord) -> Done:
-        """Run an algorithm."""
+    def run(self, task: Task, record: RunRecord) -> RunResult:
+        """Run an algorithm; draw its data first if they are not stored yet."""
         data = self._data_folder.get(task.data, task.seed, self._server((DRAW,)))
         if isinstance(data, Outcome):
-            return Done(record, self._attempt(data, task, None), None)
+            return RunResult(record, self._attempt(data, task, None), None)
         outcome, estimate = self._learn(task, record, data)
-        return Done(record, self._attempt(outcome, task, estimate), data)
+        return RunResult(record, self._attempt(outcome, task, estimate), data)
 
     # ---- learning
 
@@ -84,7 +91,7 @@ class Worker:
         if algorithm.way == "command":
             outcome = self._run_command(algorithm, record, data)
         else:
-            job = {
+            call = {
                 "way": algorithm.way,
                 "use": algorithm.use,
                 "parameters": dict(algorithm.parameters),
@@ -95,7 +102,7 @@ class Worker:
                 "reading": dict(algorithm.reading),
                 "returns": algorithm.returns,
             }
-            outcome = self._server(("learn", algorithm.way, algorithm.use)).run(job, self._limits)
+            outcome = self._server(("learn", algorithm.way, algorithm.use)).run(call, self._limits)
         if outcome.status != "ok":
             return outcome, None
         value = outcome.value if isinstance(outcome.value, dict) else {}
@@ -115,18 +122,18 @@ class Worker:
         if code := outcome.value["exit"]:
             return replace(outcome, status="exit", value=None, reason=f"it ended with status {code}")
         if outcome.value["file"] is None:
-            return replace(outcome, status="answer", value=None, reason="it did not write {graph}")
-        reading_job = {
+            return replace(outcome, status="answer", value=None, reason=f"it did not write {graph_file}")
+        call = {
             "content": outcome.value["file"],
             "names": data.facts["names"],
             "reading": dict(algorithm.reading),
             "returns": algorithm.returns,
         }
-        reading = self._server((_READ,)).run(reading_job, self._limits)
-        if reading.status != "ok":
-            reason = f"reading the graph: {reading.status}: {reading.reason}"
+        read = self._server((_READ,)).run(call, self._limits)
+        if read.status != "ok":
+            reason = f"reading the graph: {read.status}: {read.reason}"
             return replace(outcome, status="answer", value=None, reason=reason)
-        return replace(outcome, value=reading.value)
+        return replace(outcome, value=read.value)
 
     def _filled(self, word: str, placeholders: Mapping[str, str]) -> str:
         """Return a word of a command with values for placeholders and absolute paths for files."""
@@ -140,8 +147,8 @@ class Worker:
     # ---- scoring
 
     def score(self, batch: Sequence[Unscored]) -> list[tuple[Score, ...]]:
-        """Score some estimates in one sandbox; if that fails, score each in a sandbox of its own."""
-        jobs = [
+        """Score several estimates in one process; if that fails, score each in a process of its own."""
+        estimates = [
             {
                 "truth": unscored.truth,
                 "estimate": unscored.estimate,
@@ -150,8 +157,10 @@ class Worker:
             }
             for unscored in batch
         ]
-        limits = replace(self._limits, seconds=max(self._limits.seconds, _SECONDS_TO_SCORE), wall=None)
-        outcome = self._server((_SCORE,)).run(jobs, limits)
+        limits = replace(
+            self._limits, seconds=max(self._limits.seconds, _MIN_SECONDS_TO_SCORE), wall=None
+        )
+        outcome = self._server((_SCORE,)).run(estimates, limits)
         if outcome.status == "ok":
             return [_scores(*pair) for pair in zip(batch, outcome.value, strict=True)]
         if len(batch) > 1:
@@ -167,31 +176,35 @@ class Worker:
 
     # ---- sandboxes
 
-    def _server(self, name: tuple[str, ...]) -> Server:
+    def _server(self, purpose: tuple[str, ...]) -> Server:
         """
-        Return the sandbox with this name; if there are too many, end the least recently used one.
+        Return the sandbox for a purpose; if there are too many, end the least recently used one.
+
+        Args:
+            purpose: ``("learn", way, use)`` for the algorithm of an `AlgorithmSpec`, ``("command",)``
+                for all commands, or a function of ours, such as ``(DRAW,)``.
 
         Raises:
-            AbandonedError: `abandon` was called. Without this check, a killed job would look like a
-                crash, and starting another sandbox would take seconds.
+            AbandonedError: `abandon` was called, so no further sandbox is started, which would take
+                seconds.
         """
         if self._is_abandoned:
             raise AbandonedError
-        if name not in self._servers:
-            self._servers[name] = self._new_server(name)
+        if purpose not in self._servers:
+            self._servers[purpose] = self._new_server(purpose)
             while len(self._servers) > _MAX_SERVERS:
                 _, least_recent = self._servers.popitem(last=False)
                 least_recent.close()
-        self._servers.move_to_end(name)
-        return self._servers[name]
+        self._servers.move_to_end(purpose)
+        return self._servers[purpose]
 
-    def _new_server(self, name: tuple[str, ...]) -> Server:
+    def _new_server(self, purpose: tuple[str, ...]) -> Server:
         path = [str(folder) for folder in self._folders]
-        if name[0] == "command":
+        if purpose[0] == "command":
             return Server(None, path=path)
-        if name[0] != "learn":
-            return Server(name[0])
-        _, way, use = name
+        if purpose[0] != "learn":
+            return Server(purpose[0])
+        _, way, use = purpose
         if way == "function":
             return Server(_LEARN, imports=(use,), path=path)
         adapter = ADAPTERS[use]

@@ -45,7 +45,7 @@ class Pipes:
 
 
 def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLimits) -> int:
-    """Fork the processes of a run; the last one does the work. Returns the process ID of the first."""
+    """Fork the processes of a run; the last one does the work. Return the process ID of ``outer``."""
     server = os.getpid()
     outer = os.fork()
     if outer:
@@ -84,7 +84,11 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
 
 
 def _end_with_parent() -> None:
-    """Like `die_with_parent`, for process 1, whose parent has the ID 0."""
+    """
+    Make the kernel kill this process when its parent ends.
+
+    Unlike `die_with_parent`, this works for process 1 of a namespace, which sees its parent as 0.
+    """
     parent = os.getppid()
     linux.die_with_parent(parent)
 
@@ -95,7 +99,9 @@ def _wait_and_copy_status(pid: int) -> None:
 
 
 def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
-    """Set up the process that does the work: its open files, its folder, and the kernel's limits."""
+    """
+    Set up the process that does the work: its open files, folder, signals and limits of the kernel.
+    """
     _end_with_parent()
     os.setsid()
     null = os.open(os.devnull, os.O_RDONLY)
@@ -115,7 +121,11 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
 
 
 def limit_address_space(limits: RunLimits) -> None:
-    """Make allocations beyond the limit fail at once; memory mapped before the run does not count."""
+    """
+    Make allocations beyond 1.25 times the limit fail at once.
+
+    Memory mapped before the run does not count. The server ends runs that exceed the limit itself.
+    """
     with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - nothing is imported here
         mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     limit = mapped + limits.memory + limits.memory // 4

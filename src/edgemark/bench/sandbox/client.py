@@ -33,8 +33,8 @@ class Server:
     A server process that runs one function many times, each time in a new child process.
 
     Args:
-        target: ``module:function``, imported once when the server starts. The function takes and returns
-            JSON values. None for a server that only runs commands.
+        target: ``module:function``, imported once when the server starts, which is at the first run. The
+            function takes and returns JSON values. None for a server that only runs commands.
         imports: further imports when the server starts: modules, or ``module:function`` for a function
             that must exist.
         hide: installed modules that imports must not find, such as optional ones that start threads,
@@ -71,7 +71,7 @@ class Server:
 
     @property
     def pid(self) -> int | None:
-        """Process ID of the server; None while no server is running."""
+        """Process ID of the server; None before the first run and after `close`."""
         return None if self._process is None else self._process.pid
 
     def run(self, payload: Any = None, limits: RunLimits | None = None) -> Outcome:
@@ -102,7 +102,8 @@ class Server:
         """
         Make the server kill its run and end, so that a call of `run` in another thread returns.
 
-        Unlike `close`, this may be called while another thread waits for a run.
+        Unlike `close`, this may be called while another thread waits for a run. Later calls of `run` run
+        nothing and return a failure.
         """
         self._is_abandoned = True  # For a thread that is starting the process at this moment.
         process = self._process
@@ -155,14 +156,18 @@ class Server:
         return {name: value for name, value in variables.items() if value is not None}
 
     def _outcome_of_lost_server(self) -> Outcome:
-        """The outcome if the server itself ended, because an import crashed or the system killed it."""
+        """
+        Return the outcome of a run whose server ended: an import crashed, the system killed the server,
+        or `abandon` was called.
+        """
         process, self._process = self._process, None
         if process is None:
             return Outcome("exit", reason="the sandbox could not be started")
         code = _end(process)
         ending = f"signal {-code}" if code < 0 else f"status {code}"
         imported = ", ".join(self._imports) or self._target
-        return Outcome("import", reason=f"the process that imports {imported} ended with {ending}")
+        server = f"the process that imports {imported}" if imported else "the server of the sandbox"
+        return Outcome("import", reason=f"{server} ended with {ending}")
 
 
 # ---- One thread that never ends starts all servers, because the kernel kills a server when the thread

@@ -23,7 +23,8 @@ class RunLimits:
             `seconds`.
         memory: bytes of private memory.
         disk: bytes in the folder of the run.
-        processes: number of processes alive at once.
+        processes: number of processes alive at once, with those of the sandbox itself: two, and three if
+            a command is run.
         answer: bytes of JSON that the run may return.
 
     Examples:

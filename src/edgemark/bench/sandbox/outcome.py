@@ -23,11 +23,11 @@ Status = Literal[
 """
 - ok: the function returned.
 - exception: the function raised.
-- import: its module could not be imported, or there is no such program.
+- import: its module could not be imported, its server crashed, or there is no such program.
 - timeout, memory, disk, processes: the run met that limit.
 - signal: a signal killed it, as a segmentation fault does.
-- exit: it ended its process before it returned.
-- answer: the returned value is not JSON, too large, or not a valid graph.
+- exit: it ended its process before it returned; or it is a command, which ended with a status above 0.
+- answer: the returned value is missing, not JSON, too large, or not a valid graph.
 - data: the data could not be drawn or read, or are not those of earlier runs.
 """
 
@@ -40,7 +40,7 @@ class Outcome:
     Attributes:
         status: how it ended.
         value: the returned value, of types that JSON has; None unless the status is "ok".
-        reason: why the status is not "ok", in a sentence.
+        reason: why the status is not "ok", in a sentence; empty if it is.
         traceback: the traceback of an exception.
         output: stdout and stderr together; the middle of a long text is left out.
         cpu: processor time of all processes of the run in seconds.

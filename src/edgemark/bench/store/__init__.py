@@ -1,8 +1,9 @@
 """
 The store of a benchmark: one SQLite file in the folder of the study.
 
-Only the coordinator writes, under a lock; others may read at the same time. Each finished attempt is one
-transaction, so a killed coordinator loses no finished run and leaves no partial row.
+One process at a time writes, under a lock: the coordinator, or `rescore`. Others may read at the same
+time. Each attempt is stored in one transaction, so a killed coordinator loses no stored attempt and
+leaves no partial row.
 """
 
 from edgemark.bench.store.records import Attempt, RunRecord, Score, StoredRun

@@ -57,7 +57,8 @@ class Attempt:
         Return whether later calls of `run` keep this attempt instead of repeating the run.
 
         Successes are kept, and failures that would recur. A run that met a limit is repeated under a
-        higher limit. A run whose data could not be drawn never began, so it is always repeated.
+        higher limit. A run that did not get its data, or got other data than earlier runs, is always
+        repeated.
 
         Args:
             limits: the limits of the next attempt.
@@ -103,7 +104,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A run of the current plan with its last attempt, if any, and the scores of that attempt."""
+    """
+    A stored run with its last attempt.
+
+    Attributes:
+        run: the run.
+        attempt: its last attempt; None if there is none.
+        attempts: number of its attempts.
+        scores: the scores of the last attempt.
+    """
 
     run: RunRecord
     attempt: Attempt | None

@@ -39,8 +39,8 @@ class Store:
     """
     The store of one folder.
 
-    The coordinator opens it with `Store.write(folder)`, which creates what is missing and holds the
-    lock. Others open it with `Store.read(folder)`, even while a coordinator writes.
+    The coordinator and `rescore` open it with `Store.write(folder)`, which creates what is missing and
+    holds the lock. Others open it with `Store.read(folder)`, even while one of them writes.
     """
 
     def __init__(self, connection: sqlite3.Connection, lock: FolderLock | None) -> None:
@@ -52,7 +52,7 @@ class Store:
         Open the store of a folder for writing; create the folder and the store if necessary.
 
         Raises:
-            EdgemarkError: another coordinator writes to it.
+            EdgemarkError: another process writes to it.
             FormatError: a later version of edgemark made it.
         """
         place = Path(folder)
@@ -241,8 +241,8 @@ class Store:
         Yield every run of the current plan in the order of the plan; a few hundred are in memory at
         once.
 
-        The caller may write during the iteration: a new attempt appears if its run has not been yielded
-        yet.
+        The caller may write during the iteration. Runs are read 500 at a time, so a new attempt appears
+        only if its run is in a later part.
 
         Args:
             texts: whether to load tracebacks, output and estimates too, which may be large.
@@ -265,7 +265,7 @@ class Store:
             if len(page) < _PAGE_SIZE:
                 return
 
-    def counts(self) -> dict[str, int]:
+    def count_by_status(self) -> dict[str, int]:
         """Return the number of runs of the current plan by status; unfinished runs are "waiting"."""
         query = (
             "SELECT coalesce(a.status, 'waiting'), count(*) FROM study_run s "
