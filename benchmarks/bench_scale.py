@@ -26,7 +26,7 @@ from edgemark.bench.results import status_of
 from edgemark.bench.runs.coordinator import Coordinator
 from edgemark.bench.runs.dask_engine import DaskEngine
 from edgemark.bench.runs.data_folder import StoredData
-from edgemark.bench.runs.jobs import Done, Running, Scored, Scoring
+from edgemark.bench.runs.jobs import RunJob, RunResult, ScoreJob, ScoreResult
 from edgemark.bench.runs.wire import plain_result
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, Score, Store
@@ -47,15 +47,15 @@ def plan(runs: int) -> Plan:
     )
 
 
-def nothing(job: Any) -> Done | Scored:
+def nothing(job: Any) -> RunResult | ScoreResult:
     """A result without a run."""
-    if isinstance(job, Scoring):
-        return Scored(tuple((one.key, tuple(map(_score, one.selectors))) for one in job.batch))
+    if isinstance(job, ScoreJob):
+        return ScoreResult(tuple((one.key, tuple(map(_score, one.selectors))) for one in job.batch))
     data = None
-    if isinstance(job, Running):
+    if isinstance(job, RunJob):
         details = job.record.details
         data = StoredData(details["data"], job.record.dataset, Path("x"), "0", TRUTH, {"truth": "dag"})
-    return Done(job.record, Attempt(Outcome("ok"), LIMITS, TRUTH, {"edgemark": "0"}), data)
+    return RunResult(job.record, Attempt(Outcome("ok"), LIMITS, TRUTH, {"edgemark": "0"}), data)
 
 
 def _score(selector: str) -> Score:
@@ -81,7 +81,7 @@ def nothing_there(text: str) -> str:
     if "batch" in job:
         scores = [[one["key"], []] for one in job["batch"]]
         return json.dumps({"result": {"scores": scores}})
-    found = plain_result(Done(None, Attempt(Outcome("ok"), LIMITS, TRUTH, {}), None))  # type: ignore[arg-type]
+    found = plain_result(RunResult(None, Attempt(Outcome("ok"), LIMITS, TRUTH, {}), None))  # type: ignore[arg-type]
     return json.dumps({"result": found})
 
 

@@ -206,6 +206,7 @@ def ranked_over_time(rng: random.Random) -> Pair:
     numbers = np.array(
         [[[round(rng.random(), 2) for _ in range(p)] for _ in range(p)] for _ in range(lags + 1)]
     )
+    np.fill_diagonal(numbers[0], 0)
     scores = TemporalScores(numbers, nodes, direction="row-to-column", first_lag=0)
     return over_time(rng, nodes, lags), scores
 

@@ -52,7 +52,7 @@ ABOUT = {
     "timeseries": (
         "Time series",
         "Stationary series with two lags: linear and not linear, with hidden variables, with changing "
-        "modules. All methods look two steps back.",
+        "modules. All methods look at most two steps back.",
     ),
 }
 HEAD = """# Results of the standard benchmark

@@ -175,6 +175,12 @@ def test_a_metric_lives_in_a_module_that_does_not_have_its_name(name):
     assert REGISTRY[name].family not in PUBLIC
 
 
+def test_the_family_of_a_metric_is_its_file_or_its_folder():
+    assert REGISTRY["nced"].family == "normed_edit_distance"
+    assert REGISTRY["roc_auc"].family == "ranking"
+    assert REGISTRY["sid"].family == "adjustment"
+
+
 # ---- the checker
 
 

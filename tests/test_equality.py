@@ -69,7 +69,7 @@ def test_t10_every_nan_of_a_metric_has_a_reason(text):
             continue
         for convention in metric.conventions:
             try:
-                value = metric.of(graph, graph, **convention.options)
+                value = metric.compute(graph, graph, **convention.options)
             except em.errors.KindError:
                 continue
             if isinstance(value, float) and value != value:

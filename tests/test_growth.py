@@ -2,7 +2,8 @@
 No public function takes much longer than its input grows, unless its documentation says so.
 
 Lines of Python that edgemark runs are counted, for inputs of sizes n, 2n and 4n; no clock is read. What
-grows in proportion to the size has the exponent 1, n log n a little more. Kernels are not counted here.
+grows in proportion to the size has the exponent 1, n log n a little more. In statistics, whose arrays
+hold a number for each run, the elements of arrays are counted too. Kernels are not counted here.
 
 One file, because each recipe is read beside the inputs that it makes.
 """
@@ -25,10 +26,11 @@ from edgemark.bench.results import Study
 from edgemark.graph import Regime
 from edgemark.metrics import REGISTRY
 from tests.bench.results.test_study import One, study_of
-from tests.counting import exponent, lines_of
+from tests.counting import elements_of, exponent, lines_of
 from tests.public import PUBLIC
 
 MOST = 1.3
+MANY_SEEDS = 210  # up to 200, the array of an exact test grows with the sum of the ranks
 SAYS_MORE = re.compile(r"quadratic|cubic|exponential|n log n|grows like", re.IGNORECASE)
 
 Prepare = Callable[[int, Path], Callable[[], object]]
@@ -52,11 +54,13 @@ class Recipe:
 # ---- counting
 
 
-def growth(recipe: Recipe, folder: Path) -> tuple[float, tuple[int, int, int]]:
-    """The exponent of a function's lines, and their numbers."""
+def growth(
+    recipe: Recipe, folder: Path, work_of: Callable[[Callable[[], object]], int] = lines_of
+) -> tuple[float, tuple[int, int, int]]:
+    """The exponent of a function's lines, or of other work, and their numbers."""
     recipe.prepare(recipe.size, folder)()  # what is imported or kept at the first call
     sizes = [recipe.size * factor for factor in (1, 2, 4)]
-    counts = tuple(lines_of(recipe.prepare(size, folder)) for size in sizes)
+    counts = tuple(work_of(recipe.prepare(size, folder)) for size in sizes)
     return exponent(counts), counts
 
 
@@ -259,6 +263,31 @@ def one_metric(n: int) -> tuple[list[dict[str, Any]]]:
     return ([row for row in rows_of_runs(n)[0] if row["metric"] == "shd"],)
 
 
+def of_seeds(n: int, gaps: int = 0) -> list[dict[str, Any]]:
+    """So many seeds of three methods, and chance values; each method lacks some, if there are gaps."""
+    rows = [
+        {"method": m, "seed": k, "metric": "x", "better": "lower", "value": (7 * k + j) % 11}
+        | {"chance": 9, "worst": 20}
+        for k in range(n)
+        for j, m in enumerate("abc")
+    ]
+    return [row for k, row in enumerate(rows) if not gaps or k % gaps]
+
+
+def of_one_method(n: int, method: str) -> list[dict[str, Any]]:
+    return [row for row in of_seeds(n, gaps=7) if row["method"] == method]
+
+
+def nested(n: int) -> list[dict[str, Any]]:
+    """So many data sets, of three seeds each."""
+    return [{**row, "dataset": row["seed"] // 3, "seed": row["seed"] % 3} for row in of_seeds(3 * n)]
+
+
+def two_metrics(n: int, gaps: int = 0) -> list[dict[str, Any]]:
+    rows = of_seeds(n, gaps)
+    return [*rows, *({**row, "metric": "y", "value": -row["value"] % 7} for row in rows)]
+
+
 def candidates(n: int) -> em.Candidates:
     return em.Candidates(names(n), [(a, b) for a, _, b in [*arcs(n, 1), *arcs(n, 2)]])
 
@@ -280,7 +309,9 @@ def tigramite_array(n: int) -> tuple[Any]:
 
 
 def strengths(n: int) -> tuple[Any]:
-    return ({"val_matrix": np.full((square(n), square(n), 2), 0.5)},)
+    values = np.full((square(n), square(n), 2), 0.5)
+    np.fill_diagonal(values[:, :, 0], 0)
+    return ({"val_matrix": values},)
 
 
 def both(n: int) -> tuple[Graph, Graph]:
@@ -634,6 +665,46 @@ FURTHER: Mapping[str, Recipe] = {
 }
 """Of classes, and of `edgemark.data`."""
 
+OF_SEEDS: Mapping[str, Recipe] = {
+    "stats.rank": called(em.stats.rank, lambda n: (of_seeds(n),), size=MANY_SEEDS),
+    "stats.rank of gaps": called(em.stats.rank, lambda n: (of_seeds(n, gaps=7),), size=MANY_SEEDS),
+    "stats.rank of nested seeds": called(
+        em.stats.rank, lambda n: (nested(n),), replicate="nested", size=MANY_SEEDS
+    ),
+    "stats.summarize": called(em.stats.summarize, lambda n: (of_seeds(n),), size=MANY_SEEDS),
+    "stats.complete_cases": called(
+        em.stats.complete_cases, lambda n: (two_metrics(n, gaps=7),), size=MANY_SEEDS
+    ),
+    "stats.metric_agreement": called(
+        em.stats.metric_agreement, lambda n: (two_metrics(n),), size=MANY_SEEDS
+    ),
+    "stats.metric_agreement of gaps": called(
+        em.stats.metric_agreement, lambda n: (two_metrics(n, gaps=7),), size=MANY_SEEDS
+    ),
+    "stats.metric_agreement of nested seeds": called(
+        lambda rows: em.stats.metric_agreement(
+            [*rows, *({**row, "metric": "y"} for row in rows)], replicate="nested"
+        ),
+        lambda n: (nested(n // 3),),
+        size=MANY_SEEDS,
+    ),
+    "stats.compare of gaps": called(
+        em.stats.compare,
+        lambda n: (of_one_method(n, "a"), of_one_method(n, "b")),
+        resamples=100,
+        size=MANY_SEEDS,
+    ),
+    "stats.against_chance": called(em.stats.against_chance, lambda n: (of_seeds(n),), size=MANY_SEEDS),
+    "stats.over_metrics": called(
+        lambda rows: em.stats.over_metrics({name: em.stats.rank(rows) for name in "xy"}),
+        lambda n: (of_seeds(n),),
+        size=MANY_SEEDS,
+    ),
+}
+"""Of tables with many seeds, or many data sets."""
+LISTED_UP_TO_A_LIMIT = ("stats.compare of gaps", "stats.against_chance")
+"""These list draws, and averages of every two differences, of so few seeds in arrays of bounded size."""
+
 FUNCTIONS = [name for name, value in PUBLIC.items() if inspect.isfunction(value)]
 
 
@@ -660,6 +731,32 @@ def test_lines_grow_no_faster_than_the_input(name, tmp_path):
     allowed = inf if SAYS_MORE.search(documentation(name)) else MOST
     found_exponent, counts = growth(recipe, tmp_path)
     assert found_exponent <= allowed, f"{name}: {counts} lines, exponent {found_exponent:.2f}"
+
+
+@pytest.mark.parametrize(
+    ("work_of", "name"),
+    [
+        *((lines_of, name) for name in OF_SEEDS),
+        *((elements_of, name) for name in OF_SEEDS if name not in LISTED_UP_TO_A_LIMIT),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_work_on_many_seeds_grows_no_faster_than_their_number(name, work_of, tmp_path):
+    found_exponent, counts = growth(OF_SEEDS[name], tmp_path, work_of)
+    assert found_exponent <= MOST, f"{name}: {work_of.__name__} {counts}, exponent {found_exponent:.2f}"
+
+
+def test_what_numpy_copies_is_noticed(monkeypatch, tmp_path):
+    """A ranking without each row, from a copy of all other rows, runs few lines but makes n² numbers."""
+    from edgemark.stats import left_out
+
+    def of_copies(ranks):
+        return [em.stats.friedman(np.delete(ranks, row, axis=0)) for row in range(len(ranks))]
+
+    monkeypatch.setattr(left_out, "friedman_without_each", of_copies)
+    recipe = OF_SEEDS["stats.rank"]
+    assert growth(recipe, tmp_path, lines_of)[0] <= MOST
+    assert growth(recipe, tmp_path, elements_of)[0] == pytest.approx(2, abs=0.2)
 
 
 def test_what_is_quadratic_is_noticed():

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -26,10 +27,14 @@ ROOMS = {
     "graph",
     "host",
     "keys",
+    "lazy_names",
     "resources",
     "values",
 }
-NEVER = ("scores", "score_lists", "score_storage", "samples", "temporal_scores", "edge_probabilities")
+NEVER = (
+    "scores", "score_lists", "score_refusals", "score_storage", "samples", "temporal_scores",
+    "edge_probabilities",
+)  # fmt: skip
 FOREIGN = {"numpy", "edgemark", "dataclasses", "difflib"}
 
 
@@ -72,9 +77,9 @@ def test_every_front_metric_is_the_one_of_its_family(name):
     assert getattr(em, name) is getattr(metrics.families, name)
 
 
-@pytest.mark.parametrize("name", sorted(metrics.FAMILY_OF))
-def test_a_name_that_loads_alone_is_in_its_family(name):
-    assert getattr(metrics, name).__module__ == f"edgemark.metrics.{metrics.FAMILY_OF[name]}"
+@pytest.mark.parametrize("name", sorted(metrics.MODULE_OF))
+def test_a_name_that_loads_alone_is_in_its_module(name):
+    assert getattr(metrics, name).__module__ == f"edgemark.metrics.{metrics.MODULE_OF[name]}"
 
 
 def test_who_reads_the_registry_finds_every_family():
@@ -85,9 +90,23 @@ def test_who_reads_the_registry_finds_every_family():
     assert ["shd", "weighted_shd", "endpoint_hamming", "nced", "parent_aid"] == printed[1:6]
 
 
-def test_metrics_lists_its_names_and_says_which_it_lacks():
-    assert set(metrics.__all__) == set(dir(metrics))
-    with pytest.raises(AttributeError, match=r"'edgemark\.metrics' has no attribute 'shdd'"):
-        metrics.shdd  # noqa: B018
-    with pytest.raises(AttributeError, match=r"'edgemark\.graph' has no attribute 'Grap'"):
-        em.graph.Grap  # noqa: B018
+@pytest.mark.parametrize("room", ["bench", "evaluation", "graph", "metrics"])
+def test_a_lazy_package_lists_its_names_has_them_and_says_which_it_lacks(room):
+    package = getattr(em, room)
+    assert dir(package) == sorted(package.__all__)
+    assert all(getattr(package, name) is vars(package)[name] for name in package.__all__)
+    with pytest.raises(AttributeError, match=rf"'edgemark\.{room}' has no attribute 'shdd'"):
+        package.shdd  # noqa: B018
+
+
+def test_a_fault_in_a_module_is_not_called_a_missing_name(tmp_path, monkeypatch):
+    (tmp_path / "lazy_package").mkdir()
+    package, module = tmp_path / "lazy_package" / "__init__.py", tmp_path / "lazy_package" / "faulty.py"
+    package.write_text(
+        "from edgemark.lazy_names import loaded_when_used\n"
+        "__getattr__, __dir__ = loaded_when_used(__name__, {'name': 'faulty'})\n"
+    )
+    module.write_text("import math\nname = math.no_such_function\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(AttributeError, match="no_such_function"):
+        import_module("lazy_package").name  # noqa: B018

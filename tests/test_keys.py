@@ -24,14 +24,14 @@ def series(mapping):
 
 @pytest.mark.parametrize("of_truths", [dict, series])
 @pytest.mark.parametrize("of_estimates", [dict, series])
-def test_files5_pairs_are_matched_by_key(of_truths, of_estimates):
+def test_pairs_are_matched_by_key(of_truths, of_estimates):
     table = em.evaluation.evaluate_pairs(of_truths(TRUTHS), of_estimates(TURNED), "shd:pair mismatch")
     assert table.names == ("y", "x")
     assert table["shd"].tolist() == [0, 0]
     assert list(table.truth) == [BACK, THERE]
 
 
-def test_files5_time_series_and_scores_are_matched_by_key():
+def test_time_series_and_scores_are_matched_by_key():
     turned = dict(reversed(SERIES.items()))
     assert em.evaluation.evaluate_pairs(SERIES, turned, "temporal_shd:total")[
         "temporal_shd"
@@ -40,7 +40,7 @@ def test_files5_time_series_and_scores_are_matched_by_key():
     assert em.evaluation.evaluate_pairs(TRUTHS, scores, "roc_auc:directed")["roc_auc"].tolist() == [1, 1]
 
 
-def test_files5_matrices_are_matched_by_key():
+def test_matrices_are_matched_by_key():
     cells = {"y": np.array([[0, 0], [1, 0]]), "x": np.array([[0, 1], [0, 0]])}
     table = em.evaluation.evaluate_pairs(
         TRUTHS, cells, "shd:pair mismatch", direction="row-to-column", nodes=["A", "B"]
@@ -56,12 +56,12 @@ def test_files5_matrices_are_matched_by_key():
         (pandas.Series([THERE, BACK, BACK], index=["x", "y", "y"]), TRUTHS),
     ],
 )
-def test_files5_other_keys_are_refused_by_name(truths, estimates):
+def test_other_keys_are_refused_by_name(truths, estimates):
     with pytest.raises(GraphError, match=r"same keys|repeated labels"):
         em.evaluation.evaluate_pairs(truths, estimates, "shd:pair mismatch")
 
 
-def test_files5_the_error_lists_what_each_side_lacks():
+def test_the_error_lists_what_each_side_lacks():
     with pytest.raises(GraphError, match=r"the truths lack 'z'; the estimates lack 'y'"):
         em.evaluation.evaluate_pairs(TRUTHS, {"x": THERE, "z": BACK})
 
@@ -69,7 +69,7 @@ def test_files5_the_error_lists_what_each_side_lacks():
 @pytest.mark.parametrize("positions", [[THERE, BACK], pandas.Series([THERE, BACK], dtype=object)])
 @pytest.mark.parametrize("keys", [("x", "y"), (1, 0), (3, 4)])
 @pytest.mark.parametrize("of_keys", [dict, series])
-def test_files8_keys_on_one_side_only_are_refused(positions, keys, of_keys):
+def test_keys_on_one_side_only_are_refused(positions, keys, of_keys):
     """The list may be in another order, such as that before the estimates were sorted."""
     keyed = of_keys(dict(zip(keys, [THERE, BACK], strict=True)))
     if keys == (1, 0) and not isinstance(positions, list):
@@ -79,7 +79,7 @@ def test_files8_keys_on_one_side_only_are_refused(positions, keys, of_keys):
             em.evaluation.evaluate_pairs(*sides)
 
 
-def test_files8_keys_beside_an_array_or_a_stack_are_refused():
+def test_keys_beside_an_array_or_a_stack_are_refused():
     cells = np.array([[[0, 1], [0, 0]], [[0, 0], [1, 0]]])
     for other in (em.graph.GraphStack([THERE, BACK]), iter([THERE, BACK])):
         with pytest.raises(GraphError, match="only have positions"):
@@ -90,7 +90,7 @@ def test_files8_keys_beside_an_array_or_a_stack_are_refused():
 
 @pytest.mark.parametrize("keys", [("y", "x"), (1, 0), (7, 3)])
 @pytest.mark.parametrize("of_keys", [dict, series])
-def test_files8_the_advice_pairs_what_belongs_together(keys, of_keys):
+def test_the_advice_pairs_what_belongs_together(keys, of_keys):
     """Whole numbers as keys state the order of the list; other keys are in the order of the list."""
     names = sorted(keys) if isinstance(keys[0], int) else keys
     graph_of = dict(zip(names, [BACK, THERE], strict=True))
@@ -108,7 +108,7 @@ def test_keys_that_count_are_positions():
 
 
 @pytest.mark.parametrize("of_keys", [dict, pandas.Series])
-def test_files8_the_advice_about_weights_sorts_keys_that_are_numbers(of_keys):
+def test_the_advice_about_weights_sorts_keys_that_are_numbers(of_keys):
     weights = of_keys({1: 0.1, 0: 0.9})
     with pytest.raises(GraphError) as caught:
         em.GraphSamples([THERE, BACK], weights=weights)
@@ -133,7 +133,7 @@ def test_series_with_the_same_labels_in_another_order_are_matched():
 
 
 @pytest.mark.parametrize("a_set", [set, frozenset])
-def test_files5_sets_are_refused(a_set):
+def test_sets_are_refused(a_set):
     graphs = a_set(TRUTHS.values())
     for call in (
         lambda: em.evaluation.evaluate_pairs(graphs, [THERE, BACK]),
@@ -158,7 +158,7 @@ WEIGHTS = {"y": 0.9, "x": 0.1}
 
 @pytest.mark.parametrize("of_graphs", [dict, series])
 @pytest.mark.parametrize("of_weights", [dict, pandas.Series])
-def test_files6_weights_are_matched_by_key(of_graphs, of_weights):
+def test_weights_are_matched_by_key(of_graphs, of_weights):
     samples = em.GraphSamples(of_graphs(TRUTHS), weights=of_weights(WEIGHTS))
     assert samples.marginals()[0, 1] == 0.1
     scores = em.TemporalScores.from_samples(of_graphs(SERIES), weights=of_weights(WEIGHTS))
@@ -169,7 +169,7 @@ LABELLED = [pandas.Series([0.1, 0.9], index=index) for index in ([1, 0], ["x", "
 
 
 @pytest.mark.parametrize("weights", [*LABELLED, WEIGHTS])
-def test_files6_labels_without_a_partner_are_refused(weights):
+def test_labels_without_a_partner_are_refused(weights):
     graphs = [THERE, BACK]
     array = np.array([[[0, 1], [0, 0]], [[0, 0], [1, 0]]])
     for call in (
@@ -183,13 +183,42 @@ def test_files6_labels_without_a_partner_are_refused(weights):
             call()
 
 
-def test_files6_an_index_that_counts_is_a_position():
+@pytest.mark.parametrize(
+    "graphs", [TRUTHS, series(TRUTHS), {1: THERE, 0: BACK}, pandas.Series([THERE, BACK], index=[1, 0])]
+)
+def test_keys_of_graphs_only_are_refused(graphs):
+    for weights in ([0.1, 0.9], np.array([0.1, 0.9])):
+        with pytest.raises(GraphError, match="weights only have positions"):
+            em.GraphSamples(graphs, weights=weights)
+    with pytest.raises(GraphError, match="weights only have positions"):
+        em.TemporalScores.from_samples(SERIES, weights=[0.1, 0.9])
+    assert em.GraphSamples(graphs).n_draws == 2
+
+
+def test_the_advice_gives_the_weights_the_keys_of_the_graphs():
+    for graphs, share in (
+        (TRUTHS, 0.1),
+        ({1: THERE, 0: BACK}, 0.9),
+        (pandas.Series([THERE, BACK], index=[1, 0]), 0.9),
+    ):
+        weights = [0.1, 0.9]
+        with pytest.raises(GraphError) as caught:
+            em.GraphSamples(graphs, weights=weights)
+        (code,) = [remedy.python for remedy in caught.value.message.remedies]
+        samples = eval(
+            f"GraphSamples(graphs, {code})",
+            vars(em) | {"graphs": graphs, "weights": weights, "GraphSamples": em.GraphSamples},
+        )
+        assert samples.marginals()[0, 1] == share
+
+
+def test_an_index_that_counts_is_a_position():
     weights = pandas.Series([0.1, 0.9])
     assert em.GraphSamples([THERE, BACK], weights=weights).marginals()[0, 1] == 0.1
     assert em.GraphSamples(TRUTHS, weights=weights).marginals()[0, 1] == 0.1
 
 
-def test_files6_groups_are_matched_by_label():
+def test_groups_are_matched_by_label():
     d = pandas.Series([1.0, 2, 3, 4], index=list("abcd"))
     groups = pandas.Series([0, 1, 1, 0], index=list("adcb"))
     assert stats.signed_ranks(d, groups=groups) == stats.signed_ranks([1, 2, 3, 4], groups=[0, 0, 1, 1])
@@ -200,7 +229,7 @@ def test_files6_groups_are_matched_by_label():
 
 
 @pytest.mark.parametrize("call", [em.GraphSamples, em.graph.GraphStack, em.TemporalScores.from_samples])
-def test_files7_the_numbers_of_a_counter_are_never_dropped(call):
+def test_the_numbers_of_a_counter_are_never_dropped(call):
     for counts in (Counter({THERE: 9, BACK: 1}), {SERIES["x"]: 9}):
         with pytest.raises(InputTypeError, match="with graphs as its keys"):
             call(counts)

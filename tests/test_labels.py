@@ -79,7 +79,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_files8_labels_of_other_types_raise_errors_of_edgemark(name):
+def test_labels_of_other_types_raise_errors_of_edgemark(name):
     """Some of the labels are accepted, such as None for `hidden`; no other error is raised."""
     for label in LABELS.values():
         with contextlib.suppress(*REFUSED):
@@ -87,7 +87,7 @@ def test_files8_labels_of_other_types_raise_errors_of_edgemark(name):
 
 
 @pytest.mark.parametrize("name", [name for name in AT if name not in ("Graph.index",)])
-def test_files8_a_position_of_5000_digits_is_refused(name):
+def test_a_position_of_5000_digits_is_refused(name):
     for position in (LONG, -LONG):
         with pytest.raises(REFUSED, match=r"position|node|int"):
             AT[name](position)
@@ -102,13 +102,13 @@ def test_files8_a_position_of_5000_digits_is_refused(name):
         lambda label: Graph.from_edges([(label, "-->", "B")]),
     ],
 )
-def test_files8_a_label_that_cannot_be_compared_is_named(read, label):
+def test_a_label_that_cannot_be_compared_is_named(read, label):
     with pytest.raises(InputTypeError, match=r"a node must be a name.*got (list|dict|set) "):
         read(label)
 
 
 @pytest.mark.parametrize("axis", ["rows and columns", "keys", "nodes of networkx"])
-def test_files8_labels_that_cannot_be_written_are_refused(axis):
+def test_labels_that_cannot_be_written_are_refused(axis):
     if axis == "keys":
         for given in ({LONG: graph()}, {(LONG,): graph()}):
             with pytest.raises(REFUSED, match="cannot be printed"):
@@ -149,14 +149,14 @@ def test_a_value_that_cannot_be_printed_is_described():
         Graph.from_edges,
     ],
 )
-def test_files8_the_numbers_of_a_mapping_of_edges_are_not_dropped(read):
+def test_the_numbers_of_a_mapping_of_edges_are_not_dropped(read):
     for edge in (("A", "B", 0), ("A", "B", 0.5), ("A", "-->", "B"), ("A", "-->", "B", 1)):
         with pytest.raises(REFUSED, match="got a Counter"):
             read(Counter([edge, edge]))
 
 
 @pytest.mark.parametrize("name", ["DiGraph", "Graph"])
-def test_files8_keys_of_a_multigraph_are_no_scores(name):
+def test_keys_of_a_multigraph_are_no_scores(name):
     networkx = pytest.importorskip("networkx")
     many = getattr(networkx, f"Multi{name}")()
     many.add_edge("A", "B", weight=0.5)

@@ -701,7 +701,7 @@ def test_a_frame_of_matrices_side_by_side_has_no_labels():
 AXES = {
     "Graph": lambda frame, way: Graph.from_adjacency(frame == 1, direction=way),
     "EdgeScores": lambda frame, way: EdgeScores(frame, direction=way),
-    "p-values": lambda frame, way: EdgeScores.from_pvalues(frame, direction=way),
+    "p-values": lambda frame, way: EdgeScores.from_pvalues(frame / 2, direction=way),
     "a stack": lambda frame, way: GraphStack.from_adjacency([frame], direction=way),
     "matrices of lags": lambda frame, way: TemporalGraph.from_matrices(
         [frame], first_lag=1, direction=way

@@ -12,7 +12,7 @@ import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.metrics.batch_values import ranked_together
 from edgemark.metrics.declaration import REGISTRY
-from edgemark.metrics.sorted_scores import ConfidenceBatch
+from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch
 from edgemark.null_models import chance_columns as guessing
 from edgemark.null_models.score_guesses import permuted_nodes, permuted_over_pairs
 from tests.oracle import chance as oracle
@@ -168,6 +168,7 @@ def test_samples_are_relabelled_together():
 def test_scores_over_time_have_their_variables_permuted():
     truth = em.TemporalGraph.parse("A --> B @1; B --> C @1; A --> C; lags 1")
     values = np.random.default_rng(3).random((2, 3, 3))
+    np.fill_diagonal(values[0], 0)
     scores = em.TemporalScores(values, list("ABC"), direction="row-to-column", first_lag=0)
     report = em.chance(truth, scores, n_guesses=2000)
     assert {r.chance.null_model for r in report if r.chance} == {"permuted-labels"}

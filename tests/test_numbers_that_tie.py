@@ -15,7 +15,7 @@ SIGNED = (np.int8, np.int16, np.int32, np.int64)
 
 @pytest.mark.parametrize("dtype", SIGNED)
 @pytest.mark.parametrize("threshold", [0, 0.5, 100])
-def test_files10_the_lowest_integer_of_a_type_is_an_edge(dtype, threshold):
+def test_the_lowest_integer_of_a_type_is_an_edge(dtype, threshold):
     """Its absolute value does not fit into the type, so `np.abs` leaves it negative."""
     lowest = int(np.iinfo(dtype).min)
     for coefficient in (lowest, lowest + 1):
@@ -47,7 +47,7 @@ def test_integers_are_compared_with_a_threshold_without_rounding():
 
 
 @pytest.mark.parametrize("dtype", SIGNED)
-def test_files10_the_advised_threshold_keeps_the_lowest_integer(dtype):
+def test_the_advised_threshold_keeps_the_lowest_integer(dtype):
     array = np.array([[0, 0], [np.iinfo(dtype).min, 0]], dtype)
     with pytest.raises(GraphError) as caught:
         em.Graph.from_adjacency(array, direction="row-to-column")
@@ -79,7 +79,7 @@ LAGGED = {"nodes": ["A", "B"], "first_lag": 1, "direction": "row-to-column"}
 
 @pytest.mark.parametrize("form", TYING)
 @pytest.mark.parametrize("sign", ["refuse", "ignore", "keep"])
-def test_files10_lagged_scores_that_would_tie_are_refused(form, sign):
+def test_lagged_scores_that_would_tie_are_refused(form, sign):
     array = TYING[form]
     if np.finfo(np.longdouble).eps == np.finfo(float).eps and form == "longdouble":
         pytest.skip("longdouble is float64 on this machine")
@@ -114,7 +114,7 @@ def test_advised_ranks_keep_the_order_of_negative_numbers(sign):
         assert scores[0].max() < min(given)
 
 
-def test_files10_a_file_of_lagged_scores_that_would_tie_is_refused(tmp_path):
+def test_a_file_of_lagged_scores_that_would_tie_is_refused(tmp_path):
     np.savez(tmp_path / "s.npz", scores=TYING["int64"])
     with pytest.raises(GraphError, match="would tie"):
         em.io.read_temporal_scores(tmp_path / "s.npz", **LAGGED)

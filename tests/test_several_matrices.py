@@ -33,7 +33,7 @@ FORMS = {
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", READERS)
-def test_files8_other_forms_of_several_matrices_are_named_with_what_to_type(name, form):
+def test_other_forms_of_several_matrices_are_named_with_what_to_type(name, form):
     array = FORMS[form]
     with pytest.raises(InputTypeError, match="several matrices must be") as caught:
         READERS[name](array)
@@ -43,12 +43,12 @@ def test_files8_other_forms_of_several_matrices_are_named_with_what_to_type(name
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_files8_iterators_of_matrices_are_read(name):
+def test_iterators_of_matrices_are_read(name):
     assert READERS[name](iter([PAIR, PAIR])) == READERS[name]([PAIR, PAIR])
 
 
 @pytest.mark.parametrize("name", ["TemporalGraph", "TemporalScores"])
-def test_files8_matrices_by_lag_are_listed_in_the_order_of_the_lags(name):
+def test_matrices_by_lag_are_listed_in_the_order_of_the_lags(name):
     other = PAIR.T
     with pytest.raises(InputTypeError) as caught:
         READERS[name]({2: other, 1: PAIR})
@@ -57,13 +57,13 @@ def test_files8_matrices_by_lag_are_listed_in_the_order_of_the_lags(name):
 
 
 @pytest.mark.parametrize("base", ["csr_array", "csr_matrix", "coo_array"])
-def test_files8_classes_derived_from_sparse_matrices_are_read(base):
+def test_classes_derived_from_sparse_matrices_are_read(base):
     derived = type("Own", (getattr(sparse, base),), {})
     assert EdgeScores(derived(PAIR * 0.5), **ROWS) == EdgeScores(PAIR * 0.5, **ROWS)
     assert Graph.from_adjacency(derived(PAIR), **ROWS) == Graph.from_adjacency(PAIR, **ROWS)
 
 
-def test_files8_a_negative_lag_of_networkx_is_named():
+def test_a_negative_lag_of_networkx_is_named():
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph()
     graph.add_edge("A", "B", lag=-1)
@@ -90,7 +90,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", ["arrays", "an array", "a frame and an array"])
 @pytest.mark.parametrize("order", ["AB", "BA"])
-def test_files8_the_advice_for_matrices_beside_a_truth_with_names_works(name, order):
+def test_the_advice_for_matrices_beside_a_truth_with_names_works(name, order):
     estimates = [frame(order), PAIR] if "frame" in name else LISTS[name]
     with pytest.raises(AlignmentError, match="the matrix has none") as caught:
         em.evaluate_many(TRUTH, estimates, "shd:pair mismatch", **ROWS)
@@ -99,7 +99,7 @@ def test_files8_the_advice_for_matrices_beside_a_truth_with_names_works(name, or
     assert table["shd"].tolist() == [0] * len(estimates)
 
 
-def test_files8_the_advice_for_pairs_of_matrices_works():
+def test_the_advice_for_pairs_of_matrices_works():
     with pytest.raises(AlignmentError, match="the matrix has none") as caught:
         evaluate_pairs([TRUTH, TRUTH], [PAIR, PAIR], "shd", **ROWS)
     advised = eval(f"dict({caught.value.remedies[0].python})", {"truth": TRUTH, "as_graph": em.as_graph})
@@ -108,7 +108,7 @@ def test_files8_the_advice_for_pairs_of_matrices_works():
     ].tolist() == [0, 0]
 
 
-def test_files8_the_advice_for_a_truth_without_names_works():
+def test_the_advice_for_a_truth_without_names_works():
     truth = Graph(2, [(0, "-->", 1)])
     with pytest.raises(AlignmentError, match="the truth has none") as caught:
         em.evaluate_many(truth, [frame()], "shd:pair mismatch", **ROWS)
@@ -132,7 +132,7 @@ def nullable(array, missing=None):
 
 
 @pytest.mark.parametrize("form", ["pandas", "list", "objects", "polars"])
-def test_files8_nullable_booleans_are_masks(form):
+def test_nullable_booleans_are_masks(form):
     mask = PAIR == 1
     if form == "pandas":
         given = nullable(mask)
@@ -146,7 +146,7 @@ def test_files8_nullable_booleans_are_masks(form):
     assert em.forecast.mae(observed, found, where=given) == 2.0
 
 
-def test_files8_a_missing_cell_of_a_mask_is_named():
+def test_a_missing_cell_of_a_mask_is_named():
     given = nullable(PAIR == 1, missing=(1, 0))
     with pytest.raises(GraphError, match=r"the cell at \[1, 0\] is missing.*fillna"):
         Candidates.from_mask(given)

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import ConventionError, EdgemarkError, InputTypeError, Remedy
+from edgemark.errors import ConventionError, EdgemarkError, InputTypeError, Remedy, shown
 
 __all__ = [
     "as_number",
@@ -142,6 +142,8 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
         raise error(f"{subject} must be an array; got a {type(mask).__name__} of other parts") from None
     if cells.dtype != object:
         return cells
+    if not cells.ndim and not hasattr(mask, "toarray"):  # a sparse matrix has a shape of its own
+        raise error(f"{subject} must be an array; got {shown(mask, 60)}")
     others = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]
     if not others:
         return cells.astype(np.bool_)

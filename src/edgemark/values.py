@@ -5,7 +5,7 @@ One file, because the types are small and use each other.
 """
 
 from dataclasses import dataclass, field, fields
-from math import isfinite, nan
+from math import isfinite, isinf, nan
 from typing import Any, cast
 
 import numpy as np
@@ -43,6 +43,26 @@ def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
         float,
         np.divide(numerator, denominator, out=np.full(denominator.shape, nan), where=denominator != 0),
     )
+
+
+SAME = 0.9e-12
+"""Numbers are equal if they differ by this share of the larger one, or less."""
+
+
+def exceeds(a: float, b: float) -> bool:
+    """
+    Whether a is larger than b by more than rounding.
+
+    If a grows, it does not cease to exceed b; if b grows, a does not begin to exceed it.
+
+    Examples:
+        >>> exceeds(0.1 + 0.2, 0.3), exceeds(6e-13, 1e-13), exceeds(float("nan"), 0)
+        (False, True, False)
+        >>> exceeds(float("inf"), 1), exceeds(1, float("inf")), exceeds(float("inf"), float("inf"))
+        (True, False, False)
+    """
+    larger = max(abs(a), abs(b))
+    return a > b if isinf(larger) else a - b > SAME * larger
 
 
 class EqualByContent:

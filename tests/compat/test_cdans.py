@@ -268,3 +268,9 @@ def test_on_the_packages_own_data_the_printed_counts_come_out():
     dataset = generate_synthetic_cdans(n_vars=4, n_samples=800, tau_max=1, n_changing=1, seed=7)
     result = package.CDANs(tau_max=1, ci_test="kci").fit(dataset.data)
     assert SUMMARY == cdans.evaluate_graph(result.graph, dataset).summary()
+
+
+def test_fewer_rows_than_the_largest_lag_are_refused():
+    with pytest.raises(EdgemarkError, match="n_samples must be >= tau_max, 3; got 2"):
+        cdans.generate_synthetic_cdans(n_samples=2, tau_max=3)
+    assert cdans.generate_synthetic_cdans(n_samples=3, tau_max=3).n_samples == 3

@@ -86,7 +86,7 @@ def test_each_of_a_batch_of_every_kind_has_the_numbers_it_has_alone(n_nodes):
         len({graph.kind for graph in graphs} | {em.graph.kinds.class_of(graph) for graph in graphs}) > 3
     )
     check(rng.choice(graphs), graphs)
-    for truth in rng.sample(graphs, 4):
+    for truth in rng.sample(graphs, 2):
         check(truth, rng.sample(graphs, min(30, len(graphs))))
 
 
@@ -155,7 +155,7 @@ def test_many_graphs_of_four_nodes_against_some_truths():
         check(truth, dags, ["shd", "nced", "tp", "fp", "f1"])
 
 
-@pytest.mark.parametrize("n_nodes", [63, 64, 65, 100])
+@pytest.mark.parametrize("n_nodes", [64, 65])
 def test_larger_graphs_on_both_sides_of_64_nodes(n_nodes):
     rng = random.Random(n_nodes)
     dags = [Graph(n_nodes, random_dag(rng, n_nodes, d)) for d in (0.02, 0.05, 0.1, 0.3, 0.9)]

@@ -182,7 +182,7 @@ X = np.arange(10.0).reshape(5, 2)
 
 
 @pytest.mark.parametrize("rows", [[4, 3, 2, 1, 0], [5, 6, 7, 8, 9], [0, 1, 2, 4, 5]])
-def test_files12_numbered_rows_in_another_order_are_refused(rows):
+def test_numbered_rows_in_another_order_are_refused(rows):
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(X, columns=["A", "B"])
     moved = frame.set_axis(rows)
@@ -194,7 +194,7 @@ def test_files12_numbered_rows_in_another_order_are_refused(rows):
     assert forecast.mae(moved, moved) == forecast.mae(frame, X) == 0
 
 
-def test_files12_numbered_columns_in_another_order_are_refused():
+def test_numbered_columns_in_another_order_are_refused():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(X)
     with pytest.raises(ForecastError, match="the same columns in the same order"):
@@ -213,3 +213,52 @@ def test_close_levels_have_columns_of_their_own():
         "coverage gap 0.99991",
         "coverage gap 0.99994",
     }
+
+
+# ---- advice about missing cells
+
+
+def observed_and_predicted():
+    """Observations with one missing cell in frames and series, with forecasts."""
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    cells = {"A": [1, None], "B": [1, 2]}
+    full = {"A": [2, 3], "B": [1, 2]}
+    yield polars.Series([1.0, None]), [2.0, 3.0]
+    yield polars.Series([1, None]), [2.0, 3.0]
+    yield polars.DataFrame(cells), polars.DataFrame(full)
+    yield pandas.Series([1, None], dtype="Int64"), [2.0, 3.0]
+    yield pandas.Series([1, None], dtype="Float64"), [2.0, 3.0]
+    yield pandas.DataFrame(cells, dtype="Int64"), pandas.DataFrame(full)
+    yield pandas.DataFrame(cells).astype({"A": "Float64"}), pandas.DataFrame(full)
+    yield pandas.Series([1, None]), [2.0, 3.0]
+    yield [1.0, np.nan], [2.0, 3.0]
+
+
+def test_the_advice_about_missing_cells_can_be_typed():
+    for observed, predicted in observed_and_predicted():
+        n_others = 3 if np.ndim(observed) == 2 else 1
+        expected = pytest.approx(1 / n_others)
+        names = {"np": np, "forecast": forecast, "observed": observed, "predicted": predicted}
+        with pytest.raises(ForecastError) as caught:
+            forecast.mae(observed, predicted)
+        (remedy,) = caught.value.message.remedies
+        assert eval(f"forecast.mae(observed, predicted, {remedy.python})", names) == expected
+
+
+def test_the_advice_about_missing_forecasts_can_be_typed():
+    polars = pytest.importorskip("polars")
+    nulls = polars.Series([1.0, None])
+    names = {"np": np, "forecast": forecast, "observed": [2.0, 3.0], "predicted": nulls, "mean": nulls}
+    names |= {"members": polars.DataFrame({"a": [1.0, None], "b": [1.0, 1.0]}), "sigma": nulls}
+    names["values"] = names["members"]
+    for call in (
+        "forecast.mae(observed, predicted",
+        "forecast.mae(observed, forecast.Gaussian(mean, 1.0)",
+        "forecast.crps(observed, forecast.Gaussian([1.0, 1.0], sigma)",
+        "forecast.crps(observed, forecast.Ensemble(members)",
+        "forecast.pinball(observed, forecast.Quantiles(values, levels=[0.1, 0.9])",
+    ):
+        with pytest.raises(ForecastError) as caught:
+            eval(f"{call})", names)
+        code = caught.value.message.remedies[0].python
+        assert np.isfinite(eval(f"{call}, {code})", names)), call

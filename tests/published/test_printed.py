@@ -203,11 +203,11 @@ SPELLED = {
 @pytest.mark.parametrize("name", em.packages.PACKAGES)
 def test_a_convention_names_the_packages_that_print_it(name):
     for key in em.packages.PACKAGES[name].keys:
-        if key.counts.metric and not key.formula:
-            known = REGISTRY[key.counts.metric].conventions
-            used_by = next(c for c in known if c.name == key.counts.name).used_by
+        if key.counting.metric and not key.formula:
+            known = REGISTRY[key.counting.metric].conventions
+            used_by = next(c for c in known if c.name == key.counting.name).used_by
             spelled = SPELLED.get(name, name)
-            assert any(spelled in user for user in used_by), (key.name, key.counts.name, used_by)
+            assert any(spelled in user for user in used_by), (key.name, key.counting.name, used_by)
 
 
 @pytest.mark.parametrize("name", em.packages.PACKAGES)
@@ -218,7 +218,7 @@ def test_evaluate_knows_the_numbers_that_are_ours_by_the_names_given(name):
     package = em.packages.PACKAGES[name]
     printed = em.printed_by(truth, estimate, name)
     for key, row in zip(package.keys, printed, strict=True):
-        if key.counts.metric and not key.formula and key.number != "rate" and row.status == "ok":
+        if key.counting.metric and not key.formula and key.number != "rate" and row.status == "ok":
             with warnings.catch_warnings(action="ignore"):  # a DAG and a CPDAG may be compared as given
                 (ours,) = em.evaluate(truth, estimate, key.definition)
             assert ours.status == "undefined" or row.value == pytest.approx(ours.value, abs=0.005)

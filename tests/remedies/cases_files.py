@@ -16,6 +16,20 @@ _FITTED = """
 from types import SimpleNamespace
 obj = SimpleNamespace(adjacency_matrix_=np.array([[0, 0], [1.5, 0]]))
 """
+_LINGAM = """
+def of_lingam(name, **values):
+    methods = {key: lambda self, value=value: value for key, value in values.items()}
+    matrices = np.array([[[0, 0], [1.5, 0]]] * 3)
+    return type(name, (), {"__module__": "lingam", "adjacency_matrices_": matrices, **methods})()
+shares = np.array([[0, 0], [1., 0]])
+bootstrap = of_lingam("BootstrapResult", get_probabilities=shares)
+of_series = of_lingam("VARBootstrapResult", get_probabilities=[shares, shares])
+of_groups = of_lingam("MultiGroupDirectLiNGAM")
+of_points = of_lingam("LongitudinalLiNGAM")
+of_points.adjacency_matrices_ = np.stack([shares * np.nan, shares])[:, None]
+of_latent = of_lingam("MultiGroupRCD")
+of_latent.adjacency_matrices_ = np.array([[[0, np.nan], [np.nan, 0]], [[0, 0], [1.5, 0]]])
+"""
 # pyAgrum itself cannot be loaded after everything that the tests load.
 _ESSENTIAL = """
 import networkx
@@ -28,6 +42,15 @@ obj = (networkx.DiGraph([('A', 'B')]), [])
 """
 
 CASES = [
+    *(
+        Case(
+            f"a table for people of {command} in a file .{suffix}",
+            f"edgemark {command} t.txt t.txt -o o.{suffix}",
+            setup="em.write(Graph.parse('A --> B; C'), 't.txt')",
+            words=(f"a file .{suffix}",),
+        )
+        for command, suffix in (("score", "csv"), ("score", "json"), ("chance", "csv"))
+    ),
     Case(
         "a graph over time written as one without lags",
         "em.write(graph, path)",
@@ -199,6 +222,24 @@ CASES = [
     Case("edges", "em.as_graph([('A', 'B')])"),
     Case("a number", "em.as_graph(3)"),
     Case("a model of lingam", "em.as_graph(obj)", setup=_FITTED),
+    Case(
+        "a model of lingam with hidden causes",
+        "em.as_graph(obj)",
+        setup="obj = type('RCD', (), {'__module__': 'lingam'})(); "
+        "obj.adjacency_matrix_ = np.array([[0, np.nan], [np.nan, 0]])",
+        words=("hidden cause",),
+    ),
+    *(
+        Case(f"{what} of lingam", "em.as_graph(obj)", setup=f"{_LINGAM}obj = {code}", words=("lingam",))
+        for what, code in (
+            ("a bootstrap", "bootstrap"),
+            ("a bootstrap of a series", "of_series"),
+            ("several bootstraps", "[bootstrap, bootstrap]"),
+            ("a model of several data sets", "of_groups"),
+            ("a model of several time points", "of_points"),
+            ("a model of several data sets with latent confounders", "of_latent"),
+        )
+    ),
     Case("the result of FCI", "em.as_graph(obj)", setup=_FCI),
     Case("the result of GES", "em.as_graph(obj)", setup=f"{_FCI}\nobj = {{'G': obj[0]}}"),
     Case(

@@ -27,6 +27,16 @@ CASES = [
         setup=_GRAPHS + "weights = {'x': 1, 'y': 2}; graphs = [g, h]",
     ),
     Case(
+        "weights in a list beside graphs by key",
+        "GraphSamples(graphs, weights=weights)",
+        setup=_GRAPHS + "weights = [.1, .9]; graphs = {'x': g, 'y': h}",
+    ),
+    Case(
+        "weights in a list beside a labelled series of graphs",
+        "GraphSamples(graphs, weights=weights)",
+        setup=_GRAPHS + "weights = [.1, .9]; graphs = pandas.Series([g, h], [1, 0])",
+    ),
+    Case(
         "labelled numbers of samples",
         "samples.mean(values)",
         setup=_GRAPHS + "samples = GraphSamples([g, h]); values = pandas.Series([1., 2.], ['x', 'y'])",
@@ -189,5 +199,25 @@ CASES = [
         "lags read as scores",
         "em.io.read_scores(path)",
         setup="path = 'l.csv'; Path(path).write_text('source,target,lag\\nA,B,1\\n')",
+    ),
+    Case(
+        "tiers by number",
+        "Candidates(['A', 'B', 'C'], tiers=tiers)",
+        setup="tiers = {'10': ['C'], '2': ['A', 'B']}",
+    ),
+    Case(
+        "a series of tiers by number",
+        "em.to_mpdag(Graph.parse('A --- B'), tiers=tiers)",
+        setup="import pandas; tiers = pandas.Series([['B'], ['A']], index=[1, 0])",
+    ),
+    Case(
+        "the tier of each node",
+        "Candidates(['A', 'B', 'C'], tiers=tiers)",
+        setup="import pandas; tiers = pandas.Series({'A': 0, 'B': 1, 'C': 1})",
+    ),
+    Case(
+        "targets by experiment",
+        "em.equivalence.to_icpdag(Graph.parse('A --> B'), targets=targets)",
+        setup="targets = {'first': ['A']}",
     ),
 ]

@@ -47,6 +47,47 @@ CASES = [
             ("scores", "EdgeScores(array)", "('A', 'B', {'weight': .5})"),
         )
     ),
+    *(
+        Case(f"candidates as {name}", "Candidates(nodes, pairs)", setup=f"{_NODES} pairs = {code}")
+        for name, code in {
+            "a matrix": "np.array([[0, 1], [0, 0]])",
+            "a frame of pairs": "__import__('pandas').DataFrame({'from': ['A'], 'to': ['B']})",
+            "a frame of polars": "__import__('polars').DataFrame({'from': ['A'], 'to': ['B']})",
+            "a frame of other words": "__import__('pandas').DataFrame({'x': ['A'], 'y': ['B']})",
+        }.items()
+    ),
+    *(
+        Case(f"{what} as {name}", call, setup=f"import collections; edges = {code}")
+        for what, call in (
+            ("edges", "Graph.from_edges(edges)"),
+            ("scored edges", "EdgeScores.from_edges(edges)"),
+        )
+        for name, code in {
+            "scores by cause and effect": "{'A': {'B': .5}, 'B': {'C': .1}}",
+            "counts of pairs": "collections.Counter([('A', 'B')]).most_common()",
+            "items of a mapping": "{('A', 'B'): .5}.items()",
+        }.items()
+    ),
+    *(
+        Case(
+            f"a graph as {argument}",
+            f"Candidates(nodes, {argument}=pairs)",
+            setup="nodes = ['A', 'B', 'C']; pairs = Graph.parse('A --- B; B --> C')",
+        )
+        for argument in ("pairs", "required")
+    ),
+    Case(
+        "a mask in another order than the nodes",
+        "Candidates.from_mask(mask, nodes)",
+        setup="import pandas; nodes = ['B', 'A'];"
+        "mask = pandas.DataFrame([[False, True], [False, False]], ['A', 'B'], ['A', 'B'])",
+    ),
+    Case("a mask of numbers", "Candidates.from_mask(mask)", setup="mask = np.array([[0, 1], [0, 0]])"),
+    Case(
+        "a sparse mask",
+        "Candidates.from_mask(mask)",
+        setup="import scipy.sparse; mask = scipy.sparse.csr_array(np.eye(2, k=1))",
+    ),
     Case(
         "samples as a frame of graphs",
         "GraphSamples(graphs)",
@@ -65,7 +106,7 @@ CASES = [
     Case(
         "an array of tigramite in a file of its own",
         "em.io.read_temporal_scores(path, direction='row-to-column', first_lag=0)",
-        setup="path = 'val_matrix.npy'; np.save(path, np.ones((2, 2, 2)))",
+        setup="path = 'val_matrix.npy'; np.save(path, [[[0, 1], [1, 0]], [[1, 1], [1, 1]]])",
     ),
     Case(
         "a mapping from edges over time",

@@ -57,6 +57,38 @@ CASES = [
         "EdgeScores(array, direction='row-to-column')",
         setup="import pandas; array = pandas.Series([[0, .5], [.25, 0]])",
     ),
+    Case(
+        "a frame of scores whose index is called p_value",
+        "EdgeScores(array, direction='column-to-row')",
+        setup="import pandas; array = pandas.DataFrame([[0, .5], [.25, 0]], [*'AB'], [*'AB'])"
+        ".rename_axis('p_value')",
+        words=("of an axis suggests",),
+    ),
+    *(
+        Case(
+            f"{what} of a networkx graph",
+            "EdgeScores.from_networkx(graph, weight='cost')",
+            setup=f"import networkx; graph = networkx.{edges}",
+            words=("minus each number",),
+        )
+        for what, edges in (
+            ("costs", "DiGraph([('A', 'B', {'cost': .5}), ('B', 'C', {'cost': .1})])"),
+            ("undirected costs", "Graph([(0, 1, {'cost': .5})])"),
+        )
+    ),
+    Case(
+        "records with unsigned costs",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = np.rec.array([('A', 'B', 5)], [('from', 'U1'), ('to', 'U1'), ('cost', 'u1')])",
+        words=("minus each number",),
+    ),
+    Case(
+        "named tuples with a cost",
+        "EdgeScores.from_edges(edges)",
+        setup="import pandas; edges = list(pandas.DataFrame({'target': ['B'], 'cost': [.5], 'source': "
+        "['A']}).itertuples(index=False))",
+        words=("minus each number",),
+    ),
     Case("a matrix of scores without a direction", "EdgeScores([[0, 1], [2, 0]])"),
     Case(
         "a matrix of scores in a file without a direction",
@@ -136,12 +168,12 @@ CASES = [
     Case(
         "p-values in an archive read as a graph",
         "em.read(path, direction='row-to-column')",
-        setup="path = 'p.npz'; np.savez(path, pvalues=np.array([[0, 1], [0, 0]]))",
+        setup="path = 'p.npz'; np.savez(path, pvalues=np.array([[0, .5], [0, 0]]))",
     ),
     Case(
         "p-values in an archive to score",
         "edgemark score t.txt p.npz --direction row-to-column",
-        setup=_TRUTH + "np.savez('p.npz', pvalues=np.array([[0, 1.], [0, 0]]), nodes=list('AB'))",
+        setup=_TRUTH + "np.savez('p.npz', pvalues=np.array([[0, .5], [0, 0]]), nodes=list('AB'))",
     ),
     Case("p-values in a file to score", "edgemark score t.txt p.csv", setup=_TRUTH + _PVALUES),
     Case(

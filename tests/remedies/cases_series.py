@@ -137,7 +137,7 @@ METRICS = [
         "a ranking of a lag that is not ranked",
         "temporal_roc_auc(truth, estimate, of='lagged', lag=0)",
         setup="truth = TemporalGraph.parse('A --> B; A --> B @1; lags 1'); estimate = TemporalScores("
-        "np.ones((2, 2, 2)), ['A', 'B'], direction='row-to-column', first_lag=0)",
+        "[[[0, 1], [1, 0]], np.ones((2, 2))], ['A', 'B'], direction='row-to-column', first_lag=0)",
     ),
     Case(
         "a window of too many time steps",
@@ -194,6 +194,19 @@ BUILDING = [
     Case(
         "negative scores",
         "TemporalScores(-np.ones((1, 2, 2)), direction='row-to-column', first_lag=1)",
+    ),
+    *(
+        Case(
+            f"{what} on the diagonal at lag 0",
+            "TemporalScores(array, ['A', 'B'], direction='row-to-column', first_lag=0)",
+            setup=f"array = np.full((2, 2, 2), 0.5); {code}",
+        )
+        for what, code in (
+            ("p-values", "np.fill_diagonal(array[0], 1)"),
+            ("p-values with the lags last,", "array[:, :, 0] = 1; array[0, 0, 1] = 0.25"),
+            ("strengths with the lags last,", "array[:, :, 0] = 0"),
+            ("any numbers", "pass"),
+        )
     ),
     Case("matrices without a direction", "TemporalGraph.from_matrices(np.ones((1, 2, 2)), first_lag=1)"),
     Case(

@@ -79,6 +79,48 @@ CASES = [
         words=("mapping of reports",),
     ),
     Case(
+        "columns whose name is misspelled",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4]})"
+        ".rename_axis(columns='Method')",
+        words=("must be spelled 'method'",),
+    ),
+    Case(
+        "tables side by side in a file",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; table = pandas.DataFrame({'method': ['PC', 'PC'], 'seed': [0, 1], "
+        "'value': [1, 2], 'method.1': ['GES', 'GES'], 'seed.1': [0, 1], 'value.1': [2, 4]})",
+        words=("Put the tables below each other",),
+    ),
+    Case(
+        "tables side by side in a file, by polars",
+        "em.stats.rank(table, better='lower')",
+        setup="import polars; table = polars.DataFrame({'method': ['PC', 'PC'], 'seed': [0, 1], "
+        "'value': [1, 2], 'method_duplicated_0': ['GES', 'GES'], 'value_duplicated_0': [2, 4]})",
+        words=("Put the tables below each other",),
+    ),
+    Case(
+        "two columns of values",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'method': ['PC', 'GES'], 'value': [1, 2], "
+        "'value.1': [2, 4]})",
+        words=("let them be seeds",),
+    ),
+    Case(
+        "two columns of data sets",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'dataset': ['a', 'b'], 'value': [1, 2], "
+        "'dataset.1': ['a', 'b']})",
+        words=("the same",),
+    ),
+    Case(
+        "two columns of a method",
+        "em.stats.as_runs(table)",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'PC.1': [1, 2]})"
+        ".rename_axis(columns='method')",
+        words=("a second column 'PC'",),
+    ),
+    Case(
         "a row index among the methods",
         "em.stats.rank(table, better='lower')",
         setup="import pandas; "
@@ -210,6 +252,13 @@ CASES = [
         setup="import pandas; table = pandas.DataFrame({'value': [1, 2], 'dataset': ['a', 'b']})"
         ".set_index('dataset', drop=False)",
         words=("twice",),
+    ),
+    Case(
+        "a column beside the labels of methods that may be computed",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; table = pandas.DataFrame({'PC': [1, 2, 4], 'GES': [2, 4, 5]})"
+        ".rename_axis(index='seed', columns='method').assign(worst=9)",
+        words=("a field of a run",),
     ),
     Case(
         "a worst value that is the best",

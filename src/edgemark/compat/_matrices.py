@@ -89,5 +89,5 @@ def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[
 
 
 def trapezoid(precision: Values, recall: Values) -> float:
-    """Return the area under straight lines between the points, which is too large."""
+    """Return the area under straight lines between the points; it is too large if scores tie."""
     return float(np.trapezoid(precision[::-1], recall[::-1]))

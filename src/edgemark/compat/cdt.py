@@ -55,8 +55,9 @@ def precision_recall(
     Return the area under the precision-recall curve and its points, over all cells.
 
     As in cdt, the diagonal counts, which adds easy negatives, and the area is that under straight lines,
-    which is too high: constant scores give (1 + the share of positives) / 2. Without a true edge every
-    recall is 1 and the area is 0.5. `edgemark.average_precision` has neither problem.
+    which is too high if scores tie: constant scores give (1 + the share of positives) / 2. Without a
+    true edge every recall is 1 and the area is 0.5. `edgemark.average_precision` leaves out the
+    diagonal, has no bias from ties, and is undefined without a true edge.
 
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
@@ -170,7 +171,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
 
     Raises:
         GraphError: a matrix is not square, or has other values than zeros and ones.
-        KindError: a graph has no CPDAG.
+        KindError: a graph is neither a DAG nor a CPDAG.
         AlignmentError: the graphs do not have the same nodes.
 
     Examples:

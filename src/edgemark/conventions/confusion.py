@@ -121,8 +121,8 @@ CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "orientations",
-        "edges --> that are true, or found where the truth has no edge. Edges that are found as o->, "
-        "<-> or --o are not counted, and neither are negatives",
+        "edges --> that are true, or found where the truth has no edge. A true edge that is found with "
+        "one of its two marks, such as o-> or <->, is not counted, and neither are negatives",
         ("Tetrad OP/OR",),
         frozen_options(of="orientations"),
         on_request=True,

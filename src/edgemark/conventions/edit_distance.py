@@ -1,8 +1,6 @@
 """Conventions of the normed causal edit distance."""
 
-from types import MappingProxyType
-
-from edgemark.conventions.convention import Convention
+from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
     "NCED",
@@ -14,6 +12,6 @@ NCED: tuple[Convention, ...] = (
         "endpoints whose codes differ (arrowhead 1, circle or undirected -1, tail or no edge 0); an "
         "error costs 0.2 if the estimate leaves the end open, else 1",
         ("nCED paper",),
-        MappingProxyType({"k": 0.2}),
+        frozen_options(k=0.2),
     ),
 )

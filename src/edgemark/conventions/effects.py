@@ -15,20 +15,20 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "zero",
-        "of these, effects that the estimate claims to be zero although there may be one",
+        "of all mistakes, effects that the estimate claims to be zero although there may be one",
         (),
         frozen_options(compare="auto", mistakes="zero"),
     ),
     Convention(
         "amenability",
-        "of these, effects that are decided (by an adjustment set, or known to be zero) in one graph "
-        "only",
+        "of all mistakes, effects that are decided (by an adjustment set, or known to be zero) in one "
+        "graph only",
         (),
         frozen_options(compare="auto", mistakes="amenability"),
     ),
     Convention(
         "adjustment",
-        "of these, effects whose adjustment set is not valid in the truth",
+        "of all mistakes, effects whose adjustment set is not valid in the truth",
         (),
         frozen_options(compare="auto", mistakes="adjustment"),
     ),

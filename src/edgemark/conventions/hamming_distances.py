@@ -42,8 +42,8 @@ SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "truth to PAG",
-        "pair mismatch after the truth is replaced by its PAG and the estimate is not: for estimates "
-        "with hidden variables",
+        "pair mismatch after the truth is replaced by its PAG and the estimate is not: for methods that "
+        "allow for hidden variables",
         (),
         frozen_options(of="truth-pag"),
         one_sided=True,

@@ -62,12 +62,22 @@ ANSWERS: tuple[Convention, ...] = (
     Convention(
         "decided",
         "claims of the estimate (yes or no in every graph of its class) that the truth contradicts, "
-        "out of those that the truth decides",
+        "out of its claims that the truth decides",
         (),
         frozen_options(of="decided"),
     ),
-    Convention("yes", "of these, claims of yes", (), frozen_options(of="yes")),
-    Convention("no", "of these, claims of no", (), frozen_options(of="no")),
+    Convention(
+        "yes",
+        "claims of yes that the truth contradicts, out of those that it decides",
+        (),
+        frozen_options(of="yes"),
+    ),
+    Convention(
+        "no",
+        "claims of no that the truth contradicts, out of those that it decides",
+        (),
+        frozen_options(of="no"),
+    ),
 )
 
 COVERAGE: tuple[Convention, ...] = (
@@ -97,7 +107,7 @@ MARKS: tuple[Convention, ...] = (
     *(
         Convention(
             name,
-            f"of these, {name} of the estimate",
+            f"like decided, only {name} of the estimate",
             (),
             frozen_options(of=name),
             on_request=True,
@@ -109,10 +119,13 @@ MARKS: tuple[Convention, ...] = (
 
 COVERAGE_OF_MARKS: tuple[Convention, ...] = (
     Convention(
-        "estimate", "arrowheads and tails, out of all marks of the estimate", (),
+        "estimate", "arrowheads and tails of the estimate, out of all its marks", (),
         frozen_options(of="estimate"),
     ),
-    Convention("best", "the same for a perfect estimate of its class", (), frozen_options(of="best")),
+    Convention(
+        "best", "arrowheads and tails of a perfect estimate of the same class, out of all its marks", (),
+        frozen_options(of="best"),
+    ),
 )  # fmt: skip
 
 COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
@@ -124,7 +137,7 @@ COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
     ),
     Convention(
         "best",
-        "the same of a perfect estimate of its class",
+        "effects that a perfect estimate of its class decides, out of p(p-1)",
         (),
         frozen_options(compare="auto", of="best"),
     ),
@@ -140,13 +153,15 @@ SEPARATION: tuple[Convention, ...] = (
     ),
     Convention(
         "ancestors",
-        "the same for the ancestors of both nodes (possible ancestors in a CPDAG), out of p(p-1)/2",
+        "like parents, with the ancestors of both nodes (possible ancestors in a CPDAG), out of "
+        "p(p-1)/2",
         (),
         frozen_options(separator="ancestors"),
     ),
     Convention(
         "minimal",
-        "the same for ordered pairs and the minimal separators nearest to the first node, out of p(p-1)",
+        "like parents, for ordered pairs, with the minimal separators nearest to the first node, out of "
+        "p(p-1)",
         (),
         frozen_options(separator="minimal"),
     ),

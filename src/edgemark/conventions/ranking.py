@@ -13,7 +13,7 @@ __all__ = [
     "F1_AT_K",
     "PARTIAL_ROC_AUC",
     "PR_TRAPEZOID",
-    "RANKING",
+    "RANKED_EDGE_PAIRS",
     "ROC_AUC",
 ]
 
@@ -55,8 +55,8 @@ def _ranked(
     )
 
 
-# Shared by the metrics that need no conventions of their own.
-RANKING = _ranked()
+# The conventions of the metrics that have none of their own: one for each set of pairs with edges.
+RANKED_EDGE_PAIRS = _ranked()
 AVERAGE_PRECISION = _ranked(of=tuple(_RANKED_PAIRS))
 ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_RANKED_PAIRS))
 PR_TRAPEZOID = _ranked("RC-GNN document", "cdt 0.6.0 precision_recall", "BEELINE", on_request=True)

@@ -1,11 +1,17 @@
-"""Conventions of metrics of time series graphs."""
+"""
+Conventions of metrics of time series graphs.
 
-from types import MappingProxyType
+p is the number of variables and L the maximum lag. An autolink is an edge from a variable to itself.
+"""
+
+from dataclasses import replace
 
 from edgemark.conventions.convention import Convention, frozen_options
 
 __all__ = [
-    "LAGS",
+    "FIRST_LAGS",
+    "LAG_SETS",
+    "MATCHED_LAGS",
     "NEAR_LAGS",
     "TEMPORAL_AID",
     "TEMPORAL_CONFUSION",
@@ -23,7 +29,8 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "lagged, no autolinks",
-        "the same between different variables, out of p(p-1)L",
+        "edges --> between different variables with a lag of 1 or more, by cause, effect and lag, out "
+        "of p(p-1)L",
         (),
         frozen_options(of="lagged", autolinks="excluded"),
     ),
@@ -59,13 +66,13 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "total",
-        "lagged, contemporaneous and changing modules together",
+        "lagged edges -->, contemporaneous edges --> and changing modules, added up",
         ("cdans total",),
         frozen_options(of="total"),
     ),
     Convention(
         "total skeleton",
-        "lagged, contemporaneous skeleton and changing modules together",
+        "lagged edges -->, adjacent contemporaneous pairs and changing modules, added up",
         ("cdans total_skeleton",),
         frozen_options(of="total-skeleton"),
     ),
@@ -84,7 +91,7 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
     *(
         Convention(
             f"{name}, all lags",
-            f"ends of edges over any lag with {a} {name.removesuffix('s')}",
+            f"ends of edges that have {a} {name.removesuffix('s')}, at any lag, 0 included",
             (),
             frozen_options(of=name),
         )
@@ -99,13 +106,14 @@ TEMPORAL_CONFUSION: tuple[Convention, ...] = (
 TEMPORAL_SHD: tuple[Convention, ...] = (
     Convention(
         "total",
-        "variable pairs and lags whose edges differ in any way; a reversed edge at lag 0 is one error",
+        "edges that differ in any way, by pair of variables and lag. Pairs are ordered at lags of 1 or "
+        "more, and unordered at lag 0, where a reversed edge is one error",
         ("cdans shd_total",),
         frozen_options(of="total"),
     ),
     Convention(
         "lagged",
-        "the same for lags of 1 or more only",
+        "edges with a lag of 1 or more that differ in any way, by ordered pair of variables and lag",
         ("cdans shd_lagged",),
         frozen_options(of="lagged"),
     ),
@@ -130,7 +138,8 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "summary, with autolinks",
-        "the same, and variables whose edges to themselves differ in any way, with all lags merged",
+        "pairs of different variables whose edges in the summary graphs differ in any way, and "
+        "variables whose autolinks, with all lags merged, differ in any way",
         (),
         frozen_options(of="summary"),
     ),
@@ -149,63 +158,87 @@ TEMPORAL_AID: tuple[Convention, ...] = (
         "parents, T=L+1",
         "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect is "
         "estimated wrongly with the parents as adjustment set; if the estimate has undirected edges, "
-        "the truth is replaced by its tiered MPDAG",
+        "or is declared as a class, the truth is replaced by its tiered MPDAG",
         (),
         frozen_options(strategy="parents", compare="auto"),
     ),
     Convention(
         "ancestors, T=L+1",
-        "the same, adjusting for the ancestors",
+        "like parents, T=L+1, but adjusting for the ancestors",
         (),
         frozen_options(strategy="ancestors", compare="auto"),
     ),
     Convention(
         "oset, T=L+1",
-        "the same, adjusting for the set of least variance",
+        "like parents, T=L+1, but adjusting for the optimal set, whose estimate varies least",
         (),
         frozen_options(strategy="oset", compare="auto"),
         on_request=True,
     ),
 )
 
-LAGS: tuple[Convention, ...] = (
-    Convention("between variables", "", (), frozen_options(autolinks="excluded")),
-    Convention("with autolinks", "", (), frozen_options(autolinks="counted")),
-)
+
+def _by_autolinks(counts: str) -> tuple[Convention, ...]:
+    """Return the conventions of a metric of causes: between different variables, and with autolinks."""
+    return (
+        Convention(
+            "between variables",
+            f"{counts}, over the ordered pairs of different variables with --> in both graphs",
+            (),
+            frozen_options(autolinks="excluded"),
+        ),
+        Convention(
+            "with autolinks",
+            f"{counts}, over the ordered pairs with --> in both graphs, autolinks included",
+            (),
+            frozen_options(autolinks="counted"),
+        ),
+    )
+
+
+LAG_SETS = _by_autolinks("share of the pairs with the same lags in both graphs")
+
+FIRST_LAGS = _by_autolinks("mean difference between the shortest lags of both graphs")
 
 NEAR_LAGS: tuple[Convention, ...] = (
     Convention(
         "within 1 lag",
-        "edges -->, by cause and effect, with a match at most 1 lag away; lag 0 matches only lag 0",
+        "edges -->, each matched with at most one edge from the same cause to the same effect and at "
+        "most 1 lag away; lag 0 matches only lag 0",
         (),
-        MappingProxyType({"tolerance": 1}),
+        frozen_options(tolerance=1),
     ),
     Convention(
         "within 2 lags",
-        "the same with a match at most 2 lags away",
+        "like within 1 lag, with matches at most 2 lags away",
         (),
-        MappingProxyType({"tolerance": 2}),
+        frozen_options(tolerance=2),
         on_request=True,
     ),
+)
+
+MATCHED_LAGS: tuple[Convention, ...] = tuple(
+    replace(near, counts=f"mean lag difference of the edges that tolerant_confusion matches {near.name}")
+    for near in NEAR_LAGS
 )
 
 TEMPORAL_RANKING: tuple[Convention, ...] = (
     Convention(
         "lagged",
-        "all p*p*L triples of cause, effect and lag, with lags of 1 or more together and autolinks "
-        "included; true if the truth has -->",
+        "all p*p*L triples of cause, effect and lag with a lag of 1 or more, autolinks included, in one "
+        "ranking over all lags; true if the truth has -->",
         (),
         frozen_options(of="lagged"),
     ),
     Convention(
         "lagged, no autolinks",
-        "the same for different variables, p(p-1)L triples",
+        "like lagged, without autolinks, p(p-1)L triples",
         (),
         frozen_options(of="lagged", autolinks="excluded"),
     ),
     Convention(
         "all lags",
-        "the same as lagged, with lag 0 included, p*p*L + p(p-1) triples",
+        "like lagged, with lag 0 included, p*p*L + p(p-1) triples",
         (),
         frozen_options(of="all-lags"),
     ),
@@ -218,7 +251,7 @@ TEMPORAL_RANKING: tuple[Convention, ...] = (
     ),
     Convention(
         "summary, with autolinks",
-        "the same with autolinks, p*p pairs",
+        "like summary, with autolinks, p*p pairs",
         (),
         frozen_options(of="summary"),
     ),

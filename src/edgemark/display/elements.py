@@ -1,7 +1,7 @@
 """
 HTML elements, which hold texts and other elements. Texts are escaped when elements are written.
 
-Only this module turns text into HTML. All other modules build elements.
+Pages and tables are built from elements, which only this module turns into HTML.
 """
 
 from __future__ import annotations

@@ -145,11 +145,15 @@ def _range_of(values: Sequence[float]) -> tuple[float, float]:
 
 def scale_marks(low: float, high: float) -> list[float]:
     """
-    Return the marks of a scale that contains two values; they are round numbers.
+    Return the marks of a scale from `low` or below to `high` or above; they are round numbers.
+
+    If the two are equal, the marks are that number and the number 1 above it.
 
     Examples:
         >>> scale_marks(0, 9.7), scale_marks(0.31, 0.52), scale_marks(0, 0)
         ([0.0, 2.0, 4.0, 6.0, 8.0, 10.0], [0.3, 0.35, 0.4, 0.45, 0.5, 0.55], [0.0, 1.0])
+        >>> scale_marks(0, 9e-15)
+        [0.0, 2e-15, 4e-15, 6e-15, 8e-15, 1e-14]
     """
     if not low < high:
         return [float(low), low + 1.0]
@@ -157,7 +161,8 @@ def scale_marks(low: float, high: float) -> list[float]:
     power = 10.0 ** floor(log10(rough))
     size = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough * 0.999)
     first, last = floor(low / size + 1e-9), ceil(high / size - 1e-9)
-    return [round(k * size, 12) for k in range(first, last + 1)]
+    digits = max(12, 2 - floor(log10(size)))  # More than 12 for a size below 1e-10.
+    return [round(k * size, digits) for k in range(first, last + 1)]
 
 
 def line(a: Point, b: Point) -> tuple[Point, Point, Point, Point]:

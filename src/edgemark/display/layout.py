@@ -1,10 +1,11 @@
 """
 The layout of the nodes and edges of a small graph.
 
-Nodes are pills, which are round at both ends. If all edges can point down, nodes are placed in layers
-(longest path), edges bend around the nodes of a layer that they pass, and each edge has its own port at
-a pill. Otherwise nodes are placed on an ellipse in their order, so two graphs on the same nodes look
-similar.
+Nodes are pills, which are round at both ends. If some edges are directed, without a directed cycle, and
+the layers have room, nodes are placed in layers (longest path) with these edges downward. Edges bend
+around the nodes of a layer that they pass, and each edge has its own port at a pill: the point where it
+begins or ends. Otherwise nodes are placed on an ellipse in their order, so two graphs on the same nodes
+look similar.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Neighbours = dict[int, list[int]]
 
 _GAP = 24.0  # between pills of a layer
 _LAYER = 62.0  # from one layer to the next
-_PORT = 13.0  # the largest distance between ports of a pill
+_PORT = 13.0  # the largest distance between neighbouring ports of a pill
 _STEEPEST = 1.5
 _SWEEPS = 12
 _SMALLEST_ELLIPSE = 55.0
@@ -66,7 +67,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A pill for each node, and the curves of each edge between the centres of its pills."""
+    """A pill for each node, and the curves of each edge, which begin and end inside its pills."""
 
     pills: tuple[Pill, ...]
     routes: tuple[tuple[Curve, ...], ...]
@@ -86,7 +87,11 @@ def layout_of(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _
 
 
 def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
-    """Return the layer of each node, with all edges downward; None if there is a directed cycle."""
+    """
+    Return the layer of each node, with all edges downward.
+
+    None if there is a directed cycle, or if there are edges and none of them is directed.
+    """
     down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
     order = topological(n, down)
     if order is None or (edges and not down):
@@ -279,7 +284,7 @@ def _horizontal_positions(
 
 
 def _isotonic(values: Sequence[float]) -> list[float]:
-    """Isotonic regression: the increasing sequence with the least squared distance from the values."""
+    """Isotonic regression: the non-decreasing sequence with the least squared distance from values."""
     pools: list[tuple[float, int]] = []
     for value in values:
         total, size = value, 1

@@ -1,4 +1,8 @@
-"""The line of an edge between two pills, and the marks at its ends, as shapes for any drawing."""
+"""
+The line of an edge between two nodes, and the marks at its ends, as shapes for any drawing.
+
+The nodes are drawn as pills, see `edgemark.display.layout`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from edgemark.display.layout import Curve, Pill, Point
 
 __all__ = ["Arrowhead", "Circle", "Ends", "drawn_ends"]
 
-_SPACE = 1.5  # between a mark and the border of a pill
+_SPACE = 1.5  # between an arrowhead and the border of a pill; half of it for a circle
 _BISECTIONS = 30
 
 
@@ -32,11 +36,11 @@ class Circle:
 @dataclass(frozen=True, slots=True)
 class Ends:
     """
-    A drawn edge.
+    The shapes of an edge between two pills: its line and the marks at its ends.
 
     Attributes:
         line: from the mark at the first node to the mark at the second.
-        marks: the marks at the two ends; a tail is the end of the line itself.
+        marks: the arrowheads and circles; a tail is the end of the line, without a mark.
     """
 
     line: tuple[Curve, ...]
@@ -53,7 +57,16 @@ class _Sizes:
 def drawn_ends(
     glyph: str, route: Sequence[Curve], start: Pill, end: Pill, *, scale: float = 1.0
 ) -> Ends:
-    """Cut a route between two pills where its marks begin; `scale` enlarges the marks."""
+    """
+    Trim the route of an edge at both ends to where its marks begin.
+
+    Args:
+        glyph: the edge in three characters, such as "o->".
+        route: curves from a point inside the first pill to a point inside the second.
+        start: the first pill.
+        end: the second pill.
+        scale: the factor by which the marks are enlarged.
+    """
     sizes = _Sizes(9.0 * scale, 4.0 * scale, 3.5 * scale)
     first, *rest = route
     first, at_start = _cut_at_mark(_reversed(first), glyph[0], start, sizes)
@@ -65,7 +78,13 @@ def drawn_ends(
 def _cut_at_mark(
     curve: Curve, mark: str, pill: Pill, sizes: _Sizes
 ) -> tuple[Curve, tuple[Arrowhead | Circle, ...]]:
-    """Cut a curve that ends inside a pill at the point where its mark begins; return the mark too."""
+    """
+    Trim the end of a curve that is inside a pill.
+
+    Returns:
+        The curve up to where its mark begins, and the mark. For a tail, the curve up to the border of
+        the pill, and no mark.
+    """
     if mark in "<>":
         to_tip = _cut(curve, lambda point: pill.distance(point) - _SPACE)
         line = _cut(to_tip, lambda point: dist(point, to_tip[3]) - sizes.length)
@@ -87,7 +106,11 @@ def _arrowhead(base: Point, tip: Point, half_width: float) -> Arrowhead:
 
 
 def _cut(curve: Curve, distance: Callable[[Point], float]) -> Curve:
-    """Return the part of a curve up to the point at which the distance is 0."""
+    """
+    Return the part of a curve up to the point at which a distance is 0.
+
+    The distance is positive on the part that is kept, and negative from there to the end.
+    """
     before, after = 0.0, 1.0
     for _ in range(_BISECTIONS):
         middle = (before + after) / 2

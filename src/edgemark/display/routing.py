@@ -1,7 +1,7 @@
 """
 Route edges between fixed pills: straight, or bent around the pills on the way.
 
-A layout places the nodes by one graph. This module routes the edges of another graph on the same nodes.
+A layout places the nodes by one graph. This module routes the edges of any graph on the same nodes.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _BENDS = (
 _OVERLAP_SHARES = np.linspace(0.1, 0.9, 17)
 _LARGEST_SHIFT = 7.0
 _COST_OF_BEND, _COST_OF_PIXEL = 12.0, 0.25
-_COST_OF_COVERED_EDGE = 4.0
+_COST_OF_COVERED_POINT = 4.0
 
 
 class Router:
-    """Finds curves among pills and stores them, so that no two curves overlap."""
+    """Finds curves among pills, and stores them so that later edges avoid them if possible."""
 
     def __init__(self, pills: Sequence[Pill], clearance: float = 7.0) -> None:
-        """`clearance` is the distance in pixels that an edge keeps from the pills on its way."""
+        """`clearance`: pixels that an edge keeps from the pills on its way if possible."""
         self._pills, self._clearance = pills, clearance
         self._xs, self._ys, self._halves = (
             np.array([getattr(pill, name) for pill in pills], float) for name in ("x", "y", "half")
@@ -53,7 +53,7 @@ class Router:
         best, lowest_cost = 0.0, np.inf
         for bend in _BENDS:
             cost_of_bend = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
-            if cost_of_bend >= lowest_cost:  # So are the costs of all larger bends.
+            if cost_of_bend >= lowest_cost:  # All following bends are larger and cost as much or more.
                 break
             cost = cost_of_bend + self._cost(self._bent(start, end, bend), a, b)
             if cost < lowest_cost:
@@ -62,13 +62,14 @@ class Router:
 
     def curve(self, a: int, b: int, bend: float, aside: float = 0.0) -> Curve:
         """
-        Return a curve between the centres of two pills, and store it.
+        Return a curve between two pills, and store it. It joins their centres if `aside` is 0.
 
         Args:
             a: the first pill.
             b: the second pill.
             bend: see `bend`.
-            aside: additional offset of its middle to the right, in pixels.
+            aside: additional offset of its middle to the right, in pixels. Its ends have the same
+                offset, up to 7 pixels.
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y) or 1.0
@@ -91,13 +92,13 @@ class Router:
         )
 
     def _cost(self, curve: Curve, a: int, b: int) -> float:
-        """Return the cost of passing through other pills and of overlapping other edges."""
+        """Return the cost of passing through or near other pills and of overlapping a stored edge."""
         points = _points(curve, _CURVE_SHARES)
         sideways = np.abs(points[:, :1] - self._xs) - self._halves
         distances = np.hypot(np.maximum(sideways, 0.0), points[:, 1:] - self._ys) - RADIUS
         distances[:, [a, b]] = np.inf
         depth = float(np.maximum(self._clearance - distances.min(axis=0, initial=np.inf), 0.0).sum())
-        return 10 * depth + _COST_OF_COVERED_EDGE * self._covered(_points(curve, _OVERLAP_SHARES))
+        return 10 * depth + _COST_OF_COVERED_POINT * self._covered(_points(curve, _OVERLAP_SHARES))
 
     def _covered(self, points: NDArray[np.float64]) -> float:
         """Return the largest overlap with a stored edge, as a number of the 17 compared points."""

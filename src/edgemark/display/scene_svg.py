@@ -33,7 +33,8 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) ->
     """
     Write a scene as one SVG element, which is also a complete file.
 
-    Lines and text have the text colour of the page; in a file they are black.
+    Lines and text without a colour of their own have the text colour of the page; in a file they are
+    black.
 
     Args:
         scene: the drawing.

@@ -33,7 +33,8 @@ _SPECIAL = {
 
 def scene_tikz(scene: Scene) -> str:
     r"""
-    Write a scene for LaTeX: put it into a figure with `\input`, after `\usepackage{tikz}`.
+    Write a scene for LaTeX: put it into a figure with `\input`. It needs the packages tikz and
+    fontenc with the option T1.
 
     Names with non-ASCII characters need XeLaTeX or LuaLaTeX and a suitable font.
     """

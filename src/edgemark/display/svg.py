@@ -20,7 +20,9 @@ _MARGIN = 4.0
 
 def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone: bool = False) -> str:
     """
-    Draw nodes by their names and edges by positions; `summary` is for screen readers.
+    Draw a graph from the names of its nodes and from its edges between positions of nodes.
+
+    `summary` is for screen readers.
 
     A picture that stands `alone`, such as a file, declares the SVG namespace.
     """
@@ -56,7 +58,7 @@ def shortened(name: str, max_length: int = _LONGEST) -> str:
 
 
 def text_width(text: str, size: float = _FONT) -> float:
-    """The approximate width of a text in any font."""
+    """The approximate width in pixels of a text in a sans-serif font of a size in pixels."""
     return size * sum(
         _WIDE if _is_wide(c) else _NARROW if c in "ijl.,:;|'![]() " else _USUAL for c in text
     )

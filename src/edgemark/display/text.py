@@ -1,9 +1,10 @@
-"""Make untrusted text safe for a terminal, a page and a CSV file."""
+"""
+Make untrusted text safe for a terminal, a page and a CSV file.
 
-import csv
-import io
+The modules csv and html are imported when first used, because every graph needs `printable`.
+"""
+
 from collections.abc import Iterable
-from html import escape
 from typing import Any
 
 __all__ = ["clipped", "csv_line", "escaped", "printable"]
@@ -11,7 +12,7 @@ __all__ = ["clipped", "csv_line", "escaped", "printable"]
 
 def printable(text: str) -> str:
     r"""
-    Escape characters that control a terminal, such as escape codes and direction marks.
+    Escape characters that cannot be printed: those that control a terminal, and direction marks.
 
     Examples:
         >>> printable("a\x1b[31m")
@@ -26,14 +27,20 @@ def clipped(text: str, max_length: int = 2000) -> str:
     """
     Shorten a very long text in the middle, such as a name with a million letters.
 
+    The result has `max_length` characters of the text, and the number of characters left out.
+
     Examples:
         >>> clipped("abcdefghij", max_length=4)
         'ab [... 6 characters ...] ij'
+        >>> clipped("abcdefghij", max_length=5)
+        'ab [... 5 characters ...] hij'
     """
     n_left_out = len(text) - max_length
     if n_left_out <= 0:
         return text
-    return f"{text[: max_length // 2]} [... {n_left_out} characters ...] {text[-(max_length // 2) :]}"
+    n_begin = max_length // 2
+    end = text[n_begin + n_left_out :]
+    return f"{text[:n_begin]} [... {n_left_out} characters ...] {end}"
 
 
 def csv_line(values: Iterable[Any]) -> str:
@@ -46,6 +53,9 @@ def csv_line(values: Iterable[Any]) -> str:
         >>> csv_line(["a\rb", None, 0.5])
         '"a\rb",,0.5\n'
     """
+    import csv
+    import io
+
     out = io.StringIO()
     csv.writer(out).writerow(values)
     return out.getvalue().removesuffix("\r\n") + "\n"
@@ -59,4 +69,6 @@ def escaped(text: str) -> str:
         >>> escaped("<b>\u202e")
         '&lt;b&gt;\\u202e'
     """
+    from html import escape
+
     return escape(printable(text))

@@ -1,8 +1,4 @@
-"""
-Comparison of many estimates, with one truth or each with its own, as a table.
-
-One file, because `evaluate_many` and `evaluate_pairs` share the steps between the input and the table.
-"""
+"""Comparison of many estimates, with one truth or each with its own, as a table."""
 
 from __future__ import annotations
 
@@ -15,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions.classes import class_named
 from edgemark.conventions.options import Direction, Kind, Symmetric
-from edgemark.errors import InputTypeError, KindError, MissingExtraError, Remedy, plural
+from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch_inputs import (
     ArrayOrStackOrMapping,
     Group,
@@ -43,109 +38,26 @@ from edgemark.evaluation.batch_warnings import (
     warn_how_skeletons_are_read,
     warn_of_joined_regimes,
 )
-from edgemark.evaluation.estimate import evaluate
-from edgemark.evaluation.score_table import table_of_scores
+from edgemark.evaluation.score_table import ScoreTable
 from edgemark.evaluation.uncounted_edges import warn_of_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
-from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
 from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
-from edgemark.metrics.selectors import Number, Requested, position_of, selected
+from edgemark.metrics.selectors import Number, Requested, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, with_progress, without_progress
-from edgemark.report import Report
-from edgemark.report.tables import HasPaperTable, Table
-from edgemark.values import EqualByContent
 
-__all__ = ["ScoreTable", "evaluate_many", "evaluate_pairs"]
+__all__ = ["evaluate_many", "evaluate_pairs"]
 
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
 """The rows of a metric, with their values in one column or, for a confusion, in several."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ScoreTable(EqualByContent, HasPaperTable):
-    """
-    Metrics of many estimates: one row for each estimate, one column for each number.
-
-    A value is nan if the number is undefined (0 of 0) or refused (not defined on this estimate).
-    ``table.report(k)`` gives the reason.
-
-    Attributes:
-        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for graphs over
-            different nodes, for time series graphs, and for estimates that are scores or samples.
-        estimates: the graphs in the order of the rows, as a stack; a tuple for graphs over different
-            nodes, for time series graphs, and for scores or samples.
-        names: names of the estimates, or their positions.
-        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
-        values: shape (estimates, columns); read-only.
-        candidates: the ordered pairs that count; None for all.
-
-    Examples:
-        >>> truth = Graph.parse("A --> B --> C")
-        >>> found = Graph.parse("A --> B; C"), Graph.parse("A <-- B --> C")
-        >>> table = evaluate_many(truth, found, ["shd", "f1"])
-        >>> table["shd", "pair mismatch"], table["f1", "directed"].round(2)
-        (array([1., 1.]), array([0.67, 0.5 ]))
-    """
-
-    truth: Graph | GraphStack | TemporalGraph | tuple[Graph | TemporalGraph, ...]
-    estimates: GraphStack | tuple[Graph | Estimate | TemporalEstimate, ...]
-    names: tuple[str, ...]
-    columns: tuple[tuple[str, str], ...]
-    values: Values
-    candidates: Candidates | None = None
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def __getitem__(self, key: tuple[str, str] | str) -> Values:
-        """
-        Return a column by metric and convention, or by metric if it has one convention.
-
-        Raises:
-            ConventionError: there is no such column, or several; the error lists their conventions.
-        """
-        return self.values[:, position_of(key, self.columns, "table")]
-
-    def report(self, k: int) -> Report:
-        """Return the report of the k-th estimate, with counts and reasons, which the table lacks."""
-        truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
-        columns = [":".join(column) for column in self.columns]
-        return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)
-
-    def to_frame(self) -> Any:
-        """
-        Return a pandas data frame with a row for each estimate and columns by metric and convention.
-
-        Raises:
-            MissingExtraError: pandas is not installed.
-        """
-        try:
-            import pandas
-        except ImportError:
-            raise MissingExtraError("pandas", "frames") from None
-        columns = pandas.MultiIndex.from_tuples(self.columns, names=["metric", "convention"])
-        return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
-
-    def _table(self) -> Table:
-        classes = {
-            class_named(class_of(estimate)) for estimate in self.estimates if isinstance(estimate, Graph)
-        }
-        return table_of_scores(
-            self.names, self.columns, self.values, in_several_classes=len(classes) > 1
-        )
-
-    def __repr__(self) -> str:
-        return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
 
 
 def evaluate_many(

@@ -99,7 +99,7 @@ def _function_named(name: str) -> Callable[..., Any]:
                 f"{repeated[0]} must be stated once; {name} also states it",
                 Remedy(f"Leave {repeated[0]} out"),
             )
-        value = metric.of(truth, estimate, **{**convention.options, **options})
+        value = metric.compute(truth, estimate, **{**convention.options, **options})
         return getattr(value, measures[0]) if measures else value
 
     return function

@@ -317,6 +317,6 @@ def _number_named(name: str) -> _Number:
 def _value_of_pair(
     metric: Metric, convention: Convention, measure: str, truth: Graph, estimate: Graph
 ) -> float:
-    value = metric.of(truth, estimate, **convention.options)
+    value = metric.compute(truth, estimate, **convention.options)
     number = getattr(value, measure) if measure else value
     return nan if number is None or isnan(number) else float(number)

@@ -130,7 +130,7 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
 
 def values_of(truth: Any, estimate: Any) -> Find:
     """Return the function that computes metrics of two aligned sides."""
-    return lambda metric, options: metric.of(truth, estimate, **options)
+    return lambda metric, options: metric.compute(truth, estimate, **options)
 
 
 def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None = None) -> Report:

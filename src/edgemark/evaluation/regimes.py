@@ -126,7 +126,7 @@ def evaluate_regimes(
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         values = [
-            metric.of(true_graph, estimated_graph, **options)
+            metric.compute(true_graph, estimated_graph, **options)
             for _, _, true_graph, estimated_graph in regimes
         ]
         return _pooled(values, [(start, end) for start, end, *_ in regimes])

@@ -1,21 +1,112 @@
-"""Scores of many estimates as a table for papers."""
+"""The numbers of many estimates as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import isnan
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import plural
+from edgemark.conventions.classes import class_named
+from edgemark.errors import MissingExtraError, plural
+from edgemark.evaluation.estimate import evaluate
+from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
+from edgemark.graph.estimate import Estimate
+from edgemark.graph.kinds import class_of
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.declaration import better_by_name
-from edgemark.report.tables import NO_BEST, Table, best_in_column, head
+from edgemark.metrics.selectors import position_of
+from edgemark.report import Report
+from edgemark.report.tables import NO_BEST, HasPaperTable, Table, best_in_column, head
+from edgemark.values import EqualByContent
 
-__all__ = ["table_of_scores"]
+__all__ = ["ScoreTable"]
+
+Values = NDArray[np.float64]
 
 
-def table_of_scores(
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreTable(EqualByContent, HasPaperTable):
+    """
+    Metrics of many estimates: one row for each estimate, one column for each number.
+
+    A value is nan if the number is undefined (0 of 0) or refused (not defined on this estimate).
+    ``table.report(k)`` gives the reason.
+
+    Attributes:
+        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for graphs over
+            different nodes, for time series graphs, and for estimates that are scores or samples.
+        estimates: the graphs in the order of the rows, as a stack; a tuple for graphs over different
+            nodes, for time series graphs, and for scores or samples.
+        names: names of the estimates, or their positions.
+        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
+        values: shape (estimates, columns); read-only.
+        candidates: the ordered pairs that count; None for all.
+
+    Examples:
+        >>> from edgemark import evaluate_many
+        >>> truth = Graph.parse("A --> B --> C")
+        >>> found = Graph.parse("A --> B; C"), Graph.parse("A <-- B --> C")
+        >>> table = evaluate_many(truth, found, ["shd", "f1"])
+        >>> table["shd", "pair mismatch"], table["f1", "directed"].round(2)
+        (array([1., 1.]), array([0.67, 0.5 ]))
+    """
+
+    truth: Graph | GraphStack | TemporalGraph | tuple[Graph | TemporalGraph, ...]
+    estimates: GraphStack | tuple[Graph | Estimate | TemporalEstimate, ...]
+    names: tuple[str, ...]
+    columns: tuple[tuple[str, str], ...]
+    values: Values
+    candidates: Candidates | None = None
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __getitem__(self, key: tuple[str, str] | str) -> Values:
+        """
+        Return a column by metric and convention, or by metric if it has one convention.
+
+        Raises:
+            ConventionError: there is no such column, or several; the error lists their conventions.
+        """
+        return self.values[:, position_of(key, self.columns, "table")]
+
+    def report(self, k: int) -> Report:
+        """Return the report of the k-th estimate, with counts and reasons, which the table lacks."""
+        truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
+        columns = [":".join(column) for column in self.columns]
+        return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)
+
+    def to_frame(self) -> Any:
+        """
+        Return a pandas data frame with a row for each estimate and columns by metric and convention.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("pandas", "frames") from None
+        columns = pandas.MultiIndex.from_tuples(self.columns, names=["metric", "convention"])
+        return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
+
+    def _table(self) -> Table:
+        classes = {
+            class_named(class_of(estimate)) for estimate in self.estimates if isinstance(estimate, Graph)
+        }
+        return _table_of_scores(
+            self.names, self.columns, self.values, in_several_classes=len(classes) > 1
+        )
+
+    def __repr__(self) -> str:
+        return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
+
+
+def _table_of_scores(
     names: Sequence[str],
     columns: Sequence[tuple[str, str]],
     values: NDArray[np.float64],

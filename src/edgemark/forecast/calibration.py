@@ -290,10 +290,10 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
         >>> pit([2.5], Ensemble([[1.0, 2.0, 3.0]]))
         array([0.625])
     """
-    values, counts, forecast = checked_inputs(observed, forecast, where)
+    values, is_counted, forecast = checked_inputs(observed, forecast, where)
     transforms = np.full(values.shape, nan)
-    low, high = forecast._selected(counts).transform_ends(values[counts])
-    transforms[counts] = (low + high) / 2
+    low, high = forecast._selected(is_counted).transform_ends(values[is_counted])
+    transforms[is_counted] = (low + high) / 2
     return transforms
 
 

@@ -51,15 +51,15 @@ class Forecast(ABC):
         return f"<{type(self).__name__} of shape {self.shape}>"
 
     @abstractmethod
-    def _refuse_invalid(self, counts: Cells) -> None:
+    def _refuse_invalid(self, is_counted: Cells) -> None:
         """Refuse a forecast that is invalid at an observation that counts."""
 
     @abstractmethod
     def _mapped(self, function: Any) -> Self:
         """Return the forecast with `function` applied to each array."""
 
-    def _selected(self, counts: Cells) -> Self:
-        return self._mapped(lambda values: selected(values, counts))
+    def _selected(self, is_counted: Cells) -> Self:
+        return self._mapped(lambda values: selected(values, is_counted))
 
     def _at_node(self, k: int) -> Self:
         axis = len(self.shape) - 1
@@ -99,12 +99,12 @@ class Point(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.values.shape
 
-    def _refuse_invalid(self, counts: Cells) -> None:
+    def _refuse_invalid(self, is_counted: Cells) -> None:
         refuse(
-            counts & ~np.isfinite(self.values),
+            is_counted & ~np.isfinite(self.values),
             self.values,
             "a forecast must be finite",
-            score_only_where("np.isfinite(predicted)"),
+            score_only_where("np.isfinite(np.asarray(predicted, float))"),
         )
 
     def _mapped(self, function: Any) -> Point:
@@ -172,15 +172,19 @@ class Gaussian(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.mean.shape
 
-    def _refuse_invalid(self, counts: Cells) -> None:
+    def _refuse_invalid(self, is_counted: Cells) -> None:
         refuse(
-            counts & ~np.isfinite(self.mean),
+            is_counted & ~np.isfinite(self.mean),
             self.mean,
             "a mean must be finite",
-            score_only_where("np.isfinite(mean)"),
+            score_only_where("np.isfinite(np.asarray(mean, float))"),
         )
-        invalid = counts & ~((self.sigma > 0) & (self.sigma < np.inf))
-        remedies = [score_only_where("np.isfinite(observed) & (sigma > 0) & (sigma < np.inf)")]
+        invalid = is_counted & ~((self.sigma > 0) & (self.sigma < np.inf))
+        code = (
+            "np.isfinite(np.asarray(observed, float)) & (np.asarray(sigma, float) > 0) "
+            "& (np.asarray(sigma, float) < np.inf)"
+        )
+        remedies = [score_only_where(code)]
         if (self.sigma[invalid] == 0).any():
             remedies.append(_floor_remedy())
         refuse(invalid, self.sigma, "sigma must be above 0 and finite", *remedies)
@@ -268,13 +272,13 @@ class Ensemble(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.members.shape[:-1]
 
-    def _refuse_invalid(self, counts: Cells) -> None:
-        invalid = counts[..., None] & ~np.isfinite(self.members)
+    def _refuse_invalid(self, is_counted: Cells) -> None:
+        invalid = is_counted[..., None] & ~np.isfinite(self.members)
         refuse(
             invalid,
             self.members,
             "a member must be finite",
-            score_only_where("np.isfinite(members).all(axis=-1)"),
+            score_only_where("np.isfinite(np.asarray(members, float)).all(axis=-1)"),
         )
 
     def _mapped(self, function: Any) -> Ensemble:
@@ -364,18 +368,18 @@ class Quantiles(Forecast):
     def shape(self) -> tuple[int, ...]:
         return self.values.shape[:-1]
 
-    def _refuse_invalid(self, counts: Cells) -> None:
-        invalid = counts[..., None] & ~np.isfinite(self.values)
+    def _refuse_invalid(self, is_counted: Cells) -> None:
+        invalid = is_counted[..., None] & ~np.isfinite(self.values)
         refuse(
             invalid,
             self.values,
             "a quantile must be finite",
-            score_only_where("np.isfinite(values).all(axis=-1)"),
+            score_only_where("np.isfinite(np.asarray(values, float)).all(axis=-1)"),
         )
         with np.errstate(invalid="ignore"):
             steps = np.diff(self.values, axis=-1)
         refuse(
-            counts[..., None] & (steps < 0),
+            is_counted[..., None] & (steps < 0),
             steps,
             "quantiles must not cross: the step from one level to the next must not be negative",
             Remedy("Sort them", "forecast.Quantiles(np.sort(values, axis=-1), levels=levels)"),
@@ -405,8 +409,8 @@ def _listed(levels: Sequence[float] | Numbers) -> str:
 
 def observations_that_count(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Any]:
     """Return the observations that count as a flat array, and their forecasts."""
-    values, counts, forecast = checked_inputs(observed, forecast, where)
-    return selected(values, counts), forecast._selected(counts)
+    values, is_counted, forecast = checked_inputs(observed, forecast, where)
+    return selected(values, is_counted), forecast._selected(is_counted)
 
 
 def labels_of(forecast: Any) -> Labels:
@@ -418,7 +422,7 @@ def checked_inputs(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, C
     """
     Return the observations, a mask of those that count, and the forecast; refuse inputs of other shapes.
     """
-    values, counts = observations(observed, where)
+    values, is_counted = observations(observed, where)
     refuse_other_labels(Labels.of(observed), labels_of(forecast))
     if not isinstance(forecast, Forecast):
         forecast = Point(numbers(forecast, "a forecast"))
@@ -427,5 +431,5 @@ def checked_inputs(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, C
             f"a forecast must have the observations' shape {values.shape}, because nothing is "
             f"broadcast; got {forecast.shape}"
         )
-    forecast._refuse_invalid(counts)
-    return values, counts, forecast
+    forecast._refuse_invalid(is_counted)
+    return values, is_counted, forecast

@@ -26,6 +26,26 @@ def score_only_where(selection: str) -> Remedy:
     return Remedy("Score only the others", f"where={selection}")
 
 
+def finite_cells(array: Any, name: str) -> str:
+    """
+    Return the code that selects the finite cells of an argument, for `score_only_where`.
+
+    NumPy's `isfinite` refuses a polars series with nulls, and returns NA for nullable cells of pandas.
+
+    Examples:
+        >>> finite_cells(np.zeros(2), "observed"), finite_cells([0.0], "observed")
+        ('np.isfinite(observed)', 'np.isfinite(observed)')
+    """
+    if package_of(array) == "pandas" and any(
+        not isinstance(dtype, np.dtype)
+        for dtype in np.atleast_1d(np.array(getattr(array, "dtypes", None), dtype=object))
+    ):
+        return f"np.isfinite({name}.to_numpy(float, na_value=np.nan))"
+    if package_of(array) == "polars":
+        return f"np.isfinite(np.asarray({name}, float))"
+    return f"np.isfinite({name})"
+
+
 def numbers(array: Any, subject: str) -> Numbers:
     """Return an array as floats; refuse other objects."""
     refuse_masked(subject, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
@@ -135,10 +155,10 @@ def checked_bins(bins: int) -> int:
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     """Return the observations and a mask of those that count, which must be finite."""
-    counts = None
+    given, is_counted = observed, None
     refuse_other_labels(Labels.of(observed), Labels.of(where))
     if isinstance(observed, np.ma.MaskedArray):
-        counts = ~np.ma.getmaskarray(observed)
+        is_counted = ~np.ma.getmaskarray(observed)
         observed = observed.data
     values = numbers(observed, "observations")
     if where is not None:
@@ -150,16 +170,16 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
                 f"where must be an array of bool of the observations' shape {values.shape}; got "
                 f"{selection.dtype} of shape {selection.shape}"
             )
-        counts = selection if counts is None else selection & counts
-    if counts is None:
-        counts = np.ones(values.shape, np.bool_)
+        is_counted = selection if is_counted is None else selection & is_counted
+    if is_counted is None:
+        is_counted = np.ones(values.shape, np.bool_)
     refuse(
-        counts & ~np.isfinite(values),
+        is_counted & ~np.isfinite(values),
         values,
         "an observation must be finite",
-        score_only_where("np.isfinite(observed)"),
+        score_only_where(finite_cells(given, "observed")),
     )
-    return values, counts
+    return values, is_counted
 
 
 def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy) -> None:

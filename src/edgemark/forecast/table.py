@@ -141,7 +141,7 @@ def evaluate(
         (array([0.5, 1. ]), array([1., 0.]), 0.0)
     """
     original = forecast
-    values, counts, forecast = checked_inputs(observed, forecast, where)
+    values, is_counted, forecast = checked_inputs(observed, forecast, where)
     if values.ndim < 2:
         raise ForecastError(
             f"observations must have the axes [..., node], two or more; got shape {values.shape}. Give "
@@ -150,9 +150,9 @@ def evaluate(
     names = _names(nodes, Labels.of(observed).columns or labels_of(original).columns, values.shape[-1])
     measures = _measures(checked_levels(list(levels) if isinstance(levels, Iterable) else levels))
     reasons: Reasons = {}
-    overall = _row(measures, values, forecast, counts, None, reasons)
+    overall = _row(measures, values, forecast, is_counted, None, reasons)
     rows = [
-        _row(measures, values[..., k], forecast._at_node(k), counts[..., k], name, reasons)
+        _row(measures, values[..., k], forecast._at_node(k), is_counted[..., k], name, reasons)
         for k, name in enumerate(names)
     ]
     return ForecastTable(
@@ -160,7 +160,7 @@ def evaluate(
         names,
         np.array(overall),
         np.array(rows).reshape(len(names), len(measures)),
-        counts.sum(axis=tuple(range(values.ndim - 1))),
+        is_counted.sum(axis=tuple(range(values.ndim - 1))),
         reasons,
     )
 
@@ -210,7 +210,7 @@ def _row(
     measures: dict[str, Measure],
     values: Numbers,
     forecast: Any,
-    counts: Cells,
+    is_counted: Cells,
     node: str | None,
     reasons: Reasons,
 ) -> list[float]:
@@ -218,7 +218,7 @@ def _row(
     values_of_measures = []
     for name, measure in measures.items():
         try:
-            value = measure(values, forecast, counts)
+            value = measure(values, forecast, is_counted)
         except (ForecastError, MissingExtraError) as error:
             value = Undefined(error.message)
         if isinstance(value, Undefined):

@@ -22,8 +22,8 @@ from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.metrics.batch_values import one_by_one, ranked_together
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch
 from edgemark.metrics.selectors import Number, selected_for
-from edgemark.metrics.sorted_scores import ConfidenceBatch
 from edgemark.null_models.chosen import ChosenNullModel, Guesses, NullModel, chosen_null_model
 from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import with_progress, without_progress

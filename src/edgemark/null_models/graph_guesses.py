@@ -149,5 +149,5 @@ class GraphGuesses:
         confusions = {}
         for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
             with suppress(KindError):
-                confusions[of] = REGISTRY["confusion"].of(self.truth, self.estimate, of=of)
+                confusions[of] = REGISTRY["confusion"].compute(self.truth, self.estimate, of=of)
         return confusions

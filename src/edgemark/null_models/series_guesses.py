@@ -206,7 +206,7 @@ class SeriesGuesses:
 
     def _part(self, of: str, autolinks: str = "counted") -> Confusion:
         metric: Metric = REGISTRY["temporal_confusion"]
-        confusion: Confusion = metric.of(self.truth, self.estimate, of=of, autolinks=autolinks)
+        confusion: Confusion = metric.compute(self.truth, self.estimate, of=of, autolinks=autolinks)
         return confusion
 
     def _exact_distance(self, of: str, autolinks: str = "counted") -> tuple[Law | None, float | None]:

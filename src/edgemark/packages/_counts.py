@@ -1,4 +1,4 @@
-"""The counts, such as a confusion table, from which other packages compute their metric values."""
+"""What other packages count, such as a confusion table, to compute their metric values from it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ __all__ = [
     "SHD_OF_CPDAGS",
     "SHD_OF_SKELETONS",
     "SKELETON_CONFUSION",
-    "Counts",
-    "counts_of_convention",
-    "counts_of_views",
+    "Counting",
+    "counting_of_convention",
+    "counting_of_views",
     "only_acyclic_if_directed",
     "only_dags",
     "paired",
@@ -41,13 +41,13 @@ NONE, ARC, BACK, LINE = "none", "-->", "<--", "---"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Counts:
+class Counting:
     """
-    The counts, such as a confusion table, from which a package computes its metric values.
+    What a package counts, such as a confusion table, to compute its metric values from it.
 
     Attributes:
-        metric: the metric of edgemark with these counts, or "" if only packages have them.
-        name: the convention of that metric, or a description of the counts.
+        metric: the metric of edgemark that counts the same, or "" if only packages do.
+        name: the convention of that metric, or a description of what is counted.
         compute: a function that returns the counts of truth and estimate, or raises KindError if the
             counts are not defined for these graphs.
         compared: the classes to which truth and estimate are converted before they are compared; "" if
@@ -60,7 +60,7 @@ class Counts:
     compared: tuple[str, str] = ("", "")
 
 
-def counts_of_convention(metric: str, name: str) -> Counts:
+def counting_of_convention(metric: str, name: str) -> Counting:
     """Return the counts of one of edgemark's conventions."""
     declared = REGISTRY[metric]
     convention = next(known for known in declared.conventions if known.name == name)
@@ -69,21 +69,21 @@ def counts_of_convention(metric: str, name: str) -> Counts:
         declared.check(truth, estimate)
         return declared.function(truth, estimate, **convention.options)
 
-    return Counts(metric, name, compute, convention.target_classes)
+    return Counting(metric, name, compute, convention.target_classes)
 
 
-def only_dags(counts: Counts, package: str) -> Counts:
+def only_dags(counting: Counting, package: str) -> Counting:
     """Return the same counts, but refuse graphs that are not DAGs."""
 
     def compute(truth: Graph, estimate: Graph) -> Any:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             _demand_dag(graph, f"{package} computes this number only for DAGs; in the {side}")
-        return counts.compute(truth, estimate)
+        return counting.compute(truth, estimate)
 
-    return replace(counts, compute=compute)
+    return replace(counting, compute=compute)
 
 
-def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
+def only_acyclic_if_directed(counting: Counting, package: str) -> Counting:
     """
     Return the same counts, but refuse a directed graph with a cycle.
 
@@ -96,9 +96,9 @@ def only_acyclic_if_directed(counts: Counts, package: str) -> Counts:
                 _demand_dag(
                     graph, f"{package} stores a graph without undirected edges as a DAG; in the {side}"
                 )
-        return counts.compute(truth, estimate)
+        return counting.compute(truth, estimate)
 
-    return replace(counts, compute=compute)
+    return replace(counting, compute=compute)
 
 
 def _demand_dag(graph: Graph, problem: str) -> None:
@@ -106,34 +106,34 @@ def _demand_dag(graph: Graph, problem: str) -> None:
         raise KindError(f"{problem}, {reason}", *remedies_for_undirected_edges(graph))
 
 
-def counts_of_views(counts: Counts, view: Callable[[Graph], Graph], name: str) -> Counts:
+def counting_of_views(counting: Counting, view: Callable[[Graph], Graph], name: str) -> Counting:
     """Return the same counts for graphs that `view` derives from those given."""
-    return Counts("", name, lambda truth, estimate: counts.compute(view(truth), view(estimate)))
+    return Counting("", name, lambda truth, estimate: counting.compute(view(truth), view(estimate)))
 
 
-def paired(first: Counts, second: Counts) -> Counts:
+def paired(first: Counting, second: Counting) -> Counting:
     """Return both counts as a pair, for numbers that need both."""
 
     def compute(truth: Graph, estimate: Graph) -> tuple[Any, Any]:
         return first.compute(truth, estimate), second.compute(truth, estimate)
 
-    return Counts("", f"{first.name}, {second.name}", compute, first.compared)
+    return Counting("", f"{first.name}, {second.name}", compute, first.compared)
 
 
-EDGE_TYPES = Counts("", "edge types", edge_type_table)
-EDGE_TYPES_OF_CPDAGS = Counts(
+EDGE_TYPES = Counting("", "edge types", edge_type_table)
+EDGE_TYPES_OF_CPDAGS = Counting(
     "",
     "edge types of CPDAGs",
     lambda truth, estimate: edge_type_table(*both_to_cpdag(truth, estimate)),
     ("cpdag", "cpdag"),
 )
 
-PAIR_MISMATCH = counts_of_convention("shd", "pair mismatch")
-ARC_HAMMING = counts_of_convention("shd", "arc Hamming")
-SHD_OF_CPDAGS = counts_of_convention("shd", "both to CPDAG")
-SHD_OF_SKELETONS = counts_of_convention("shd", "skeleton")
-SKELETON_CONFUSION = counts_of_convention("confusion", "skeleton")
-EXACT_CONFUSION = counts_of_convention("confusion", "exact")
-ENTRIES_CONFUSION = counts_of_convention("confusion", "entries")
-ARROWHEADS_CONFUSION = counts_of_convention("confusion", "arrowheads")
-ARROWHEADS_SHARED_CONFUSION = counts_of_convention("confusion", "arrowheads shared")
+PAIR_MISMATCH = counting_of_convention("shd", "pair mismatch")
+ARC_HAMMING = counting_of_convention("shd", "arc Hamming")
+SHD_OF_CPDAGS = counting_of_convention("shd", "both to CPDAG")
+SHD_OF_SKELETONS = counting_of_convention("shd", "skeleton")
+SKELETON_CONFUSION = counting_of_convention("confusion", "skeleton")
+EXACT_CONFUSION = counting_of_convention("confusion", "exact")
+ENTRIES_CONFUSION = counting_of_convention("confusion", "entries")
+ARROWHEADS_CONFUSION = counting_of_convention("confusion", "arrowheads")
+ARROWHEADS_SHARED_CONFUSION = counting_of_convention("confusion", "arrowheads shared")

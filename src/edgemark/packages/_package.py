@@ -11,7 +11,7 @@ from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.metrics import REGISTRY, TRUE_TYPES
 from edgemark.metrics.declaration import Better
-from edgemark.packages._counts import Counts
+from edgemark.packages._counts import Counting
 from edgemark.values import LOWER_IS_BETTER
 
 __all__ = ["ALL_EDGES", "PDAG_EDGES", "Key", "Package"]
@@ -27,7 +27,7 @@ class Key:
 
     Attributes:
         name: the name of the number in the package.
-        counts: the counts from which the number is computed.
+        counting: what is counted to compute the number.
         number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
             and the number of nodes.
         formula: the formula as text, if `number` is a function.
@@ -40,7 +40,7 @@ class Key:
     """
 
     name: str
-    counts: Counts
+    counting: Counting
     number: str | Callable[[Any, int], float] = ""
     formula: str = ""
     better: Better | None = None
@@ -53,9 +53,9 @@ class Key:
         """The name of the number in `evaluate`, or its formula."""
         if self.formula:
             return self.formula
-        if not self.counts.metric:
-            return f"{self.number} of {self.counts.name}" if self.number else self.counts.name
-        return f"{self.number or self.counts.metric}:{self.counts.name}".rstrip(":")
+        if not self.counting.metric:
+            return f"{self.number} of {self.counting.name}" if self.number else self.counting.name
+        return f"{self.number or self.counting.metric}:{self.counting.name}".rstrip(":")
 
     @property
     def direction(self) -> Better:
@@ -63,7 +63,7 @@ class Key:
         if self.better is not None:
             return self.better
         if self.number == "":
-            return REGISTRY[self.counts.metric].better
+            return REGISTRY[self.counting.metric].better
         return "lower" if self.number in LOWER_IS_BETTER else "higher"
 
     def compute(self, counts: Any, n_nodes: int) -> float:

@@ -16,8 +16,8 @@ from edgemark.packages._counts import (
     NONE,
     PAIR_MISMATCH,
     SHD_OF_CPDAGS,
-    Counts,
-    counts_of_convention,
+    Counting,
+    counting_of_convention,
 )
 from edgemark.packages._package import Key, Package
 from edgemark.values import BayesysCounts, CrossTable, divide
@@ -54,7 +54,7 @@ def _bsf(c: BayesysCounts, p: int) -> float:
     return (divide(2 * c.credit - c.true_edges, c.true_edges) + absent_term) / 2
 
 
-_BAYESYS = Counts("", "Bayesys counts", _bayesys)
+_BAYESYS = Counting("", "Bayesys counts", _bayesys)
 CAUSALIQ = Package(
     "causaliq-analysis",
     "0.4.0",
@@ -73,7 +73,7 @@ CAUSALIQ = Package(
         Key("p", EXACT_CONFUSION, "precision"),
         Key("r", EXACT_CONFUSION, "recall"),
         Key("f1", EXACT_CONFUSION, "f1", if_undefined=0.0),
-        Key("equiv.f1", counts_of_convention("confusion", "CPDAGs exact"), "f1", if_undefined=0.0),
+        Key("equiv.f1", counting_of_convention("confusion", "CPDAGs exact"), "f1", if_undefined=0.0),
         Key("equiv.shd", SHD_OF_CPDAGS),
         Key("tp-b", _BAYESYS, "matched", better="higher"),
         Key("tp2-b", _BAYESYS, "half_matched", better="higher"),

@@ -15,8 +15,8 @@ from edgemark.packages._counts import (
     ENTRIES_CONFUSION,
     LINE,
     NONE,
-    Counts,
-    counts_of_convention,
+    Counting,
+    counting_of_convention,
 )
 from edgemark.packages._package import Key, Package
 
@@ -37,13 +37,13 @@ class _EntryCounts(NamedTuple):
     pairs: int
 
 
-def _refusing_empty_truth(counts: Counts) -> Counts:
+def _refusing_empty_truth(counting: Counting) -> Counting:
     def compute(truth: Graph, estimate: Graph) -> Any:
         if not truth.n_edges:
             raise KindError("gCastle raises AssertionError if the truth has no edge")
-        return counts.compute(truth, estimate)
+        return counting.compute(truth, estimate)
 
-    return replace(counts, compute=compute)
+    return replace(counting, compute=compute)
 
 
 def _entry_counts(truth: Graph, estimate: Graph) -> _EntryCounts:
@@ -57,7 +57,7 @@ def _entry_counts(truth: Graph, estimate: Graph) -> _EntryCounts:
     )
 
 
-_FAVOURABLE = _refusing_empty_truth(Counts("", "entries, undirected is favourable", _entry_counts))
+_FAVOURABLE = _refusing_empty_truth(Counting("", "entries, undirected is favourable", _entry_counts))
 _GCASTLE_ENTRIES = _refusing_empty_truth(ENTRIES_CONFUSION)
 _FAVOURED = "a found undirected edge counts as correct on every pair on which the truth has an edge"
 GCASTLE = Package(
@@ -91,7 +91,7 @@ GCASTLE = Package(
             digits=4,
             note=f"{_FAVOURED}, and negatives are pairs less true entries, so it may exceed 1",
         ),
-        Key("shd", _refusing_empty_truth(counts_of_convention("shd", "lenient"))),
+        Key("shd", _refusing_empty_truth(counting_of_convention("shd", "lenient"))),
         Key("nnz", _FAVOURABLE, "found", better="neither"),
         Key("precision", _GCASTLE_ENTRIES, "precision", digits=4),
         Key("recall", _GCASTLE_ENTRIES, "recall", digits=4),

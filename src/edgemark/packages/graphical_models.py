@@ -16,7 +16,7 @@ from edgemark.packages._counts import (
     PAIR_MISMATCH,
     SHD_OF_SKELETONS,
     SKELETON_CONFUSION,
-    Counts,
+    Counting,
     only_dags,
 )
 from edgemark.packages._package import Key, Package
@@ -52,7 +52,7 @@ def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
     )
 
 
-_MISCOUNTED_EDGES = Counts("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
+_MISCOUNTED_EDGES = Counting("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
 _MISCOUNTS = (
     "missing arcs count as false positives, extra arcs do not; a reversed arc counts twice as missing"
 )

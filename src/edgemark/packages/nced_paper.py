@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from edgemark.metrics import REGISTRY
-from edgemark.packages._counts import ARC_HAMMING, Counts, counts_of_convention, only_dags
+from edgemark.packages._counts import ARC_HAMMING, Counting, counting_of_convention, only_dags
 from edgemark.packages._package import ALL_EDGES, Key, Package
 from edgemark.values import Confusion, divide
 
 __all__ = ["NCED_PAPER"]
 
-_DIRECTED = counts_of_convention("confusion", "directed")
+_DIRECTED = counting_of_convention("confusion", "directed")
 _DIAGONAL = "the diagonal is among the true negatives"
 
 
@@ -47,10 +47,10 @@ NCED_PAPER = Package(
         Key("TPR", _DIRECTED, "recall"),
         Key("FPR", _DIRECTED, _fpr, "fp / (p p - tp - fn), directed", "lower", note=_DIAGONAL),
         Key("SHD (DAG)", only_dags(ARC_HAMMING, "the nCED paper")),
-        Key("nCED (k = 0.2)", counts_of_convention("nced", "k = 0.2")),
+        Key("nCED (k = 0.2)", counting_of_convention("nced", "k = 0.2")),
         Key(
             "nCED (k = 0.4)",
-            Counts(
+            Counting(
                 "", "k = 0.4", lambda truth, estimate: REGISTRY["nced"].function(truth, estimate, k=0.4)
             ),
             formula="nced, k = 0.4",

@@ -17,7 +17,7 @@ from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.compared_graphs import skeleton_notes
 from edgemark.metrics.declaration import as_graphs
 from edgemark.packages import python_packages, r_packages
-from edgemark.packages._counts import Counts
+from edgemark.packages._counts import Counting
 from edgemark.packages._package import Key, Package
 from edgemark.packages.nced_paper import NCED_PAPER
 from edgemark.packages.tetrad import TETRAD
@@ -125,12 +125,12 @@ def printed_by(truth: Any, estimate: Any, package: str) -> Printout:
         truth, estimate, "printed_by(truth.summary(), estimate.summary(), package)"
     )
     described.check(truth, estimate)
-    counts = {key.counts: _counts_or_refusal(key.counts, truth, estimate) for key in described.keys}
-    rows = tuple(_row(described, key, counts[key.counts], truth, estimate) for key in described.keys)
+    counts = {key.counting: _counts_or_refusal(key.counting, truth, estimate) for key in described.keys}
+    rows = tuple(_row(described, key, counts[key.counting], truth, estimate) for key in described.keys)
     notes = tuple(f"{row.metric}: {row.reason}" for row in rows if row.status == "ok" and row.reason)
     pairs = zip(rows, described.keys, strict=True)
     # These notes are about classes to which graphs are converted.
-    if any(row.status == "ok" and any(key.counts.compared) for row, key in pairs):
+    if any(row.status == "ok" and any(key.counting.compared) for row, key in pairs):
         notes += tuple(skeleton_notes(truth, estimate))
     return Printout(rows, side_of(truth), side_of(estimate), notes, described.title)
 
@@ -159,19 +159,19 @@ def _package_named(name: str) -> Package:
     raise ConventionError.unknown("package", name, PACKAGES)
 
 
-def _counts_or_refusal(counts: Counts, truth: Graph, estimate: Graph) -> Any:
+def _counts_or_refusal(counting: Counting, truth: Graph, estimate: Graph) -> Any:
     """Return the counts, or the error that explains why there are none."""
     try:
-        return counts.compute(truth, estimate)
+        return counting.compute(truth, estimate)
     except KindError as refusal:
         return refusal
 
 
 def _row(package: Package, key: Key, counts: Any, truth: Graph, estimate: Graph) -> Row:
-    classes = zip(key.counts.compared, (class_of(truth), class_of(estimate)), strict=True)
+    classes = zip(key.counting.compared, (class_of(truth), class_of(estimate)), strict=True)
     row = Row(
         key.name,
-        key.counts.name,
+        key.counting.name,
         f"{package.title}: {key.definition}",
         " / ".join(converted or given for converted, given in classes),
         nan,

@@ -22,9 +22,9 @@ from edgemark.packages._counts import (
     SHD_OF_CPDAGS,
     SHD_OF_SKELETONS,
     SKELETON_CONFUSION,
-    Counts,
-    counts_of_convention,
-    counts_of_views,
+    Counting,
+    counting_of_convention,
+    counting_of_views,
     only_acyclic_if_directed,
     only_dags,
     paired,
@@ -58,8 +58,8 @@ def _circles_alike(graph: Graph) -> Graph:
     return Graph(graph.nodes, edges)
 
 
-_EXACT_ALIKE = counts_of_views(EXACT_CONFUSION, _circles_alike, "exact, edges with circles alike")
-_ALIKE_SHD = counts_of_views(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
+_EXACT_ALIKE = counting_of_views(EXACT_CONFUSION, _circles_alike, "exact, edges with circles alike")
+_ALIKE_SHD = counting_of_views(PAIR_MISMATCH, _circles_alike, "pair mismatch, edges with circles alike")
 _BNMETRICS = Package(
     "bnmetrics",
     "0.2.2",
@@ -137,9 +137,9 @@ _CDANS = Package(
     "0.1.0",
     (
         *(
-            Key(f"{prefix}.{name}", counts, name, if_undefined=nan if name in COUNTS else 0.0)
-            for prefix, counts in (
-                ("contemp_directed", counts_of_convention("confusion", "directed")),
+            Key(f"{prefix}.{name}", counting, name, if_undefined=nan if name in COUNTS else 0.0)
+            for prefix, counting in (
+                ("contemp_directed", counting_of_convention("confusion", "directed")),
                 ("contemp_skeleton", SKELETON_CONFUSION),
             )
             for name in (*_TP_FP_FN, "precision", "recall", "fdr", "f1")
@@ -172,7 +172,7 @@ def _complete_as_empty(truth: Graph, estimate: Graph) -> Confusion:
     return confusion(*sides, of="skeleton")
 
 
-_SKELETON_AS_READ = Counts("", "skeleton, complete graphs as empty", _complete_as_empty)
+_SKELETON_AS_READ = Counting("", "skeleton, complete graphs as empty", _complete_as_empty)
 _MISREAD = "a complete graph is read as one without edges"
 
 
@@ -215,7 +215,7 @@ _GADJID = Package(
 
 _RATIOS = ("precision", "recall", "f1", "npv", "specificity")
 _PGMPY_SKELETON = only_acyclic_if_directed(SKELETON_CONFUSION, "pgmpy")
-_PGMPY_SHARED = only_dags(counts_of_convention("confusion", "directed shared"), "pgmpy")
+_PGMPY_SHARED = only_dags(counting_of_convention("confusion", "directed shared"), "pgmpy")
 _PGMPY = Package(
     "pgmpy",
     "1.1.2",
@@ -223,8 +223,8 @@ _PGMPY = Package(
         Key("SHD(edge_reverse_penalty=1)", only_dags(PAIR_MISMATCH, "pgmpy")),
         Key("SHD(edge_reverse_penalty=2)", only_dags(ARC_HAMMING, "pgmpy")),
         *(
-            Key(f"{prefix}.{name}", counts, name, if_undefined=nan if name in COUNTS else 0.0)
-            for prefix, counts in (
+            Key(f"{prefix}.{name}", counting, name, if_undefined=nan if name in COUNTS else 0.0)
+            for prefix, counting in (
                 ("AdjacencyConfusionMatrix", _PGMPY_SKELETON),
                 ("OrientationConfusionMatrix", _PGMPY_SHARED),
             )
@@ -241,7 +241,7 @@ _PGMPY_DEV = Package(
         Key(
             "SHD(edge_reverse_penalty=2)",
             only_acyclic_if_directed(
-                counts_of_convention("weighted_shd", "double orientation"), "pgmpy"
+                counting_of_convention("weighted_shd", "double orientation"), "pgmpy"
             ),
         ),
     ),
@@ -261,7 +261,7 @@ _PGMPY_1_0 = Package(
     (
         Key(
             "SHD",
-            Counts("", "pair mismatch, not symmetric", _asymmetric_costs),
+            Counting("", "pair mismatch, not symmetric", _asymmetric_costs),
             lambda c, p: c[0] + c[1],
             "shd:pair mismatch + arcs found for undirected edges",
             "lower",
@@ -274,7 +274,7 @@ _PGMPY_1_0 = Package(
 )
 
 # pyAgrum compares two BayesNets by their CPDAGs; CPDAGs that are given as PDAGs get the same numbers.
-_EXACT_ONCE = counts_of_convention("confusion", "CPDAGs exact once")
+_EXACT_ONCE = counting_of_convention("confusion", "CPDAGs exact once")
 _PYAGRUM = Package(
     "pyAgrum",
     "3.3.1",
@@ -307,17 +307,17 @@ _SEP_DISTANCES = Package(
     "1.0.2",
     tuple(
         key
-        for function, counts in (
+        for function, counting in (
             ("SHD_DAGs", only_dags(ARC_HAMMING, "sep-distances")),
-            ("SHD_CPDAGs", counts_of_convention("weighted_shd", "double reversal")),
+            ("SHD_CPDAGs", counting_of_convention("weighted_shd", "double reversal")),
         )
         for key in (
-            Key(f"{function}(normalized=False)", counts),
+            Key(f"{function}(normalized=False)", counting),
             Key(
                 f"{function}(normalized=True)",
-                counts,
+                counting,
                 lambda c, p: divide(2 * c, p * (p - 1)),
-                f"{counts.metric}:{counts.name} / (p (p - 1) / 2)",
+                f"{counting.metric}:{counting.name} / (p (p - 1) / 2)",
                 "lower",
                 if_undefined="ZeroDivisionError",
                 note=_MAY_REACH_2,

@@ -11,8 +11,8 @@ from edgemark.packages._counts import (
     SHD_OF_CPDAGS,
     SHD_OF_SKELETONS,
     SKELETON_CONFUSION,
-    Counts,
-    counts_of_convention,
+    Counting,
+    counting_of_convention,
 )
 from edgemark.packages._package import Key, Package
 from edgemark.values import COUNTS, Confusion, divide
@@ -62,27 +62,27 @@ _CAUSALDISCO = Package(
     (
         *(
             key
-            for prefix, counts in (("adj", SKELETON_CONFUSION), ("dir", ARROWHEADS_SHARED_CONFUSION))
+            for prefix, counting in (("adj", SKELETON_CONFUSION), ("dir", ARROWHEADS_SHARED_CONFUSION))
             for key in (
-                *(Key(f"{prefix}_{name}", counts, name) for name in ("tp", "tn", "fp", "fn")),
+                *(Key(f"{prefix}_{name}", counting, name) for name in ("tp", "tn", "fp", "fn")),
                 *(
-                    Key(f"{prefix}_{name}", counts, name, if_undefined=1.0)
+                    Key(f"{prefix}_{name}", counting, name, if_undefined=1.0)
                     for name in ("precision", "recall", "specificity", "fdr", "npv")
                 ),
                 Key(
                     f"{prefix}_false_omission_rate",
-                    counts,
+                    counting,
                     lambda c, p: divide(c.fn, c.fn + c.tn),
-                    f"fn / (fn + tn), {counts.name}",
+                    f"fn / (fn + tn), {counting.name}",
                     "lower",
                     if_undefined=1.0,
                 ),
-                Key(f"{prefix}_f1_score", counts, "f1", if_undefined=1.0),
+                Key(f"{prefix}_f1_score", counting, "f1", if_undefined=1.0),
                 Key(
                     f"{prefix}_g1_score",
-                    counts,
+                    counting,
                     lambda c, p: divide(2 * c.tn, 2 * c.tn + c.fn + c.fp),
-                    f"2 tn / (2 tn + fn + fp), {counts.name}",
+                    f"2 tn / (2 tn + fn + fp), {counting.name}",
                     "higher",
                     if_undefined=1.0,
                 ),
@@ -110,7 +110,8 @@ _SID = Package(
     (
         Key("hammingDist()", PAIR_MISMATCH),
         Key(
-            "hammingDist(allMistakesOne=FALSE)", counts_of_convention("weighted_shd", "double reversal")
+            "hammingDist(allMistakesOne=FALSE)",
+            counting_of_convention("weighted_shd", "double reversal"),
         ),
     ),
 )
@@ -124,7 +125,7 @@ def _halves_of_patterns(truth: Graph, estimate: Graph) -> Confusion:
     return Confusion(*((getattr(exact, name) + getattr(skeleton, name)) / 2 for name in COUNTS))
 
 
-_PATTERNS = Counts("", "half-right edges of patterns", _halves_of_patterns, ("pattern", "pattern"))
+_PATTERNS = Counting("", "half-right edges of patterns", _halves_of_patterns, ("pattern", "pattern"))
 _BENCHPRESS = Package(
     "benchpress",
     "2.13.0",
@@ -147,7 +148,7 @@ _BENCHPRESS = Package(
             "lower",
             if_undefined=1.0,
         ),
-        Key("SHD_pattern", counts_of_convention("shd", "pattern")),
+        Key("SHD_pattern", counting_of_convention("shd", "pattern")),
         Key("SHD_cpdag", SHD_OF_CPDAGS),
         Key(
             "FPR_skel",

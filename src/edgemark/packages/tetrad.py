@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from edgemark import _core
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, MARK_AT_FIRST, MARK_AT_SECOND, Mark
 from edgemark.metrics import mark_table, shd
+from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.packages._counts import (
     ARROWHEADS_CONFUSION,
     ARROWHEADS_SHARED_CONFUSION,
     SKELETON_CONFUSION,
-    Counts,
-    counts_of_convention,
+    Counting,
+    counting_of_convention,
     paired,
 )
 from edgemark.packages._package import ALL_EDGES, Key, Package
@@ -27,9 +27,9 @@ from edgemark.values import Confusion, Count, divide
 
 __all__ = ["TETRAD"]
 
-_ORIENTATIONS = counts_of_convention("confusion", "orientations")
-_TAILS = counts_of_convention("confusion", "tails")
-_BIDIRECTED = counts_of_convention("confusion", "bidirected")
+_ORIENTATIONS = counting_of_convention("confusion", "orientations")
+_TAILS = counting_of_convention("confusion", "tails")
+_BIDIRECTED = counting_of_convention("confusion", "bidirected")
 
 
 def _wrong_counts(c: Confusion) -> Confusion:
@@ -50,7 +50,7 @@ def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
     return Confusion(heads.tp, heads.fp, heads.fn, sum(marks[pair] for pair in others))
 
 
-_AT_TRUE_EDGES = Counts("", "arrowheads, negatives at true edges", _at_true_edges)
+_AT_TRUE_EDGES = Counting("", "arrowheads, negatives at true edges", _at_true_edges)
 
 
 def _f1(c: Confusion, p: int) -> float:
@@ -113,18 +113,18 @@ def _claims(truth: Graph, estimate: Graph) -> _Claims:
     )
 
 
-_CLAIMS = Counts("", "pairs adjacent in the estimate", _claims)
+_CLAIMS = Counting("", "pairs adjacent in the estimate", _claims)
 
 
-def _precision_of_claims(convention: str) -> Counts:
+def _precision_of_claims(convention: str) -> Counting:
     """Return the counts of `ancestral_precision`, which Tetrad computes only if the truth is a DAG."""
-    counts = counts_of_convention("ancestral_precision", convention)
+    counting = counting_of_convention("ancestral_precision", convention)
 
     def compute(truth: Graph, estimate: Graph) -> Any:
         demand(truth, "dag", "ancestral precision as the truth")
-        return counts.compute(truth, estimate)
+        return counting.compute(truth, estimate)
 
-    return replace(counts, compute=compute)
+    return replace(counting, compute=compute)
 
 
 # ---- paths
@@ -132,8 +132,7 @@ def _precision_of_claims(convention: str) -> Counts:
 
 def _directed_paths(truth: Graph, estimate: Graph) -> Confusion:
     """Count ordered pairs with a directed path, whatever the class of the graphs."""
-    n = truth.n_nodes
-    both, in_truth, in_estimate = _core.ancestor_overlap(truth.words, False, estimate.words, False, n)
+    both, in_truth, in_estimate = ancestor_pairs(truth, estimate)
     rest = 2 * truth.n_pairs - in_truth - in_estimate + both
     return Confusion(both, in_estimate - both, in_truth - both, rest)
 
@@ -165,15 +164,15 @@ def _arcs_for_state(state: int) -> int:
 
 
 _ARCS = np.array([_arcs_for_state(state) for state in range(16)], np.uint64)
-_ANCESTORS = Counts("", "pairs with a directed path", _directed_paths)
-_REFLEXIVE = Counts(
+_ANCESTORS = Counting("", "pairs with a directed path", _directed_paths)
+_REFLEXIVE = Counting(
     "", "pairs with a directed path, each node also with itself", _directed_paths_and_nodes
 )
-_POSSIBLE = Counts("", "pairs with a possibly directed path", _possible_paths)
+_POSSIBLE = Counting("", "pairs with a possibly directed path", _possible_paths)
 
 
-def _f1_arguments(counts: Counts) -> tuple[Any, ...]:
-    return counts, _f1, f"f1, not defined where tp = 0, {counts.name}", "higher"
+def _f1_arguments(counting: Counting) -> tuple[Any, ...]:
+    return counting, _f1, f"f1, not defined where tp = 0, {counting.name}", "higher"
 
 
 # ---- distances
@@ -185,7 +184,7 @@ def _distance(truth: Graph, estimate: Graph) -> Count:
     return shd(truth, estimate)
 
 
-_TRUTH_TO_CPDAG = counts_of_convention("shd", "truth to CPDAG")
+_TRUTH_TO_CPDAG = counting_of_convention("shd", "truth to CPDAG")
 
 
 def _distance_to_cpdag(truth: Graph, estimate: Graph) -> Count:
@@ -296,7 +295,7 @@ TETRAD = Package(
         Key("Semidirected-Prec", _POSSIBLE, "precision"),
         Key("Semidirected-Rec", _POSSIBLE, "recall"),
         Key("Semidirected-F1", *_f1_arguments(_POSSIBLE)),
-        Key("SHD (PDAG)", Counts("shd", "pair mismatch", _distance)),
+        Key("SHD (PDAG)", Counting("shd", "pair mismatch", _distance)),
         Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, compute=_distance_to_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
         Key(

@@ -174,11 +174,12 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
 
     Raises:
         AlignmentError: the variables or the largest lags differ.
+        GraphError: a graph has an edge that no such graph can have, such as a lag above ``tau_max``.
         TypeError: an argument is not such a graph.
 
     Warns:
-        EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
-            time.
+        EdgemarkWarning: both graphs have names that differ, and are matched by position; or the edges of
+            a graph change over time.
 
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
@@ -195,7 +196,7 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
     predicted_graph, true_graph = _aligned(predicted, truth)
 
     def counts(of: TemporalPositives) -> GraphMetrics:
-        confusion = _CONFUSION.of(true_graph, predicted_graph, of=of)
+        confusion = _CONFUSION.compute(true_graph, predicted_graph, of=of)
         return GraphMetrics(int(confusion.tp), int(confusion.fp), int(confusion.fn))
 
     return StructureRecoveryMetrics(
@@ -203,14 +204,16 @@ def evaluate_graph(predicted: Any, truth: Any) -> StructureRecoveryMetrics:
         contemp_skeleton=counts("contemporaneous-skeleton"),
         contemp_directed=counts("contemporaneous"),
         changing_modules=counts("changing-modules"),
-        shd_lagged=int(_SHD.of(true_graph, predicted_graph, of="lagged")),
-        shd_contemp=int(_SHD.of(true_graph, predicted_graph, of="contemporaneous")),
+        shd_lagged=int(_SHD.compute(true_graph, predicted_graph, of="lagged")),
+        shd_contemp=int(_SHD.compute(true_graph, predicted_graph, of="contemporaneous")),
     )
 
 
 def shd(predicted: Any, truth: Any) -> int:
     """
     Count the edges on which a prediction and the truth differ; the prediction is the first argument.
+
+    A contemporaneous pair counts once, and changing modules do not count.
 
     Args:
         predicted: see `evaluate_graph`.
@@ -220,12 +223,12 @@ def shd(predicted: Any, truth: Any) -> int:
         The total distance.
 
     Raises:
-        AlignmentError: the numbers of variables or the largest lags differ.
+        AlignmentError: the variables or the largest lags differ.
+        GraphError: see `evaluate_graph`.
         TypeError: an argument is not such a graph.
 
     Warns:
-        EdgemarkWarning: both graphs have names, and they differ by position; or a graph changes over
-            time.
+        EdgemarkWarning: see `evaluate_graph`.
 
     Examples:
         >>> from edgemark.compat.cdans import TimeSeriesGraph
@@ -234,11 +237,11 @@ def shd(predicted: Any, truth: Any) -> int:
         1
     """
     predicted_graph, true_graph = _aligned(predicted, truth)
-    return int(_SHD.of(true_graph, predicted_graph))
+    return int(_SHD.compute(true_graph, predicted_graph))
 
 
 def _aligned(predicted: Any, truth: Any) -> tuple[TemporalGraph, TemporalGraph]:
-    """Return both graphs with the variables in the truth's order; warn if a graph changes over time."""
+    """Return both graphs with variables in one order; warn if the edges of one change over time."""
     predicted_graph, true_graph = _matched_graphs(predicted, truth)
     true_graph, predicted_graph = as_sides(true_graph, predicted_graph)
     for note in regime_notes(true_graph, predicted_graph):

@@ -7,12 +7,20 @@ from typing import Any
 
 from edgemark import forecast
 from edgemark.compat.rcgnn._forecasts import compute_ece, compute_nll, with_shared_mask
-from edgemark.compat.rcgnn._matrices import above, cells_of, graph_of, scores_of, truth_of, value_or_0
+from edgemark.compat.rcgnn._matrices import (
+    cells_of,
+    graph_of,
+    positions_above,
+    scores_of,
+    truth_of,
+    value_or_0,
+)
 from edgemark.compat.rcgnn._scores import AREA_WITHOUT_TRUE_EDGES
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast import Gaussian
 from edgemark.metrics import confusion, orientation_accuracy, shd
-from edgemark.metrics.ranking import average_precision, f1_at_k, pr_trapezoid, roc_auc
+from edgemark.metrics.ranking.areas import average_precision, pr_trapezoid, roc_auc
+from edgemark.metrics.ranking.first_k import f1_at_k
 
 
 def report(
@@ -49,7 +57,7 @@ def report(
         (0, 1.0, False)
     """
     true_edges, scores = cells_of(A_pred, A_true)
-    values = graph_metrics(graph_of(true_edges), graph_of(above(scores, threshold)))
+    values = graph_metrics(graph_of(true_edges), graph_of(positions_above(scores, threshold)))
     values |= ranking_metrics(truth_of(true_edges), scores_of(scores))
     are_given = [array is not None for array in (y_true, y_pred_mean, y_pred_std)]
     if any(are_given) and not all(are_given):
@@ -107,7 +115,8 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
 
     Returns:
         The document's area under "auprc" and edgemark's after it, ROC AUC, and F1 at multiples of the
-        number of true edges; ROC AUC is nan if no edge or every edge is true.
+        number of true edges. ROC AUC is nan if no ordered pair of nodes has a true edge, or if every one
+        has; edgemark's area is nan if none has.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.

@@ -26,7 +26,7 @@ def compute_mae_rmse(y_true: Any, y_pred: Any) -> dict[str, Any]:
         "mae", "rmse", and arrays "mae_per_node", "rmse_per_node".
 
     Raises:
-        ForecastError: different shapes, or values that are not finite.
+        ForecastError: different shapes, fewer than two axes, or values that are not finite.
 
     Examples:
         >>> found = compute_mae_rmse([[[0.0, 1.0]]], [[[2.0, 1.0]]])
@@ -84,8 +84,8 @@ def compute_ece(
         y_pred_mean: means of the forecast.
         y_pred_std: standard deviations of the forecast; values below 1e-8 are replaced by 1e-8.
         n_bins: number of bins by sigma.
-        literal: as written: for arrays with several axes, the shares of the bins are divided by the
-            length of the first axis, so they sum to the product of the other lengths.
+        literal: as written: for arrays with several axes, the counts of the bins are divided by the
+            length of the first axis, so the shares sum to the product of the other lengths.
 
     Returns:
         0.397 times the mean sigma for a calibrated forecast, for which `forecast.ence` is 0.

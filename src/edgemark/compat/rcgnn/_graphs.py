@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.rcgnn._matrices import above, cells_of, graphs_of, value_or_0
+from edgemark.compat.rcgnn._matrices import cells_of, graphs_of, positions_above, value_or_0
 from edgemark.metrics import confusion, shd
 
 
@@ -81,16 +81,18 @@ def compute_shd_directed(
     literal: bool = False,
 ) -> int:
     """
-    Return the structural Hamming distance: the number of pairs of nodes that differ.
+    Return the structural Hamming distance: the number of pairs of nodes whose edges differ.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: count cells that differ, and reversed edges once more.
+        literal: as written: count cells that differ, and then every estimated edge whose reverse is
+            true, even if both graphs have both directions.
 
     Returns:
-        The distance; a reversed edge counts 1, literally 3.
+        The distance; a reversed edge counts 1, literally 3. Edges in both directions of both graphs
+        count 0, literally 2.
 
     Examples:
         >>> reversed_edge = [[0, 0], [1, 0]], [[0, 1], [0, 0]]
@@ -100,7 +102,7 @@ def compute_shd_directed(
     if not literal:
         return int(shd(*graphs_of(A_pred, A_true, threshold)))
     true_edges, scores = cells_of(A_pred, A_true)
-    estimated = above(scores, threshold)
+    estimated = positions_above(scores, threshold)
     return int((true_edges != estimated).sum() + (estimated & true_edges.T).sum())
 
 
@@ -146,7 +148,7 @@ def compute_orientation_accuracy(
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: edges in both directions are correct if either one is.
+        literal: as written: a pair is correct if the graphs share an edge in one of its directions.
 
     Returns:
         "orientation_accuracy" (0.0 for 0 of 0), "correct_direction", "wrong_direction".
@@ -159,7 +161,7 @@ def compute_orientation_accuracy(
         0
     """
     true_edges, scores = cells_of(A_pred, A_true)
-    estimated = above(scores, threshold)
+    estimated = positions_above(scores, threshold)
     shared = np.triu((true_edges | true_edges.T) & (estimated | estimated.T))
     agreeing = (
         (true_edges & estimated) | (true_edges & estimated).T

@@ -31,7 +31,7 @@ def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
     return true_edges, scores
 
 
-def above(scores: Any, threshold: float) -> Cells:
+def positions_above(scores: Any, threshold: float) -> Cells:
     """Return the positions of the scores above the threshold, which are edges."""
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
@@ -50,7 +50,7 @@ def _without_diagonal(matrix: Any, subject: str) -> Any:
 
 def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
     true_edges, scores = cells_of(pred, truth)
-    return graph_of(true_edges), graph_of(above(scores, threshold))
+    return graph_of(true_edges), graph_of(positions_above(scores, threshold))
 
 
 def graph_of(cells: Cells) -> Graph:

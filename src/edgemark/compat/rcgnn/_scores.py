@@ -1,4 +1,4 @@
-"""Section 3 of the document: scores without a threshold."""
+"""Section 3 of the RC-GNN evaluation document: metrics of scores that need no threshold."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from edgemark.compat.rcgnn._matrices import Cells, cells_of, scores_of, truth_of, value_or_0
-from edgemark.metrics.ranking import f1_at_k, pr_trapezoid, roc_auc
+from edgemark.metrics.ranking.areas import pr_trapezoid, roc_auc
+from edgemark.metrics.ranking.first_k import f1_at_k
 
 AREA_WITHOUT_TRUE_EDGES = 0.5
-"""The area of scikit-learn without true edges, because it sets every recall to 1."""
+"""What scikit-learn computes if there is no true edge: it then sets every recall to 1."""
 
+# Multiples of the number of true edges.
 _SHARES = ("0.50", "0.75", "1.00", "1.50", "2.00")
 
 
@@ -20,8 +22,8 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:
     """
     Return the area under straight lines between points of the precision-recall curve.
 
-    The diagonal does not count. Constant scores give (1 + the share of true cells) / 2, although they
-    rank nothing; see `edgemark.average_precision`.
+    The diagonal of the matrices does not count. Constant scores give (1 + the share of true cells) / 2,
+    although they rank nothing; see `edgemark.average_precision`.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
@@ -41,14 +43,14 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:
 
 def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
     """
-    Return the area under the ROC curve without the diagonal.
+    Return the area under the ROC curve of all cells outside the diagonal of the matrices.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
 
     Returns:
-        0 to 1; nan if no edge or every edge is true.
+        0 to 1; nan if no cell outside the diagonal is true, or if all of them are.
 
     Examples:
         >>> compute_roc_auc([[0, 0.9], [0.2, 0]], [[0, 1], [0, 0]])
@@ -67,12 +69,14 @@ def compute_f1_vs_k(
     """
     Return F1 of the k highest scores, for k of 0.5, 0.75, 1, 1.5 and 2 times the number of true edges.
 
-    k is rounded down, and at least 1.
+    k is rounded down, and at least 1. If scores tie at the k-th place, F1 is its expected value over
+    random orders of the ties.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
-        literal: as written: later cells win ties.
+        literal: as written: `numpy.argsort` orders the ties. Its order of equal scores is not stable,
+            and can depend on the machine and the version of NumPy.
 
     Returns:
         Values by "F1@0.50E" and so on; 0.0 without a true edge.
@@ -94,7 +98,9 @@ def compute_f1_vs_k(
 
 
 def _f1_of_last(true_edges: Cells, scores: Any, share: float) -> float:
-    """Return F1 of the last k cells in order of scores, or of all cells if there are fewer."""
+    """Return F1 of the last k cells in order of scores, or of all cells if there are fewer.
+
+    The sort is the document's, and stays unstable: another order of ties would print other numbers."""
     k = max(1, int(share * true_edges.sum()))
     ranked = np.where(np.eye(len(true_edges), dtype=bool), -np.inf, scores)
     last = np.argsort(ranked, axis=None)[-k:]

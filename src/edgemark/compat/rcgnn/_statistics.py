@@ -23,7 +23,7 @@ def aggregate_metrics(
     Return mean, standard deviation, extremes and 95 % interval over seeds for every metric.
 
     The interval is Student's t. As written, it uses 1.96 for any number of seeds, which is too narrow
-    (five seeds need 2.776), and it cannot run, because it subtracts dictionaries.
+    (five seeds need 2.776), and it cannot run, because it multiplies a number by a dictionary.
 
     Args:
         metrics_list: one dictionary of metrics for each seed; None and nan are missing values.
@@ -35,7 +35,7 @@ def aggregate_metrics(
         are nan for a single one.
 
     Raises:
-        StatisticsError: there are no seeds, or a value is infinite.
+        StatisticsError: there are no seeds, or a value is infinite or beyond 1e149.
         TypeError: the argument is not a list of dictionaries, or a value is not a number.
 
     Examples:
@@ -69,7 +69,7 @@ def paired_test(
 
     The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) with the smaller
     rank sum W, it is between 0.5 and 1 whichever method is better, and 0.5 if neither is. Tied scores
-    raise it, because n counts tied pairs and W does not: it is 1 if all scores are equal.
+    raise it, because n counts tied pairs and W does not: it is 1 if the methods tie in every run.
 
     Args:
         method_a_scores: scores of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
@@ -81,14 +81,14 @@ def paired_test(
 
     Returns:
         "test_statistic" (the smaller rank sum, zeros dropped), "p_value" (exact), "effect_size_r"
-        (nan if all scores are equal) and "significant" (p below 0.05).
+        (nan if both methods have the same score in every run) and "significant" (p below 0.05).
 
     Raises:
         StatisticsError: a score without a partner, or no scores.
         TypeError: scores by key under `literal`.
 
     Warns:
-        StatisticsWarning: too few runs for a p-value below 0.05, such as five.
+        StatisticsWarning: too few runs for a p-value below 0.05, such as five. Not under `literal`.
 
     Examples:
         >>> a, b = [0.92, 0.95, 0.88, 0.91, 0.94, 0.90], [0.65, 0.70, 0.60, 0.66, 0.71, 0.96]
