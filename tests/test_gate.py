@@ -72,23 +72,35 @@ def test_the_gate_passes_where_every_step_does(tmp_path):
 
 
 def imported(path):
-    """Packages that a test file needs: those it imports without a fallback."""
+    """Modules that a test file needs: those it imports without a fallback."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield str(node.module).partition(".")[0]
+            yield str(node.module)
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def with_helpers(files):
+    """Test files, and those that they import, directly or through others."""
+    found, waiting = set(), list(files)
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            named = [ROOT.joinpath(*name.split(".")).with_suffix(".py") for name in imported(file)]
+            waiting += [path for path in named if path.exists()]
+    return found
 
 
 def test_x3_the_wheel_workflow_installs_what_its_tests_import():
     words = WHEELS["test-command"].split()
-    ignored = {words[k + 1] for k, word in enumerate(words) if word == "--ignore"}
-    given = [word for word in words if word.startswith("tests/") and word not in ignored]
-    files = [ROOT / "tests" / "strategies.py", *(ROOT / "tests" / "oracle").glob("*.py")]
-    for path in map(ROOT.joinpath, given):
+    ignored = {ROOT / words[k + 1] for k, word in enumerate(words) if word == "--ignore"}
+    files = []
+    for path in (ROOT / word for word in words if word.startswith("tests/")):
         files += path.rglob("*.py") if path.is_dir() else [path]
     names = {
-        name for file in files if str(file.relative_to(ROOT)) not in ignored for name in imported(file)
+        name.partition(".")[0] for file in with_helpers(set(files) - ignored) for name in imported(file)
     }
     needed = names - set(sys.stdlib_module_names) - {"tests", "edgemark"}
     listed = {re.split(r"[<>=\[]", one)[0].replace("-", "_") for one in WHEELS["test-requires"]}
