@@ -82,8 +82,8 @@ class Mechanisms:
         start: the share of the series at which the regime begins, 0 for the first.
 
     Raises:
-        GraphError: a standard deviation that is not above 0, a start outside [0, 1), the same effect
-            twice.
+        GraphError: a standard deviation that is not finite and above 0, a start outside [0, 1), the same
+            effect twice.
     """
 
     effects: tuple[Effect, ...]
@@ -173,8 +173,10 @@ class SeriesModel:
             more.
 
     Raises:
-        GraphError: unknown or repeated names, contemporaneous effects that form a cycle, regimes
-            out of order, or a number of standard deviations that is not the number of variables.
+        GraphError: unknown or repeated names, only hidden variables, contemporaneous effects that form a
+            cycle, regimes out of order, a number of standard deviations that is not the number of
+            variables, two drifts of a variable, a drift without coefficients or noise that change, or a
+            `max_lag` below the largest lag.
         ConventionError: an unknown noise.
 
     Examples:

@@ -132,23 +132,32 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
     return "; the column of row numbers must be left out" if has_row_numbers else ""
 
 
-def line_of(fields: Iterable[str]) -> str:
+def name_without_nul() -> Remedy:
+    """Remedy for objects other than graphs, which have no format for such names."""
+    return Remedy("Give the nodes short names without NUL")
+
+
+def line_of(fields: Iterable[str], remedy: Remedy | None = None) -> str:
     r"""
     Write one row. Names stay as they are, even if a spreadsheet would read one as a formula.
+
+    Args:
+        fields: the texts of the fields.
+        remedy: what to do about a field with a NUL; None for the one that applies to graphs.
 
     Examples:
         >>> line_of(["A", "my, node"])
         'A,"my, node"\n'
     """
-    return ",".join(field_of(text) for text in fields) + "\n"
+    return ",".join(field_of(text, remedy) for text in fields) + "\n"
 
 
-def field_of(text: str) -> str:
+def field_of(text: str, remedy: Remedy | None = None) -> str:
     """Write one field, in quotes if needed. Raises FormatError for a field with a NUL."""
     if "\0" in text:
         raise FormatError(
             f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
-            write_json(),
+            remedy or write_json(),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

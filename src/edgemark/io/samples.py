@@ -30,6 +30,7 @@ from edgemark.graph.samples import checked_weights
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
+from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import STATED_OPTIONS, names_array, names_of, with_stated_options
@@ -90,7 +91,9 @@ def read_samples(
         OSError: the file cannot be opened.
         FormatError: the file has another format, or its moves are impossible.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
-        GraphError: a matrix that is not a graph, or nothing left after `burn_in`.
+        GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
+            `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
+        KindError: moves of undirected graphs with another `kind`.
         LimitError: the file is larger than `limits` allows.
         ConventionError: `direction` or `symmetric` has no effect on this file.
 
@@ -347,7 +350,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     Raises:
         OSError: the file cannot be written.
         FormatError: the file has another suffix, or an array cannot hold the names.
-        KindError: the graphs have other edges.
+        KindError: the graphs have other edges, or both ``---`` and a cycle of two nodes.
         LimitError: the matrices take more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
@@ -370,7 +373,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     CONTENTS["GraphSamples"].demand_writable(file_path)
     arrays: dict[str, NDArray[Any]] = {"adjacency": _ones_of(samples), "weights": samples._raw}
     if samples.is_named:
-        arrays["nodes"] = names_array(samples.nodes)
+        arrays["nodes"] = names_array(samples.nodes, name_without_nul())
     arrays["draws"] = np.array(samples.n_draws)
     both_ways = "cycle" if CYCLE in samples.present_states else "undirected"
     arrays |= {"direction": np.array("row-to-column"), "symmetric": np.array(both_ways)}

@@ -32,7 +32,7 @@ from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of
+from edgemark.io.csv_rows import line_of, name_without_nul
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
@@ -112,7 +112,8 @@ def read_scores(
         AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
             headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option has no effect, such as a direction for a list.
-        GraphError: see `EdgeScores`.
+        GraphError: see `EdgeScores`; or `nodes` differ from the names in the file, or `unlisted` is
+            given for a dense matrix.
         LimitError: the file is larger than `limits` allows.
 
     Examples:
@@ -281,7 +282,10 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like edge scores: some number in it is not an integer.
+    Whether a file looks like edge scores.
+
+    It does if some number in it is not an integer, if it names its numbers p-values, or if it comes from
+    `boot.strength` of bnlearn or from `write_scores` as an archive.
 
     Raises:
         OSError: the file cannot be opened.
@@ -319,7 +323,7 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     """
-    Whether the content of a file with this suffix looks like scores: some number is not an integer.
+    Whether the content of a file with this suffix looks like scores, see `holds_scores`.
 
     With `allow_integers`, a list of any numbers also counts, and a matrix of numbers beyond -1, 0 and 1.
     """
@@ -363,7 +367,7 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     ``read_scores(path)`` gives equal scores without any option. A NumPy archive ``.npz`` stores
     everything. A table ``.csv`` or ``.tsv`` has a line for each pair whose score is not 0, under the
     headings ``source,target,score``, for other programs. A node without such a pair gets a line with the
-    score 0. A table stores numbers as float64.
+    score 0. A table stores numbers as float64. Nodes are read back in the order of the table.
 
     Args:
         scores: the scores to write.
@@ -372,8 +376,9 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: the file cannot be written.
-        FormatError: another suffix, or scores that a table cannot hold: negative ones, those of some
-            pairs only, those of nodes without names, or shares of another relation than "directed".
+        FormatError: another suffix, names that the file cannot hold, or scores that a table cannot hold:
+            negative ones, those of some pairs only, those of nodes without names or of a single node,
+            shares of another relation than "directed", or a score other than 0 for unlisted pairs.
 
     Examples:
         >>> import tempfile
@@ -413,7 +418,8 @@ def _table_of(scores: EdgeScores) -> bytes:
     for k in range(scores.n_nodes):
         if k not in scored:
             lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
-    return "".join(map(line_of, [("source", "target", "score"), *lines])).encode()
+    rows = [("source", "target", "score"), *lines]
+    return "".join(line_of(row, name_without_nul()) for row in rows).encode()
 
 
 def _refuse_scores_for_archives(scores: EdgeScores) -> None:
