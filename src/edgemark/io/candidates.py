@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
-from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, NO_HEADING, columns_by_role, word_of
+from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, columns_by_role, word_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of, name_without_nul, remedies_for_row_names, rows_of
+from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, remedies_for_row_names, rows_of
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
@@ -142,7 +142,7 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
 def _without_numbers(rows: list[Row]) -> list[Row]:
     """Drop the numbers of the rows, which R and pandas write into a first column without a heading."""
     width = len(rows[0][1])
-    if width == 1 or rows[0][1][0].replace(" ", "").lower() not in NO_HEADING:
+    if width == 1 or not is_missing(rows[0][1][0]):
         return rows
     for line, row in rows:
         if len(row) != width:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 
 from edgemark.errors import FormatError, Remedy
+from edgemark.graph.headings import NO_HEADING
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
@@ -86,11 +87,21 @@ def rows_without_numbers(
         yield line, row[1:]
 
 
+def is_missing(heading: str) -> bool:
+    """
+    Whether a heading is empty or the one that pandas gives to a column of row numbers.
+
+    Examples:
+        >>> is_missing(" "), is_missing("Unnamed: 0"), is_missing("A")
+        (True, True, False)
+    """
+    return heading.replace(" ", "").lower() in NO_HEADING
+
+
 def _width_with_numbers(source: Source, is_known: Callable[[list[str]], bool]) -> int | None:
     """The number of columns of a table with numbers of the rows; None for any other table."""
     (_, header), *body = islice(rows_of(source), 2)
-    has_no_heading = header[0].strip().lower() in ("", "unnamed: 0")
-    if has_no_heading and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
+    if is_missing(header[0]) and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
         return len(header)
     return None
 

@@ -28,7 +28,7 @@ from edgemark.graph.headings import (
     word_of,
 )
 from edgemark.graph.rounding import exactly_written, vanishes
-from edgemark.io.csv_rows import rows_of
+from edgemark.io.csv_rows import is_missing, rows_of
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
 
@@ -53,7 +53,6 @@ _CHECK_EVERY = 4096
 _LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
-_NO_HEADING = ("", "unnamed: 0")  # the heading that pandas gives to row numbers
 
 
 def holds_list(source: Source) -> bool:
@@ -66,7 +65,7 @@ def holds_list(source: Source) -> bool:
         return len(heading) == 3 or not _looks_like_matrix(heading, body)
     if _has_score_under_unknown_heading(heading, body):
         return True
-    if _word(heading[0]) in _NO_HEADING:  # The first column has numbers or names of the rows.
+    if is_missing(heading[0]):  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in first_rows[:2]):
         return False
@@ -218,7 +217,7 @@ def _roles(heading: list[str]) -> Roles:
             f"{','.join(heading)[:80]!r}",
             Remedy("If the columns are in this order, add cause,effect,score as the first line"),
         )
-    columns = [k for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    columns = [k for k, name in enumerate(heading) if k or not is_missing(name)]
     if _are_strengths(heading):
         cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTH_HEADINGS)
         return cause, effect, tuple(factors)
@@ -277,12 +276,12 @@ def has_losses(source: Source, scores: Sequence[float]) -> bool:
     A strength is then the change of that score if the arc is removed.
     """
     heading = [_word(name) for name in next(rows_of(source))[1]]
-    words = heading[1:] if heading[0] in _NO_HEADING else heading
+    words = heading[1:] if is_missing(heading[0]) else heading
     return words == ["from", "to", "strength"] and any(score < 0 for score in scores)
 
 
 def _are_strengths(heading: Sequence[str]) -> bool:
-    words = [_word(name) for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    words = [_word(name) for k, name in enumerate(heading) if k or not is_missing(name)]
     return sorted(words) == sorted(_STRENGTH_HEADINGS)
 
 
@@ -296,7 +295,7 @@ def _looks_like_matrix(heading: Sequence[str], body: Sequence[Sequence[str]]) ->
     """
     if all(row[0] in heading for row in body):
         return True
-    return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))
+    return not is_missing(heading[0]) and all(map(_is_number, body[0]))
 
 
 def _is_number(text: str) -> bool:
