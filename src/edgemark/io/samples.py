@@ -23,7 +23,6 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import GraphSamples, GraphStack
-from edgemark.graph.duplicates import refuse_other_than_entries
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.samples import checked_weights
@@ -45,6 +44,7 @@ _DEFAULT_LIMITS = Limits()
 _OPTIONAL_ARRAYS = ("nodes", "weights", "draws", *STATED_OPTIONS)
 # A cell of stacked matrices: whether it is 0, whether it is 1, and which state it has.
 _BYTES_OF_CELL = 3
+_WRITTEN_STATES = frozenset({FORWARD, BACKWARD, UNDIRECTED, CYCLE})
 _BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
 
 
@@ -67,7 +67,8 @@ def read_samples(
     weights under `weights`, and the number of draws under `draws`. An archive from `write_samples` also
     stores how to read it and the declared kind, so it needs no options. A ``.csv`` holds the moves of a
     Markov chain as benchpress writes them, with columns index, score, added and removed; each graph that
-    the chain visits is read once and weighted by the number of iterations that it stays.
+    the chain visits is read once and weighted by the number of iterations that it stays. A column time
+    is used instead of index.
 
     Args:
         path: the file.
@@ -79,9 +80,9 @@ def read_samples(
             that make cycles of two nodes need "digraph".
         burn_in: how many matrices to discard at the start; for moves, how many iterations or how much
             time.
-        length: for moves, the number of iterations of the chain; None ends it with the last row. The
-            BiDAG modules of benchpress end with two rows that undo and redo the last move: pass the
-            index of the first of them.
+        length: for moves, the number of iterations of the chain, or the time at which it ends; None ends
+            it with the last row. The BiDAG modules of benchpress end with two rows that undo and redo
+            the last move: pass the index of the first of them.
         limits: limits on size and memory.
 
     Returns:
@@ -384,11 +385,13 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
 
 
 def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
-    refuse_other_than_entries(samples.stack)
+    one_by_one = Remedy("Write the graphs one by one", 'write(samples[0], "0.json")')
+    if not samples.present_states <= _WRITTEN_STATES:
+        k = next(k for k, graph in enumerate(samples) if not graph.present_states <= _WRITTEN_STATES)
+        raise KindError(f"a matrix of 0 and 1 holds --> and ---; graph {k} has other edges", one_by_one)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
-            "a matrix can hold either --- or cycles of two nodes; the samples have both",
-            Remedy("Write the graphs one by one", 'write(samples[0], "0.json")'),
+            "a matrix can hold either --- or cycles of two nodes; the samples have both", one_by_one
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
     demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")
