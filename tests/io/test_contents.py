@@ -239,6 +239,14 @@ def test_advice_about_a_name_with_nul_fits_the_writer(thing, suffix, tmp_path):
     assert "names without NUL" in str(caught.value) or "ends in .json" in str(caught.value)
 
 
+@pytest.mark.parametrize("reader", [em.read_temporal, em.io.read_causeme])
+def test_an_error_about_json_does_not_ask_for_the_format_of_another_reader(reader, tmp_path):
+    (tmp_path / "file.json").write_text("[1]")
+    with pytest.raises(FormatError, match=r"must hold a JSON object.*got \[1\]") as caught:
+        reader(tmp_path / "file.json")
+    assert "edgemark.graph" not in str(caught.value)
+
+
 def test_the_page_has_the_table():
     page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     for one in CONTENTS.values():

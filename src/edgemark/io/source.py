@@ -112,5 +112,7 @@ class Source:
             )
         text = text.removeprefix("\ufeff")
         if not text.strip():
-            raise FormatError("a file of a graph must list its nodes; got an empty file")
+            raise FormatError(
+                "a file must have content, such as the nodes of a graph; got an empty file"
+            )
         return text

@@ -102,7 +102,12 @@ def write(graph: TemporalGraph) -> bytes:
     """Write a table: the largest lag, all variables, then the edges."""
     if not graph.is_named:
         raise FormatError("a table needs names; the graph has none", json_instead())
-    dropped = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
+    parts = {
+        "changing variables": graph.changing,
+        "regimes": graph.regimes,
+        "conflicts": graph.conflicts,
+    }
+    dropped = [name for name, part in parts.items() if part]
     if dropped:
         raise FormatError(
             f"a table keeps no {' and '.join(dropped)}; the graph has some", json_instead()
