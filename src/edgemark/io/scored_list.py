@@ -19,6 +19,7 @@ from math import isfinite, isinf, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
+from edgemark.graph import EdgeScores
 from edgemark.graph.ambiguity import is_called_lag, refuse_lags
 from edgemark.graph.headings import (
     are_headings_of_pair_list,
@@ -28,7 +29,7 @@ from edgemark.graph.headings import (
     word_of,
 )
 from edgemark.graph.rounding import exactly_written, vanishes
-from edgemark.io.csv_rows import is_missing, rows_of
+from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, rows_of
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
 
@@ -42,6 +43,7 @@ __all__ = [
     "holds_strengths",
     "refuse_listed_lags",
     "score_heading",
+    "table_of",
 ]
 
 Roles = tuple[int, int, tuple[int, ...]]
@@ -303,3 +305,43 @@ def _is_number(text: str) -> bool:
         return isfinite(written_number(text))
     except ValueError:
         return False
+
+
+# ---- writing
+
+
+def table_of(scores: EdgeScores) -> bytes:
+    """Return scores as a table; refuse scores that a table cannot hold."""
+    _refuse_what_needs_an_archive(scores)
+    starts, ends, numbers = scores._cells.triples()
+    nodes = scores.nodes
+    scored = set(starts.tolist()) | set(ends.tolist())
+    lines = [
+        (nodes[i], nodes[j], repr(float(number)))
+        for i, j, number in zip(starts.tolist(), ends.tolist(), numbers, strict=True)
+    ]
+    for k in range(scores.n_nodes):
+        if k not in scored:
+            lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
+    rows = [("source", "target", "score"), *lines]
+    return "".join(line_of(row, name_without_nul()) for row in rows).encode()
+
+
+def _refuse_what_needs_an_archive(scores: EdgeScores) -> None:
+    _, _, numbers = scores._cells.triples()
+    objections = {
+        "has names; the nodes have none": not scores.is_named,
+        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
+        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
+        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
+        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
+        != 0,
+        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
+        != "directed",
+    }
+    for problem, applies in objections.items():
+        if applies:
+            raise FormatError(
+                f"a table of scores {problem}",
+                Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
+            )

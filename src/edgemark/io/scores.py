@@ -32,7 +32,6 @@ from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of, name_without_nul
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
@@ -46,6 +45,7 @@ from edgemark.io.scored_list import (
     holds_strengths,
     refuse_listed_lags,
     score_heading,
+    table_of,
 )
 from edgemark.io.separators import of_tabs, tab_separated, with_nan
 from edgemark.io.source import Source
@@ -401,45 +401,8 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     CONTENTS["EdgeScores"].demand_writable(file_path)
     if file_path.suffix.lower() == ".npz":
         return replace_file(file_path, score_archive.write(scores))
-    data = _table_of(scores)
+    data = table_of(scores)
     return replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
-
-
-def _table_of(scores: EdgeScores) -> bytes:
-    """Return scores as a table; refuse scores that a table cannot hold."""
-    _refuse_scores_for_archives(scores)
-    starts, ends, numbers = scores._cells.triples()
-    nodes = scores.nodes
-    scored = set(starts.tolist()) | set(ends.tolist())
-    lines = [
-        (nodes[i], nodes[j], repr(float(number)))
-        for i, j, number in zip(starts.tolist(), ends.tolist(), numbers, strict=True)
-    ]
-    for k in range(scores.n_nodes):
-        if k not in scored:
-            lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
-    rows = [("source", "target", "score"), *lines]
-    return "".join(line_of(row, name_without_nul()) for row in rows).encode()
-
-
-def _refuse_scores_for_archives(scores: EdgeScores) -> None:
-    _, _, numbers = scores._cells.triples()
-    objections = {
-        "has names; the nodes have none": not scores.is_named,
-        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
-        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
-        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
-        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
-        != 0,
-        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
-        != "directed",
-    }
-    for problem, applies in objections.items():
-        if applies:
-            raise FormatError(
-                f"a table of scores {problem}",
-                Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
-            )
 
 
 # ---- matrices
