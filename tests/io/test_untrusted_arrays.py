@@ -225,7 +225,7 @@ def test_the_refusal_of_an_option_beside_a_sparse_matrix_does_not_allow_it(put):
     np.savez(
         stream, format=b"csr", direction="row-to-column", **{k: np.array(v) for k, v in CSR.items()}
     )
-    with pytest.raises(FormatError, match=r"hold a sparse matrix, 'nodes'; got also 'direction'"):
+    with pytest.raises(FormatError, match=r"hold a sparse matrix, 'nodes'; got 'direction'"):
         read(put("g.npz", stream.getvalue()))
 
 

@@ -137,7 +137,7 @@ def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
         options = [f", {name!r}" for name in STATED_OPTIONS if name in matrix]
         matrix_type = "matrix" if options else "sparse matrix"
         raise FormatError(
-            f"an archive may hold a {matrix_type}, 'nodes'{''.join(options)}; got also "
+            f"an archive may hold a {matrix_type}, 'nodes'{''.join(options)}; got "
             f"{listing(others)}. Names belong under 'nodes'; leave out the rest"
         )
 

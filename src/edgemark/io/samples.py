@@ -65,10 +65,10 @@ def read_samples(
     A NumPy file ``.npy`` holds matrices of zeros and ones of shape (S, p, p). An archive ``.npz`` holds
     them under the name `adjacency` or another name. It may hold names of the nodes under `nodes`,
     weights under `weights`, and the number of draws under `draws`. An archive from `write_samples` also
-    stores how to read it and the declared kind, so it needs no options. A ``.csv`` holds the moves of a
-    Markov chain as benchpress writes them, with columns index, score, added and removed; each graph that
-    the chain visits is read once and weighted by the number of iterations that it stays. A column time
-    is used instead of index.
+    stores how to read it and the declared kind, so it needs no options. A ``.csv`` or ``.tsv`` holds the
+    moves of a Markov chain as benchpress writes them, with columns index, added and removed. A column
+    time is used instead of index; other columns, such as score, are ignored. Each graph that the chain
+    visits is read once and weighted by the number of iterations, or the time, that it stays.
 
     Args:
         path: the file.
@@ -387,7 +387,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
 def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
     one_by_one = Remedy("Write the graphs one by one", 'write(samples[0], "0.json")')
     if not samples.present_states <= _WRITTEN_STATES:
-        k = next(k for k, graph in enumerate(samples) if not graph.present_states <= _WRITTEN_STATES)
+        k = next(k for k in range(len(samples)) if not samples[k].present_states <= _WRITTEN_STATES)
         raise KindError(f"a matrix of 0 and 1 holds --> and ---; graph {k} has other edges", one_by_one)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
