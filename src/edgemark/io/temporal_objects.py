@@ -54,9 +54,9 @@ def as_temporal(
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
             `TemporalGraph.from_surrogate`. The dummies of J-PCMCI+ are known if the method object is
             passed.
-        nodes: names of all nodes in order, if the object has none. For an object of another library,
-            other names than its own are refused. For a TemporalGraph or a truth, the order of the
-            variables; further names become variables without edges.
+        nodes: names of all nodes in order, if the object has none. For a TemporalGraph, a truth or a
+            networkx graph: the order of the variables, where further names become variables without
+            edges. For other objects with names, other names than their own are refused.
 
     Returns:
         The graph.
@@ -64,7 +64,7 @@ def as_temporal(
     Raises:
         AmbiguityError: an option is missing that states the meaning of ``o-o``, of coefficients or of a
             graph of causal-learn.
-        AlignmentError: `nodes` lacks a variable of a TemporalGraph.
+        AlignmentError: `nodes` lacks a variable of a TemporalGraph, a truth or a networkx graph.
         FormatError: an object that is broken or not fitted, such as an array of another shape.
         GraphError: the object holds something that no such graph can, such as an edge of a variable to
             itself at lag 0; or the number of names is wrong.
@@ -106,9 +106,9 @@ def as_temporal_scores(
         of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for the p-value
             (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
-        nodes: names of all nodes in order, if the object has none. For an object of tigramite, other
-            names than its own are refused. For TemporalScores, the order of the variables; further names
-            become variables without scores.
+        nodes: names of all nodes in order, if the object has none. For TemporalScores: the order of the
+            variables, where further names become variables without scores. For an object of tigramite
+            with names, other names than its own are refused.
 
     Returns:
         A score for each cause, effect and lag.
