@@ -264,7 +264,8 @@ def read_options(
         symmetric: see `write`.
 
     Returns:
-        Keyword arguments of `read` that are needed; empty for edgemark's own formats.
+        Keyword arguments of `read` that are needed; empty for edgemark's own formats under their own
+        suffixes. A model string of bnlearn is always read as a graph that is declared a DAG.
 
     Raises:
         FormatError: the format cannot hold this graph, or no format has the suffix.

@@ -107,8 +107,8 @@ def as_temporal_scores(
             (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
         nodes: names of all nodes in order, if the object has none. For TemporalScores: the order of the
-            variables, where further names become variables without scores. For an object of tigramite
-            with names, other names than its own are refused.
+            variables, where further names become variables whose scores are 0. For an object of
+            tigramite with names, other names than its own are refused.
 
     Returns:
         A score for each cause, effect and lag.
