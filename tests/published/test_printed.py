@@ -387,6 +387,14 @@ def test_a_count_is_always_defined_and_needs_no_constant():
         ), name
 
 
+def test_a_definition_without_a_formula_is_a_name_in_evaluate():
+    truth, estimate = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C --> B; B --> D")
+    for package in em.packages.PACKAGES.values():
+        for key in package.keys:
+            if key.counting.metric and not key.formula:
+                assert len(em.evaluate(truth, estimate, [key.definition])) == 1
+
+
 def test_the_page_lists_every_number():
     text = (Path(__file__).parents[2] / "docs" / "packages.md").read_text(encoding="utf-8")
     assert page() in text
