@@ -156,6 +156,11 @@ EDGE = random_dag(2, 1, 0)
         (EdgemarkError, "strength", lambda: random_structural_model(EDGE, 0, strength=(2, 1))),
         (EdgemarkError, "response", lambda: random_structural_model(EDGE, 0, responses=())),
         (EdgemarkError, "hidden", lambda: random_structural_model(EDGE, 0, hidden=-1)),
+        (
+            EdgemarkError,
+            "those of the hidden variables; the DAG has 'H0'",
+            lambda: random_structural_model(Graph.parse("H0 --> A", kind="dag"), 0, hidden=1),
+        ),
         (EdgemarkError, "2 nodes", lambda: random_structural_model(random_dag(1, 0, 0), 0, hidden=1)),
     ],
 )

@@ -167,6 +167,12 @@ def test_the_pinball_loss_of_a_distribution_needs_levels():
         forecast.pinball([0.0], Gaussian([0.0], 1.0))
 
 
+@pytest.mark.parametrize("levels", [None, [0.5]])
+def test_single_values_have_no_pinball_loss_whatever_the_levels(levels):
+    with pytest.raises(ForecastError, match=r"an Ensemble or Quantiles; got a forecast of single"):
+        forecast.pinball([0.0], [1.0], levels=levels)
+
+
 # ---- without scoringrules
 
 

@@ -57,6 +57,8 @@ def test_every_value_is_the_measures_own_overall_and_of_each_node(kind):
     table = forecast.evaluate(Y, found, levels=[0.9], nodes=NAMES, where=counts)
     assert table.measures == tuple(MEASURES)
     for name, measure in MEASURES.items():
+        if name == "pinball" and kind in ("Gaussian", "Ensemble"):
+            continue  # The table has no levels of quantiles.
         expected = value_or_refusal(measure, found, counts)
         if isinstance(expected, str):
             assert table.reason(name) == table.reason(name, "sun") == expected
@@ -73,6 +75,20 @@ def test_the_document_knows_the_same_errors_by_node():
     table = forecast.evaluate(Y, MEAN)
     assert table["mae"] == pytest.approx(np.abs(Y - MEAN).mean(axis=(0, 1)))
     assert table["rmse"] == pytest.approx(np.sqrt(((Y - MEAN) ** 2).mean(axis=(0, 1))))
+
+
+@pytest.mark.parametrize("kind", ["Gaussian", "Ensemble"])
+def test_the_table_does_not_offer_its_own_levels_for_the_pinball_loss(kind):
+    table = forecast.evaluate(Y, KINDS[kind], levels=[0.1, 0.9], nodes=NAMES)
+    assert "`levels` are those of intervals here" in table.reason("pinball")
+    assert table.reason("pinball", "sun") == table.reason("pinball")
+    assert forecast.pinball(Y, KINDS[kind], levels=[0.1, 0.9]) > 0
+
+
+def test_other_names_than_those_of_a_frame_are_an_error_of_forecasts():
+    observed, same = frames()
+    with pytest.raises(ForecastError, match="needs no other names"):
+        forecast.evaluate(observed, same, nodes=["x", "y", "z"])
 
 
 def test_a_node_of_which_nothing_counts_is_undefined_and_says_so():

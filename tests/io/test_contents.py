@@ -220,6 +220,33 @@ def test_an_archive_of_scores_takes_no_options(option, tmp_path):
         em.read_scores(tmp_path / "scores.npz", **{option: value})
 
 
+@pytest.mark.parametrize(
+    ("thing", "suffix"),
+    [
+        (EdgeScores.from_edges([("A\0", "B", 0.5)]), ".csv"),
+        (EdgeScores.from_edges([("A\0", "B", 0.5)]), ".npz"),
+        (Candidates(["A\0", "B"], [("A\0", "B")]), ".csv"),
+        (GraphSamples([Graph(["A\0", "B"], [])]), ".npz"),
+        (TemporalGraph(["A\0", "B"], [], max_lag=1), ".csv"),
+        (TemporalScores(np.zeros((1, 2, 2)), ["A\0", "B"], direction="row-to-column", first_lag=1),
+         ".npz"),
+    ],
+)  # fmt: skip
+def test_advice_about_a_name_with_nul_fits_the_writer(thing, suffix, tmp_path):
+    with pytest.raises(FormatError, match="NUL") as caught:
+        write(type(thing).__name__, thing, tmp_path / f"file{suffix}")
+    assert 'format="json"' not in str(caught.value)
+    assert "names without NUL" in str(caught.value) or "ends in .json" in str(caught.value)
+
+
+@pytest.mark.parametrize("reader", [em.read_temporal, em.io.read_causeme])
+def test_an_error_about_json_does_not_ask_for_the_format_of_another_reader(reader, tmp_path):
+    (tmp_path / "file.json").write_text("[1]")
+    with pytest.raises(FormatError, match=r"must hold a JSON object.*got \[1\]") as caught:
+        reader(tmp_path / "file.json")
+    assert "edgemark.graph" not in str(caught.value)
+
+
 def test_the_page_has_the_table():
     page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     for one in CONTENTS.values():

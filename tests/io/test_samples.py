@@ -347,7 +347,7 @@ def test_a_chain_keeps_its_number_of_draws(moves, tmp_path):
 
 def test_samples_that_matrices_cannot_hold_are_not_written(tmp_path):
     for text in ("A <-> B", "A o-o B"):
-        with pytest.raises(em.errors.KindError, match="graph 0 has other edges"):
+        with pytest.raises(em.errors.KindError, match=r"other edges\. Write the graphs one by one"):
             em.io.write_samples(GraphSamples([Graph.parse(text)]), tmp_path / "s.npz")
     both = GraphSamples([Graph.parse("A --> B --> A"), Graph.parse("A --- B")])
     with pytest.raises(

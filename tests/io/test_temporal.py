@@ -106,6 +106,7 @@ GOOD = {
     [
         ({"format": "edgemark.graph"}, r"without lags: read\(path\)"),
         ({"format": None, "scores": []}, "read_causeme"),
+        ({"version": True}, '"version": 1; got "edgemark.temporal-graph", true'),
         ({"max_lag": "1"}, "max_lag"),
         ({"edges": [["A", "-->", "B"]]}, "such as"),
         ({"edges": [["A", "-->", "B", 1.0]]}, "such as"),

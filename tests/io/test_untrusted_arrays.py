@@ -220,6 +220,15 @@ def test_forged_sparse_matrices_are_refused(put, changes):
         read(put("g.npz", stream.getvalue()), direction="row-to-column")
 
 
+def test_the_refusal_of_an_option_beside_a_sparse_matrix_does_not_allow_it(put):
+    stream = io.BytesIO()
+    np.savez(
+        stream, format=b"csr", direction="row-to-column", **{k: np.array(v) for k, v in CSR.items()}
+    )
+    with pytest.raises(FormatError, match=r"hold a sparse matrix, 'nodes'; got 'direction'"):
+        read(put("g.npz", stream.getvalue()))
+
+
 def test_r7_text_in_an_array_must_be_unicode(put):
     forged = npy((1, 1, 2), descr="<U1", body=struct.pack("<II", 0x110000, 0))
     for name, data in (("g.npy", forged), ("g.npz", archive(graph=forged))):

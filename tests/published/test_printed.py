@@ -315,6 +315,15 @@ def test_dodiscovers_matrix_needs_three_nodes(text, error):
     assert (row.status, f"dodiscover raises {error}" in row.reason) == ("refused", True)
 
 
+@pytest.mark.parametrize("package", ["pgmpy", "Tetrad", "graphical-models"])
+def test_a_number_of_dags_gives_no_advice_that_leads_to_the_same_refusal(package):
+    truth, estimate = Graph.parse("A --- B; C --- B", kind="mag"), Graph.parse("B --> A; C")
+    reasons = [row.reason for row in em.printed_by(truth, estimate, package)]
+    of_dags = [str(reason) for reason in reasons if "computes this number only" in str(reason)]
+    assert of_dags
+    assert all("with_kind" not in reason for reason in of_dags)
+
+
 def test_numbers_of_dags_are_refused_one_by_one():
     truth, estimate = Graph.parse("A --> B"), Graph.parse("A --- B")
     report = em.printed_by(truth, estimate, "graphical-models")
@@ -376,6 +385,14 @@ def test_a_count_is_always_defined_and_needs_no_constant():
         assert all(
             isinstance(key.if_undefined, float) and np.isnan(key.if_undefined) for key in counts
         ), name
+
+
+def test_a_definition_without_a_formula_is_a_name_in_evaluate():
+    truth, estimate = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C --> B; B --> D")
+    for package in em.packages.PACKAGES.values():
+        for key in package.keys:
+            if key.counting.metric and not key.formula:
+                assert len(em.evaluate(truth, estimate, [key.definition])) == 1
 
 
 def test_the_page_lists_every_number():

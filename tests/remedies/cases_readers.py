@@ -139,6 +139,11 @@ CASES = [
         "path, direction, nodes = 's.npz', 'row-to-column', ['B', 'A']",
     ),
     Case(
+        "samples with <->",
+        "write_samples(samples, 's.npz')",
+        "samples = GraphSamples([Graph.parse('A <-> B'), Graph.parse('A --- B')])",
+    ),
+    Case(
         "samples with --- and cycles",
         "write_samples(samples, 's.npz')",
         "samples = GraphSamples([Graph.parse('A --> B --> A'), Graph.parse('A --- B')])",

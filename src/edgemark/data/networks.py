@@ -47,6 +47,9 @@ class Variable:
         parents: nodes that the variable's distribution depends on, in the order of the table.
         table: one row for each combination of the parents' states, with a probability for each state;
             the state of the last parent changes fastest. One row if there are no parents.
+
+    Raises:
+        GraphError: a row that has not one probability for each state, or whose sum is not 1.
     """
 
     name: str

@@ -40,12 +40,13 @@ def random_dag(
         n_edges: number of edges, from 0 to n_nodes (n_nodes - 1) / 2.
         seed: 0 or more; the same seed gives the same DAG on every machine.
         topology: the distribution of adjacent pairs. "erdos-renyi": all sets of pairs are equally
-            likely. "scale-free": nodes are added one after another, each with the same number of edges
-            to earlier nodes, which are drawn in proportion to 1 + their degree, so few nodes have most
-            of the edges. "blocks": a share of the edges is within blocks, and the others join two
-            blocks.
+            likely. "scale-free": nodes are added one after another, each with about the same number of
+            edges to earlier nodes (to all of them if there are fewer), drawn in proportion to
+            1 + their degree, so few nodes have most of the edges. "blocks": a share of the edges is
+            within blocks, and the others join two blocks.
         n_blocks: for "blocks", the number of blocks, whose sizes differ by at most one.
-        within: for "blocks", the share of edges within blocks.
+        within: for "blocks", the share of edges within blocks, rounded to whole edges; ignored for a
+            single block.
 
     Returns:
         The DAG.
@@ -101,7 +102,7 @@ def _pair_of_rank(k: int) -> Pair:
 
 
 def _scale_free_pairs(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
-    """Yield pairs of a node with an earlier node; each node has the same number of them if possible."""
+    """Yield pairs of a node with an earlier node; the numbers of pairs differ as little as possible."""
     ends: list[int] = []  # The ends of all edges so far.
     n_left = n_edges
     for node in range(1, n_nodes):

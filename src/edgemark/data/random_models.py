@@ -10,7 +10,7 @@ from edgemark.arguments import whole
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
-from edgemark.errors import EdgemarkError, LimitError, Remedy
+from edgemark.errors import EdgemarkError, LimitError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
 
@@ -47,7 +47,8 @@ def random_structural_model(
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, too few nodes for a hidden cause, or names such as H0.
+        EdgemarkError: numbers out of range, too few nodes for a hidden cause, or a node with the name of
+            a hidden variable.
         KindError: the graph is not a DAG.
         ConventionError: an unknown response or noise.
 
@@ -71,6 +72,11 @@ def random_structural_model(
         raise EdgemarkError("a hidden variable needs 2 nodes to act on; got 1")
     draws = Draws(whole("seed", seed), TERMS)
     latent = tuple(f"H{k}" for k in range(hidden))
+    if taken := sorted(set(latent) & set(dag.nodes)):
+        raise EdgemarkError(
+            f"the names H0, H1, ... are those of the hidden variables; the DAG has {listing(taken)}. "
+            f"Rename these nodes"
+        )
     arcs = [(a, b) for a, _, b in dag.edges()]
     arcs += [(h, v) for h in latent for v in draws.some(dag.nodes, 2)]
     effects = [

@@ -82,8 +82,8 @@ class Mechanisms:
         start: the share of the series at which the regime begins, 0 for the first.
 
     Raises:
-        GraphError: a standard deviation that is not above 0, a start outside [0, 1), the same effect
-            twice.
+        GraphError: a standard deviation that is not finite and above 0, a start outside [0, 1), the same
+            effect twice.
     """
 
     effects: tuple[Effect, ...]
@@ -173,8 +173,10 @@ class SeriesModel:
             more.
 
     Raises:
-        GraphError: unknown or repeated names, contemporaneous effects that form a cycle, regimes
-            out of order, or a number of standard deviations that is not the number of variables.
+        GraphError: unknown or repeated names, only hidden variables, contemporaneous effects that form a
+            cycle, regimes out of order, a number of standard deviations that is not the number of
+            variables, two drifts of a variable, a drift without coefficients or noise that change, or a
+            `max_lag` below the largest lag.
         ConventionError: an unknown noise.
 
     Examples:
@@ -301,10 +303,11 @@ class SeriesModel:
         The spectral radius of each regime; a regime with a radius below 1 is stable.
 
         It is the spectral radius of the regime's companion matrix, maximised over the phases of the
-        drifts. Drifts with the same number of cycles are evaluated over one cycle, which has all their
-        phases. If a drift has more than 32 cycles within the regime, the result may be an upper bound:
-        with two different numbers of cycles, all combinations of phases are evaluated; with three or
-        more, every coefficient counts with its largest absolute value.
+        drifts. The computed value of a matrix is an upper bound, with a relative error that is usually
+        below 1e-4. Drifts with the same number of cycles are evaluated over one cycle, which has all
+        their phases. If a drift has more than 32 cycles within the regime, the result may be a wider
+        upper bound: with two different numbers of cycles, all combinations of phases are evaluated; with
+        three or more, every coefficient counts with its largest absolute value.
 
         Bounded responses (tanh, sine, bump) do not count, because they cannot grow. If a regime has an
         absolute or rectified response, all its other coefficients count with their absolute values too,
@@ -324,9 +327,9 @@ class SeriesModel:
         """
         Return the model with lagged effects weakened to a spectral radius.
 
-        If ρ, the largest spectral radius of its regimes, is above `radius`, each coefficient of an
-        unbounded response at lag k is multiplied by (radius/ρ)^k, the same in all regimes, which
-        multiplies every eigenvalue by radius/ρ. Contemporaneous effects stay the same.
+        If ρ, the largest of `spectral_radii`, is above `radius`, each coefficient of an unbounded
+        response at lag k is multiplied by (radius/ρ)^k, the same in all regimes, which multiplies every
+        eigenvalue by radius/ρ. Contemporaneous effects stay the same.
 
         Args:
             radius: the largest allowed radius, above 0 and below 1.

@@ -106,7 +106,8 @@ def random_series_model(
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, or too few variables that can change.
+        EdgemarkError: numbers out of range, too few variables that can change, or no other causes for a
+            structure that changes.
         LimitError: too many variables or lags to draw the model or to test its stability.
         ConventionError: an unknown response or noise.
 

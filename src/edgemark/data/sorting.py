@@ -106,8 +106,8 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     Raises:
         AlignmentError: the numbers of names and columns differ.
         ConventionError: the seed is negative or not an integer.
-        GraphError: the data are not a finite matrix with more samples than columns; for "r2", a column
-            is constant or a combination of others.
+        GraphError: the data are not a finite matrix with more samples than columns, or `nodes` differ
+            from the names of a frame; for "r2", a column is constant or a combination of others.
         MissingExtraError: CausalDisco is not installed.
 
     References:

@@ -241,6 +241,9 @@ class Ensemble(Forecast):
         members: an array in the shape of the observations, and one more axis with the members in
             ascending order.
 
+    Raises:
+        ForecastError: there are no members. A member that is not finite is refused only if it is used.
+
     Examples:
         >>> from edgemark import forecast
         >>> drawn = forecast.Ensemble([[1.0, 4.0, 2.0]])

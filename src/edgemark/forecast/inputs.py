@@ -197,6 +197,6 @@ def selected(values: Numbers, cells: Cells) -> Numbers:
     """Return the values of the selected cells as a flat array; further axes of the values stay."""
     flat_shape = (cells.size, *values.shape[cells.ndim :])
     values_selected = values.reshape(flat_shape) if cells.all() else values[cells]
-    values_selected = values_selected.view()  # A copy, whose flag can be set independently.
+    values_selected = values_selected.view()  # A view has a flag of its own, and shares the numbers.
     values_selected.flags.writeable = False
     return values_selected

@@ -204,6 +204,10 @@ def pinball(observed: Any, forecast: Any, *, levels: Any = None, where: Any = No
     """
     values, forecast = observations_that_count(observed, forecast, where)
     if levels is None:
+        if not isinstance(forecast, (Gaussian, Ensemble, Quantiles)):
+            raise ForecastError(
+                f"the pinball loss needs a Gaussian, an Ensemble or Quantiles; got {forecast.kind}"
+            )
         if not isinstance(forecast, Quantiles):
             raise ForecastError(
                 f"the pinball loss of {forecast.kind} needs levels; got none",

@@ -33,7 +33,7 @@ class SpreadCurve:
 
     @property
     def ence(self) -> float:
-        """Mean over bins of |spread - error| / spread; nan if a spread is 0 or nothing counts."""
+        """Mean over bins of |spread - error| / spread; nan if a bin has no spread or nothing counts."""
         if not self.counts.size:
             return Undefined(NO_OBSERVATION)
         if not self.spread.all():
@@ -49,7 +49,7 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
         observed: the observations.
         forecast: a Gaussian or an Ensemble.
         bins: number of bins by spread, as equal in size as in `numpy.array_split`. There are fewer bins
-            if spreads tie, because ties stay in one bin.
+            if there are fewer observations, or if spreads tie, because ties stay in one bin.
         where: observations that count; all by default.
 
     Returns:
@@ -99,7 +99,8 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
     Returns:
         0 or more; 0 is best, but a calibrated Gaussian has an expected value of about 0.56 / sqrt(b)
         with b observations in each bin. The spread of a small ensemble is uncertain, and sorting by it
-        increases the error: prefer 50 members or more. nan if no observation counts or a spread is 0.
+        increases the error: prefer 50 members or more. nan if no observation counts, or if all spreads
+        in a bin are 0.
 
     Raises:
         ForecastError: the forecast does not fit the observations, has no spread, or `bins` is invalid.

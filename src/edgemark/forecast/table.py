@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import ConventionError, ForecastError, GraphError, MissingExtraError
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
-from edgemark.forecast.forecasts import checked_inputs, labels_of
+from edgemark.forecast.forecasts import Ensemble, Gaussian, checked_inputs, labels_of
 from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
@@ -74,7 +74,12 @@ class ForecastTable:
         return self.measures.index(measure)
 
     def reason(self, measure: str, node: str | None = None) -> str:
-        """Explain why a value is nan, overall or for a node; "" if the value is not nan."""
+        """
+        Explain why a value is nan, overall or for a node; "" if the value is not nan.
+
+        Raises:
+            ConventionError: an unknown measure or node.
+        """
         self._column(measure)
         if node is not None and node not in self.nodes:
             raise ConventionError.unknown("the node", node, self.nodes)
@@ -120,7 +125,8 @@ def evaluate(
     Args:
         observed: the observations, of shape [test, horizon, node], or any whose last axis is the node.
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
-        levels: levels of the prediction intervals whose score, coverage and gap are computed.
+        levels: levels of the prediction intervals whose score, coverage and gap are computed. The
+            pinball loss is that of Quantiles at their own levels.
         nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on. Other names
             than those of a frame are refused.
         where: observations that count; all by default.
@@ -168,7 +174,10 @@ def evaluate(
 def _names(nodes: Iterable[str] | None, columns: Iterable[Any] | None, size: int) -> tuple[str, ...]:
     """Return the names of the columns, or the given names if the columns have none."""
     given_names = None if nodes is None else _checked_names(nodes, size)
-    names = agreed_names(given_names, None if columns is None else map(str, columns))
+    try:
+        names = agreed_names(given_names, None if columns is None else map(str, columns))
+    except GraphError as error:
+        raise ForecastError(error.message) from None
     if names is None:
         names = tuple(map(str, range(size)))
     return _checked_names(names, size)
@@ -190,7 +199,7 @@ def _measures(levels: Numbers) -> dict[str, Measure]:
         "rmse": lambda y, f, w: rmse(y, f, where=w),
         "gaussian_nll": lambda y, f, w: gaussian_nll(y, f, where=w),
         "crps": lambda y, f, w: crps(y, f, where=w),
-        "pinball": lambda y, f, w: pinball(y, f, where=w),
+        "pinball": _pinball,
         "quantile_calibration": lambda y, f, w: quantile_calibration(y, f, where=w),
         "miscalibration_area": lambda y, f, w: miscalibration_area(y, f, where=w),
         "ence": lambda y, f, w: ence(y, f, where=w),
@@ -200,6 +209,16 @@ def _measures(levels: Numbers) -> dict[str, Measure]:
         measures[f"coverage {level}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).share)
         measures[f"coverage gap {level}"] = _at_level(level, lambda *a, **k: coverage(*a, **k).gap)
     return measures
+
+
+def _pinball(observed: Any, forecast: Any, where: Any) -> float:
+    """Return the pinball loss of Quantiles; the levels of the table are those of intervals."""
+    if isinstance(forecast, (Gaussian, Ensemble)):
+        raise ForecastError(
+            f"the pinball loss of {forecast.kind} needs the levels of quantiles, and `levels` are those "
+            f"of intervals here. Call forecast.pinball with levels"
+        )
+    return pinball(observed, forecast, where=where)
 
 
 def _at_level(level: float, measure: Callable[..., float]) -> Measure:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
 from edgemark.graph import Candidates
-from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, NO_HEADING, columns_by_role, word_of
+from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, columns_by_role, word_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of, remedies_for_row_names, rows_of
+from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, remedies_for_row_names, rows_of
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
@@ -55,8 +55,8 @@ def read_candidates(
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
     factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
     heading, the first cause must be a node. Headings such as ``target``, which means effects, or
-    ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A column
-    before it without a heading, or called ``Unnamed: 0``, holds the numbers of the rows.
+    ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A further
+    first column without a heading, or called ``Unnamed: 0``, may hold the numbers of the rows.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -134,14 +134,15 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
             "a table of candidates has names; the nodes have none",
             Remedy("Name them", "candidates.with_nodes(names)"),
         )
-    data = "".join(map(line_of, [("source", "target"), *candidates.pairs()])).encode()
+    rows = [("source", "target"), *candidates.pairs()]
+    data = "".join(line_of(row, name_without_nul()) for row in rows).encode()
     replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
 
 
 def _without_numbers(rows: list[Row]) -> list[Row]:
     """Drop the numbers of the rows, which R and pandas write into a first column without a heading."""
     width = len(rows[0][1])
-    if width == 1 or rows[0][1][0].replace(" ", "").lower() not in NO_HEADING:
+    if width == 1 or not is_missing(rows[0][1][0]):
         return rows
     for line, row in rows:
         if len(row) != width:

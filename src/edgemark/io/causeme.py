@@ -86,6 +86,7 @@ class CauseMeResult:
 
         Raises:
             KindError: a graph with other edges.
+            LimitError: the matrices of a graph, one for each lag, do not fit in memory.
             TypeError: any other object.
 
         Warns:
@@ -179,7 +180,9 @@ def read_causeme(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file has another format, or an unknown key such as "p_values".
+        FormatError: the file has another format, or an unknown key such as "p_values"; or the number of
+            `nodes` is not that of the variables.
+        GraphError: `nodes` are not different names.
         LimitError: the file is larger than `limits` allows.
 
     Examples:

@@ -1,8 +1,8 @@
 """
 The objects that files can hold: one table for all readers and writers.
 
-The formats of graphs have names and a table of their own, in `formats`. Other objects have one format
-for each suffix.
+The formats of graphs have names and a table of their own, in `formats`. Other objects are written in one
+format for each suffix; some readers also recognise other layouts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Contents:
         reader: the function of `edgemark.io` that reads one.
         writer: the function of `edgemark.io` that writes one.
         reads: suffixes of the files that can be read.
-        writes: suffixes of the files that can be written. The first one stores everything.
+        writes: suffixes of the files that can be written. The first one stores the most.
 
     Examples:
         >>> CONTENTS["GraphSamples"].writes

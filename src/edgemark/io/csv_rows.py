@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 
 from edgemark.errors import FormatError, Remedy
+from edgemark.graph.headings import NO_HEADING
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
@@ -86,11 +87,21 @@ def rows_without_numbers(
         yield line, row[1:]
 
 
+def is_missing(heading: str) -> bool:
+    """
+    Whether a heading is empty or the one that pandas gives to a column of row numbers.
+
+    Examples:
+        >>> is_missing(" "), is_missing("Unnamed: 0"), is_missing("A")
+        (True, True, False)
+    """
+    return heading.replace(" ", "").lower() in NO_HEADING
+
+
 def _width_with_numbers(source: Source, is_known: Callable[[list[str]], bool]) -> int | None:
     """The number of columns of a table with numbers of the rows; None for any other table."""
     (_, header), *body = islice(rows_of(source), 2)
-    has_no_heading = header[0].strip().lower() in ("", "unnamed: 0")
-    if has_no_heading and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
+    if is_missing(header[0]) and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
         return len(header)
     return None
 
@@ -132,23 +143,32 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
     return "; the column of row numbers must be left out" if has_row_numbers else ""
 
 
-def line_of(fields: Iterable[str]) -> str:
+def name_without_nul() -> Remedy:
+    """Remedy for objects other than graphs, which have no format for such names."""
+    return Remedy("Give the nodes short names without NUL")
+
+
+def line_of(fields: Iterable[str], remedy: Remedy | None = None) -> str:
     r"""
     Write one row. Names stay as they are, even if a spreadsheet would read one as a formula.
+
+    Args:
+        fields: the texts of the fields.
+        remedy: what to do about a field with a NUL; None for the one that applies to graphs.
 
     Examples:
         >>> line_of(["A", "my, node"])
         'A,"my, node"\n'
     """
-    return ",".join(field_of(text) for text in fields) + "\n"
+    return ",".join(field_of(text, remedy) for text in fields) + "\n"
 
 
-def field_of(text: str) -> str:
+def field_of(text: str, remedy: Remedy | None = None) -> str:
     """Write one field, in quotes if needed. Raises FormatError for a field with a NUL."""
     if "\0" in text:
         raise FormatError(
             f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
-            write_json(),
+            remedy or write_json(),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

@@ -109,7 +109,7 @@ def _ends_and_states(
     if symmetric is None:
         raise AmbiguityError(
             f"an edge drawn both ways may be undirected, bidirected or a cycle; the drawing has "
-            f"{a!r} -> {b!r} and {b!r} -> {a!r}, without dir=",
+            f"{a!r} -> {b!r} and {b!r} -> {a!r}, not both with a dir= of their own",
             *symmetric_remedies(),
         )
     points_up = (firsts < seconds) == (states == FORWARD)

@@ -9,9 +9,9 @@ header                                       a row is
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
 ``cause,effect`` and similar, in any order   the same, see `edgemark.graph.headings`
-``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type says ``+``,
-                                             ``-``, activation, repression or unknown
-``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> -- <-> o-> o-o``
+``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type is a sign
+                                             such as ``+``, a word such as activation, or unknown
+``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> <- -- <-> o-> <-o o-o``
 ===========================================  =================================================
 
 Weights other than 1 may be scores or counts. They are dropped only if the caller names the format.

@@ -65,7 +65,7 @@ def read(
             the nodes if the file has none.
         kind: what the graph is declared to be; None takes the kind that the file states, if any. For
             Graphviz without `symmetric`, "digraph" also means that A -> B with B -> A is a cycle, and
-            "pdag" or "cpdag" that it is one undirected edge.
+            "pdag", "cpdag" or "mpdag" that it is one undirected edge.
         limits: limits on size and memory.
 
     Returns:
@@ -79,7 +79,7 @@ def read(
         GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
-        ConventionError: an option has no effect on this file.
+        ConventionError: an option has no effect on this file, or is none of the allowed words.
 
     Warns:
         ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have.
@@ -226,7 +226,9 @@ def write(
     Raises:
         OSError: the file cannot be written.
         FormatError: the format cannot hold this graph, or no format has the suffix.
-        ConventionError: an option has no effect on what the format writes.
+        ConventionError: an option has no effect on what the format writes, or is none of the allowed
+            words.
+        LimitError: the matrix takes more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
         >>> import tempfile
@@ -262,11 +264,14 @@ def read_options(
         symmetric: see `write`.
 
     Returns:
-        Keyword arguments of `read` that are needed; empty for edgemark's own formats.
+        Keyword arguments of `read` that are needed; empty for edgemark's own formats under their own
+        suffixes. A model string of bnlearn is always read as a graph that is declared a DAG.
 
     Raises:
         FormatError: the format cannot hold this graph, or no format has the suffix.
-        ConventionError: an option has no effect on what the format writes.
+        ConventionError: an option has no effect on what the format writes, or is none of the allowed
+            words.
+        LimitError: see `write`.
 
     Examples:
         >>> graph = Graph.parse("A --> B; B --- C", kind="pdag")

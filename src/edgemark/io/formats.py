@@ -25,7 +25,8 @@ class Format:
 
     The module `home` of this package is imported at first use. It defines
     ``read(source) -> Graph``, ``write(graph) -> bytes`` and, if formats share a suffix,
-    ``sniff(source) -> bool``. A format with `takes` writes by ``write(graph, direction, symmetric)``.
+    ``sniff(source) -> bool``. If `takes` contains "direction", the format writes by
+    ``write(graph, direction, symmetric)``.
 
     Attributes:
         name: the value of `format=`.
@@ -33,7 +34,8 @@ class Format:
         summary: one line about what the format stores.
         home: the name of the module.
         only_by_name: never recognised, because its files look like those of another format.
-        takes: the options that reading and writing need: "direction", "symmetric" or both.
+        takes: the options that have an effect on reading: "direction", "symmetric" or both. Those of a
+            matrix also have an effect on writing.
         memory: the most bytes of memory that reading a byte of text needs, as measured; 0 if the reader
             computes it from the size of the arrays.
 
@@ -51,7 +53,7 @@ class Format:
     memory: int = 0
 
     def read(self, source: Source) -> Graph:
-        """Read the graph that a file holds."""
+        """Read the graph that a file holds, and record the options that have no effect."""
         for option in ("direction", "symmetric"):
             if option not in self.takes:
                 source.note_idle_option(option)
@@ -67,7 +69,7 @@ class Format:
 
         Raises:
             FormatError: the format cannot hold the graph.
-            ConventionError: an option that has no effect on what the format writes.
+            ConventionError: an option has no effect on what the format writes.
         """
         if "direction" in self.takes:
             matrix: bytes = self._module().write(graph, direction or "row-to-column", symmetric)

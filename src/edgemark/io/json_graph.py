@@ -68,14 +68,14 @@ def _parsed(text: str, number_of: Callable[[str], Any] | None = None) -> dict[st
     try:
         content = json.loads(text, object_pairs_hook=_object, parse_float=number_of)
     except RecursionError:
-        raise FormatError("a graph as JSON has three levels of lists; got many more") from None
+        raise FormatError("a file may have at most three levels of lists; got many more") from None
     except FormatError:
         raise
     except ValueError as error:
         raise FormatError(f"the file must be JSON; {error}") from None
     if not isinstance(content, dict):
         raise FormatError(
-            f'a graph as JSON must be an object with "format": "{_FORMAT}"; got {_shown(content)}'
+            f'the file must hold a JSON object with keys, {{"key": ...}}; got {_shown(content)}'
         )
     return content
 

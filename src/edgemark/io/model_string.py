@@ -1,7 +1,8 @@
 """
 Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 
-They hold DAGs. A name cannot contain a bracket, ``|`` or ``:``, because there are no quotes.
+They hold DAGs. A name cannot contain a bracket, ``|``, ``:``, a line end or NUL, nor begin or end with a
+blank, because there are no quotes.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def write(graph: Graph) -> bytes:
     reserved = [name for name in graph.nodes if _RESERVED.search(name)]
     if reserved:
         raise FormatError(
-            f"names in a model string must not contain [, ], | or :; got {listing(reserved)}",
+            f"names in a model string must not contain [, ], |, :, a line end or NUL, nor begin or end "
+            f"with a blank; got {listing(reserved)}",
             write_json(),
         )
     parents: dict[str, list[str]] = {name: [] for name in graph.nodes}

@@ -39,7 +39,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     ]
     unmarked = [(a, b) for a, b, data in obj.edges(data=True) if data["lag"] == 0 and "mark" not in data]
     refuse_both_ways([(name[a], name[b]) for a, b in unmarked], "the attribute 'mark'")
-    longest_lag = max((edge[3] for edge in edges), default=0)
+    longest_lag = max((lag for _, _, _, lag in edges), default=0)
     changing = [name[node] for node, data in obj.nodes(data=True) if data.get("changing")]
     max_lag = obj.graph.get("max_lag", longest_lag)
     examined_lag = obj.graph.get("padded_from", max_lag)

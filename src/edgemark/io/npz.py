@@ -7,13 +7,14 @@ array            content
 ``adjacency``    the matrix
 ``nodes``        the names; absent if the nodes have none
 ``direction``    "row-to-column" if a 1 at row i and column j is i --> j, or "column-to-row"
-``symmetric``    what a 1 in both cells of a pair is: "undirected", "bidirected" or "cycle"
+``symmetric``    what a 1 in both cells of a pair is: "undirected", "bidirected" or "cycle"; or
+                 "refuse" if there is none
 ``kind``         the declared kind; absent if the graph has none
 ===============  =================================================================================
 
-The writer stores all of them. An archive of another program holds only a matrix, under any name, or the
-output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO; the caller states how to read it.
-Further arrays are refused, because they may be names that would be lost.
+The writer stores all of them. An archive of another program holds a matrix under any name, or the
+output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO, and optionally ``nodes``; the caller
+states how to read it. Further arrays are refused, because they may be names that would be lost.
 """
 
 from __future__ import annotations
@@ -112,24 +113,31 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
     return packed(arrays)
 
 
-def names_array(nodes: Sequence[str]) -> NDArray[np.str_]:
-    """Return names as an array; raise FormatError for names that the array would change."""
+def names_array(nodes: Sequence[str], remedy: Remedy | None = None) -> NDArray[np.str_]:
+    """
+    Return names as an array; raise FormatError for names that are too long or that it would change.
+
+    Args:
+        nodes: the names.
+        remedy: what to do instead; None for the one that applies to graphs.
+    """
+    remedy = remedy or write_json()
     if max(map(len, nodes)) * len(nodes) * 4 > _MAX_BYTES_OF_NAMES:
-        raise FormatError("the names are too long for an array", write_json())
+        raise FormatError("the names are too long for an array", remedy)
     names = np.array(nodes, dtype=str)
     if tuple(names.tolist()) != tuple(nodes):
-        raise FormatError(
-            "the format 'npz' cannot keep a name that ends in a NUL character",
-            write_json(),
-        )
+        raise FormatError("an archive cannot keep a name that ends in a NUL character", remedy)
     return names
 
 
 def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
+    """Refuse arrays other than `nodes` and those of a matrix and its options."""
     others = [name for name in archive.names if name != "nodes" and name not in matrix]
     if others:
+        options = [f", {name!r}" for name in STATED_OPTIONS if name in matrix]
+        matrix_type = "matrix" if options else "sparse matrix"
         raise FormatError(
-            f"an archive may hold a matrix, 'nodes', 'direction', 'symmetric' and 'kind'; got "
+            f"an archive may hold a {matrix_type}, 'nodes'{''.join(options)}; got "
             f"{listing(others)}. Names belong under 'nodes'; leave out the rest"
         )
 

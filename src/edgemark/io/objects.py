@@ -42,7 +42,8 @@ _READER_MODULES: Mapping[str, str] = MappingProxyType(
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
-    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG and MixedGraph; "
+    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG, MixedGraph, "
+    "DiGraph and UndiGraph; "
     "graphical_models' DAG, PDAG, AncestralGraph and UndirectedGraph"
 )
 
@@ -59,10 +60,10 @@ def as_graph(
     Args:
         obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
             (causaldag), networkx, pgmpy or pyAgrum.
-        kind: what the graph is declared to be; None takes it from the class of the object: "dag" for a
-            DAG, "cpdag" for a CausalGraph of PC and pgmpy's PDAG, "undirected" for a networkx Graph,
-            "mag" for an AncestralGraph of graphical_models. For a networkx DiGraph with A,B and B,A,
-            "digraph" means a cycle, and "pdag" or "cpdag" means one undirected edge.
+        kind: what the graph is declared to be; None takes it from the class of the object, such as "dag"
+            for a DAG, "cpdag" for a CausalGraph of PC and pgmpy's PDAG, "undirected" for a networkx
+            Graph, "mag" for an AncestralGraph of graphical_models. For a networkx DiGraph with A,B and
+            B,A, "digraph" means a cycle, and "pdag", "cpdag" or "mpdag" means one undirected edge.
         weights: what to do if edges of a networkx graph have weights other than 1, which a Graph
             cannot keep: raise an error ("refuse"), or drop the weights ("ignore"). To rank edges by
             their weights, use `EdgeScores.from_networkx`.

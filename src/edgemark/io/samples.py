@@ -23,13 +23,13 @@ from edgemark.errors import (
     listing,
 )
 from edgemark.graph import GraphSamples, GraphStack
-from edgemark.graph.duplicates import refuse_other_than_entries
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.samples import checked_weights
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
+from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import STATED_OPTIONS, names_array, names_of, with_stated_options
@@ -44,6 +44,7 @@ _DEFAULT_LIMITS = Limits()
 _OPTIONAL_ARRAYS = ("nodes", "weights", "draws", *STATED_OPTIONS)
 # A cell of stacked matrices: whether it is 0, whether it is 1, and which state it has.
 _BYTES_OF_CELL = 3
+_WRITTEN_STATES = frozenset({FORWARD, BACKWARD, UNDIRECTED, CYCLE})
 _BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
 
 
@@ -64,9 +65,10 @@ def read_samples(
     A NumPy file ``.npy`` holds matrices of zeros and ones of shape (S, p, p). An archive ``.npz`` holds
     them under the name `adjacency` or another name. It may hold names of the nodes under `nodes`,
     weights under `weights`, and the number of draws under `draws`. An archive from `write_samples` also
-    stores how to read it and the declared kind, so it needs no options. A ``.csv`` holds the moves of a
-    Markov chain as benchpress writes them, with columns index, score, added and removed; each graph that
-    the chain visits is read once and weighted by the number of iterations that it stays.
+    stores how to read it and the declared kind, so it needs no options. A ``.csv`` or ``.tsv`` holds the
+    moves of a Markov chain as benchpress writes them, with columns index, added and removed. A column
+    time is used instead of index; other columns, such as score, are ignored. Each graph that the chain
+    visits is read once and weighted by the number of iterations, or the time, that it stays.
 
     Args:
         path: the file.
@@ -78,9 +80,9 @@ def read_samples(
             that make cycles of two nodes need "digraph".
         burn_in: how many matrices to discard at the start; for moves, how many iterations or how much
             time.
-        length: for moves, the number of iterations of the chain; None ends it with the last row. The
-            BiDAG modules of benchpress end with two rows that undo and redo the last move: pass the
-            index of the first of them.
+        length: for moves, the number of iterations of the chain, or the time at which it ends; None ends
+            it with the last row. The BiDAG modules of benchpress end with two rows that undo and redo
+            the last move: pass the index of the first of them.
         limits: limits on size and memory.
 
     Returns:
@@ -90,7 +92,9 @@ def read_samples(
         OSError: the file cannot be opened.
         FormatError: the file has another format, or its moves are impossible.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
-        GraphError: a matrix that is not a graph, or nothing left after `burn_in`.
+        GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
+            `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
+        KindError: moves of undirected graphs with another `kind`.
         LimitError: the file is larger than `limits` allows.
         ConventionError: `direction` or `symmetric` has no effect on this file.
 
@@ -347,7 +351,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     Raises:
         OSError: the file cannot be written.
         FormatError: the file has another suffix, or an array cannot hold the names.
-        KindError: the graphs have other edges.
+        KindError: the graphs have other edges, or both ``---`` and a cycle of two nodes.
         LimitError: the matrices take more memory than is free, or than EDGEMARK_MAX_MEMORY.
 
     Examples:
@@ -370,7 +374,7 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     CONTENTS["GraphSamples"].demand_writable(file_path)
     arrays: dict[str, NDArray[Any]] = {"adjacency": _ones_of(samples), "weights": samples._raw}
     if samples.is_named:
-        arrays["nodes"] = names_array(samples.nodes)
+        arrays["nodes"] = names_array(samples.nodes, name_without_nul())
     arrays["draws"] = np.array(samples.n_draws)
     both_ways = "cycle" if CYCLE in samples.present_states else "undirected"
     arrays |= {"direction": np.array("row-to-column"), "symmetric": np.array(both_ways)}
@@ -381,11 +385,13 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
 
 
 def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
-    refuse_other_than_entries(samples.stack)
+    one_by_one = Remedy("Write the graphs one by one", 'write(samples[0], "0.json")')
+    if not samples.present_states <= _WRITTEN_STATES:
+        k = next(k for k in range(len(samples)) if not samples[k].present_states <= _WRITTEN_STATES)
+        raise KindError(f"a matrix of 0 and 1 holds --> and ---; graph {k} has other edges", one_by_one)
     if samples.present_states >= {CYCLE, UNDIRECTED}:
         raise KindError(
-            "a matrix can hold either --- or cycles of two nodes; the samples have both",
-            Remedy("Write the graphs one by one", 'write(samples[0], "0.json")'),
+            "a matrix can hold either --- or cycles of two nodes; the samples have both", one_by_one
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
     demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")

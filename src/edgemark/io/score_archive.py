@@ -29,6 +29,7 @@ from edgemark.errors import FormatError, listing
 from edgemark.graph import Candidates, EdgeScores
 from edgemark.graph.score_storage import Sparse
 from edgemark.io.archive import Archive, packed
+from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.limits import Limits
 from edgemark.io.npz import SCIPY_ARRAYS, is_sparse, names_array, names_of, sparse_entries
 
@@ -53,7 +54,7 @@ def write(scores: EdgeScores) -> bytes:
         ("precision", np.array(scores._dtype.name)),
     ]
     if scores.is_named:
-        arrays.append(("nodes", names_array(scores.nodes)))
+        arrays.append(("nodes", names_array(scores.nodes, name_without_nul())))
     if (pairs := scores.candidates) is not None:
         arrays.append(("candidates", np.stack([pairs.starts, pairs.ends], axis=1)))
     return packed(arrays)

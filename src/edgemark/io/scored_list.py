@@ -19,6 +19,7 @@ from math import isfinite, isinf, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
+from edgemark.graph import EdgeScores
 from edgemark.graph.ambiguity import is_called_lag, refuse_lags
 from edgemark.graph.headings import (
     are_headings_of_pair_list,
@@ -28,7 +29,7 @@ from edgemark.graph.headings import (
     word_of,
 )
 from edgemark.graph.rounding import exactly_written, vanishes
-from edgemark.io.csv_rows import rows_of
+from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, rows_of
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
 
@@ -42,6 +43,7 @@ __all__ = [
     "holds_strengths",
     "refuse_listed_lags",
     "score_heading",
+    "table_of",
 ]
 
 Roles = tuple[int, int, tuple[int, ...]]
@@ -53,7 +55,6 @@ _CHECK_EVERY = 4096
 _LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
-_NO_HEADING = ("", "unnamed: 0")  # the heading that pandas gives to row numbers
 
 
 def holds_list(source: Source) -> bool:
@@ -66,7 +67,7 @@ def holds_list(source: Source) -> bool:
         return len(heading) == 3 or not _looks_like_matrix(heading, body)
     if _has_score_under_unknown_heading(heading, body):
         return True
-    if _word(heading[0]) in _NO_HEADING:  # The first column has numbers or names of the rows.
+    if is_missing(heading[0]):  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in first_rows[:2]):
         return False
@@ -218,7 +219,7 @@ def _roles(heading: list[str]) -> Roles:
             f"{','.join(heading)[:80]!r}",
             Remedy("If the columns are in this order, add cause,effect,score as the first line"),
         )
-    columns = [k for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    columns = [k for k, name in enumerate(heading) if k or not is_missing(name)]
     if _are_strengths(heading):
         cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTH_HEADINGS)
         return cause, effect, tuple(factors)
@@ -277,12 +278,12 @@ def has_losses(source: Source, scores: Sequence[float]) -> bool:
     A strength is then the change of that score if the arc is removed.
     """
     heading = [_word(name) for name in next(rows_of(source))[1]]
-    words = heading[1:] if heading[0] in _NO_HEADING else heading
+    words = heading[1:] if is_missing(heading[0]) else heading
     return words == ["from", "to", "strength"] and any(score < 0 for score in scores)
 
 
 def _are_strengths(heading: Sequence[str]) -> bool:
-    words = [_word(name) for k, name in enumerate(heading) if k or _word(name) not in _NO_HEADING]
+    words = [_word(name) for k, name in enumerate(heading) if k or not is_missing(name)]
     return sorted(words) == sorted(_STRENGTH_HEADINGS)
 
 
@@ -296,7 +297,7 @@ def _looks_like_matrix(heading: Sequence[str], body: Sequence[Sequence[str]]) ->
     """
     if all(row[0] in heading for row in body):
         return True
-    return _word(heading[0]) not in _NO_HEADING and all(map(_is_number, body[0]))
+    return not is_missing(heading[0]) and all(map(_is_number, body[0]))
 
 
 def _is_number(text: str) -> bool:
@@ -304,3 +305,43 @@ def _is_number(text: str) -> bool:
         return isfinite(written_number(text))
     except ValueError:
         return False
+
+
+# ---- writing
+
+
+def table_of(scores: EdgeScores) -> bytes:
+    """Return scores as a table; refuse scores that a table cannot hold."""
+    _refuse_what_needs_an_archive(scores)
+    starts, ends, numbers = scores._cells.triples()
+    nodes = scores.nodes
+    scored = set(starts.tolist()) | set(ends.tolist())
+    lines = [
+        (nodes[i], nodes[j], repr(float(number)))
+        for i, j, number in zip(starts.tolist(), ends.tolist(), numbers, strict=True)
+    ]
+    for k in range(scores.n_nodes):
+        if k not in scored:
+            lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
+    rows = [("source", "target", "score"), *lines]
+    return "".join(line_of(row, name_without_nul()) for row in rows).encode()
+
+
+def _refuse_what_needs_an_archive(scores: EdgeScores) -> None:
+    _, _, numbers = scores._cells.triples()
+    objections = {
+        "has names; the nodes have none": not scores.is_named,
+        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
+        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
+        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
+        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
+        != 0,
+        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
+        != "directed",
+    }
+    for problem, applies in objections.items():
+        if applies:
+            raise FormatError(
+                f"a table of scores {problem}",
+                Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
+            )

@@ -32,7 +32,6 @@ from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import line_of
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
@@ -46,6 +45,7 @@ from edgemark.io.scored_list import (
     holds_strengths,
     refuse_listed_lags,
     score_heading,
+    table_of,
 )
 from edgemark.io.separators import of_tabs, tab_separated, with_nan
 from edgemark.io.source import Source
@@ -112,7 +112,8 @@ def read_scores(
         AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
             headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option has no effect, such as a direction for a list.
-        GraphError: see `EdgeScores`.
+        GraphError: see `EdgeScores`; or `nodes` differ from the names in the file, or `unlisted` is
+            given for a dense matrix.
         LimitError: the file is larger than `limits` allows.
 
     Examples:
@@ -281,7 +282,10 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
 
 def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
-    Whether a file looks like edge scores: some number in it is not an integer.
+    Whether a file looks like edge scores.
+
+    It does if some number in it is not an integer, if it names its numbers p-values, or if it comes from
+    `boot.strength` of bnlearn or from `write_scores` as an archive.
 
     Raises:
         OSError: the file cannot be opened.
@@ -319,7 +323,7 @@ def objection(source: Source, suffix: str) -> str:
 
 def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     """
-    Whether the content of a file with this suffix looks like scores: some number is not an integer.
+    Whether the content of a file with this suffix looks like scores, see `holds_scores`.
 
     With `allow_integers`, a list of any numbers also counts, and a matrix of numbers beyond -1, 0 and 1.
     """
@@ -363,7 +367,7 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     ``read_scores(path)`` gives equal scores without any option. A NumPy archive ``.npz`` stores
     everything. A table ``.csv`` or ``.tsv`` has a line for each pair whose score is not 0, under the
     headings ``source,target,score``, for other programs. A node without such a pair gets a line with the
-    score 0. A table stores numbers as float64.
+    score 0. A table stores numbers as float64. Nodes are read back in the order of the table.
 
     Args:
         scores: the scores to write.
@@ -372,8 +376,9 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: the file cannot be written.
-        FormatError: another suffix, or scores that a table cannot hold: negative ones, those of some
-            pairs only, those of nodes without names, or shares of another relation than "directed".
+        FormatError: another suffix, names that the file cannot hold, or scores that a table cannot hold:
+            negative ones, those of some pairs only, those of nodes without names or of a single node,
+            shares of another relation than "directed", or a score other than 0 for unlisted pairs.
 
     Examples:
         >>> import tempfile
@@ -396,44 +401,8 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     CONTENTS["EdgeScores"].demand_writable(file_path)
     if file_path.suffix.lower() == ".npz":
         return replace_file(file_path, score_archive.write(scores))
-    data = _table_of(scores)
+    data = table_of(scores)
     return replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
-
-
-def _table_of(scores: EdgeScores) -> bytes:
-    """Return scores as a table; refuse scores that a table cannot hold."""
-    _refuse_scores_for_archives(scores)
-    starts, ends, numbers = scores._cells.triples()
-    nodes = scores.nodes
-    scored = set(starts.tolist()) | set(ends.tolist())
-    lines = [
-        (nodes[i], nodes[j], repr(float(number)))
-        for i, j, number in zip(starts.tolist(), ends.tolist(), numbers, strict=True)
-    ]
-    for k in range(scores.n_nodes):
-        if k not in scored:
-            lines.append((nodes[k], nodes[0 if k else 1], "0.0"))
-    return "".join(map(line_of, [("source", "target", "score"), *lines])).encode()
-
-
-def _refuse_scores_for_archives(scores: EdgeScores) -> None:
-    _, _, numbers = scores._cells.triples()
-    objections = {
-        "has names; the nodes have none": not scores.is_named,
-        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
-        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
-        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
-        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
-        != 0,
-        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
-        != "directed",
-    }
-    for problem, applies in objections.items():
-        if applies:
-            raise FormatError(
-                f"a table of scores {problem}",
-                Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
-            )
 
 
 # ---- matrices

@@ -85,8 +85,9 @@ class Source:
 
         Raises:
             LimitError: the text would take more memory than `limits` allows.
-            FormatError: the bytes are not UTF-8 text; the message names the position of the first wrong
-                byte. NUL bytes are refused too, since no text has them.
+            FormatError: the file is compressed or empty, or the bytes are not UTF-8 text; the message
+                names the position of the first wrong byte. NUL bytes are refused too, since no text has
+                them.
         """
         self.limits.check_text(len(self.data))
         for start, program in _COMPRESSED_STARTS.items():
@@ -111,5 +112,7 @@ class Source:
             )
         text = text.removeprefix("\ufeff")
         if not text.strip():
-            raise FormatError("a file of a graph must list its nodes; got an empty file")
+            raise FormatError(
+                "a file must have content, such as the nodes of a graph; got an empty file"
+            )
         return text

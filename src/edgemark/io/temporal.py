@@ -72,8 +72,12 @@ def read_temporal(
     Raises:
         OSError: the file cannot be opened.
         FormatError: the file has another format.
-        AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``.
-        GraphError: the file has the format, but its content is not a graph.
+        AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``, a table has
+            weights other than 1, or contemporaneous edges in both directions without marks.
+        AlignmentError: `nodes` lacks a variable of the file.
+        ConventionError: `contemporaneous` is none of the allowed words.
+        GraphError: the file has the format, but its content is not a graph, or it has lags beyond
+            `max_lag`.
         LimitError: the file is larger than `limits` allows.
 
     Examples:
@@ -103,7 +107,7 @@ def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:
     """
     Write a time series graph to a file. The file is written whole or not at all.
 
-    Text and tables do not store a declared kind.
+    Text and tables store neither a declared kind nor `lag_guessed`.
 
     Args:
         graph: the graph to write.
@@ -224,10 +228,10 @@ def _read_text(source: Source, max_lag: int | None = None) -> TemporalGraph:
 def _lacks_lags(text: str) -> bool:
     """Whether a text could be read if it stated a largest lag of 2, as the remedy proposes."""
     try:
-        lags = [edge[3] for edge in parse(text, 0)[1]]
+        _, edges, _, _ = parse(text, 0)
     except FormatError:
         return False
-    return max(lags, default=0) <= 2
+    return max((lag for _, _, _, lag in edges), default=0) <= 2
 
 
 def _write_text(graph: TemporalGraph) -> bytes:

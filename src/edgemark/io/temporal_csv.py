@@ -92,7 +92,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     source.limits.check_nodes(len(nodes))
     if "mark" not in words:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
-    longest_lag = max((edge[3] for edge in edges), default=0)
+    longest_lag = max((lag for _, _, _, lag in edges), default=0)
     largest_lag = next(lag for lag in (stated_lag, max_lag, longest_lag) if lag is not None)
     graph = TemporalGraph(nodes.keys(), edges, max_lag=largest_lag, cycles="keep")
     return graph._with_guessed_lag() if stated_lag is None and max_lag is None else graph
@@ -102,13 +102,18 @@ def write(graph: TemporalGraph) -> bytes:
     """Write a table: the largest lag, all variables, then the edges."""
     if not graph.is_named:
         raise FormatError("a table needs names; the graph has none", json_instead())
-    dropped = [what for what in ("changing", "regimes", "conflicts") if getattr(graph, what)]
+    parts = {
+        "changing variables": graph.changing,
+        "regimes": graph.regimes,
+        "conflicts": graph.conflicts,
+    }
+    dropped = [name for name, part in parts.items() if part]
     if dropped:
         raise FormatError(
             f"a table keeps no {' and '.join(dropped)}; the graph has some", json_instead()
         )
     refuse_padding(graph)
-    fields = {name: field_of(name) for name in graph.nodes}
+    fields = {name: field_of(name, json_instead()) for name in graph.nodes}
     lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
     lines += [f"{fields[a]},{glyph},{fields[b]},{lag}" for a, glyph, b, lag in graph.edges()]
     return ("\n".join(lines) + "\n").encode()

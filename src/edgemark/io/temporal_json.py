@@ -41,10 +41,11 @@ def read(source: Source) -> TemporalGraph:
     """Read edgemark's JSON."""
     content = _content(source)
     _refuse_misspelt_keys(content, _KEYS)
-    if content.get("format") != _FORMAT or content.get("version") != _VERSION:
+    version = content.get("version")
+    if content.get("format") != _FORMAT or type(version) is not int or version != _VERSION:
         raise FormatError(
             f'a time series graph as JSON must have "format": "{_FORMAT}", "version": {_VERSION}; got '
-            f"{_shown(content.get('format'))}, {_shown(content.get('version'))}",
+            f"{_shown(content.get('format'))}, {_shown(version)}",
             *_remedies_for_other_json(content),
         )
     nodes = _nodes(content.get("nodes"), source.limits)

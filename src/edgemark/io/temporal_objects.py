@@ -41,7 +41,7 @@ def as_temporal(
     Convert the result of another library to a time series graph.
 
     Args:
-        obj: a TemporalGraph, which is returned unchanged; a simulated series with its truth; PCMCI,
+        obj: a TemporalGraph, which is returned as it is; a simulated series with its truth; PCMCI,
             LPCMCI or J-PCMCI+ of tigramite after a run, its result, or its array of strings; a fitted
             VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
             result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose
@@ -54,7 +54,9 @@ def as_temporal(
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
             `TemporalGraph.from_surrogate`. The dummies of J-PCMCI+ are known if the method object is
             passed.
-        nodes: names of all nodes in order, if the object has none. Other names than its own are refused.
+        nodes: names of all nodes in order, if the object has none. For a TemporalGraph, a truth or a
+            networkx graph: the order of the variables, where further names become variables without
+            edges. For other objects with names, other names than their own are refused.
 
     Returns:
         The graph.
@@ -62,7 +64,10 @@ def as_temporal(
     Raises:
         AmbiguityError: an option is missing that states the meaning of ``o-o``, of coefficients or of a
             graph of causal-learn.
-        GraphError: the object holds something that no such graph can, such as a contemporaneous cycle.
+        AlignmentError: `nodes` lacks a variable of a TemporalGraph, a truth or a networkx graph.
+        FormatError: an object that is broken or not fitted, such as an array of another shape.
+        GraphError: the object holds something that no such graph can, such as an edge of a variable to
+            itself at lag 0; or the number of names is wrong.
         TypeError: an object of another type.
 
     Examples:
@@ -101,13 +106,17 @@ def as_temporal_scores(
         of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for the p-value
             (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
-        nodes: names of all nodes in order, if the object has none. Other names than its own are refused.
+        nodes: names of all nodes in order, if the object has none. For TemporalScores: the order of the
+            variables, where further names become variables whose scores are 0. For an object of
+            tigramite with names, other names than its own are refused.
 
     Returns:
         A score for each cause, effect and lag.
 
     Raises:
+        AlignmentError: `nodes` lacks a variable of TemporalScores.
         FormatError: matrices of another shape, or p-values outside 0 to 1.
+        GraphError: the number of names is wrong.
         TypeError: an object of another type.
 
     Examples:

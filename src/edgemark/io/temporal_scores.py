@@ -45,6 +45,7 @@ from edgemark.graph.ambiguity import refuse_lowest_first, refuse_pvalues, remedy
 from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
+from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
@@ -321,5 +322,5 @@ def write_temporal_scores(scores: TemporalScores, path: str | os.PathLike[str]) 
     if scores.padded_from is not None:
         arrays.append(("padded_from", np.array(scores.padded_from)))
     if scores.is_named:
-        arrays.append(("nodes", names_array(scores.nodes)))
+        arrays.append(("nodes", names_array(scores.nodes, name_without_nul())))
     replace_file(file_path, packed(arrays))

@@ -78,8 +78,8 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     Write the array of strings of tigramite, as its plots need it.
 
     Rows and columns are in the order of ``graph.nodes``. A contemporaneous edge ``---`` becomes ``o-o``,
-    as in PCMCI+, unless the graph also has circles or ``<->``: then the edge has two tails and stays
-    ``---``. Names, changing variables and regimes are dropped.
+    as in PCMCI+, unless other contemporaneous edges have circles or are ``<->``: then the edge has two
+    tails and stays ``---``. Names, changing variables, regimes and a declared kind are dropped.
 
     Args:
         graph: the graph to convert.

@@ -8,7 +8,6 @@ from typing import Any
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.kinds import remedies_for_undirected_edges
 from edgemark.metrics import REGISTRY, edge_type_table
 from edgemark.metrics.compared_graphs import both_to_cpdag
 
@@ -31,6 +30,7 @@ __all__ = [
     "Counting",
     "counting_of_convention",
     "counting_of_views",
+    "demand_true_dag",
     "only_acyclic_if_directed",
     "only_dags",
     "paired",
@@ -101,9 +101,15 @@ def only_acyclic_if_directed(counting: Counting, package: str) -> Counting:
     return replace(counting, compute=compute)
 
 
+def demand_true_dag(truth: Graph, package: str) -> None:
+    """Raise KindError unless the truth is a DAG, without which a package does not compute a number."""
+    _demand_dag(truth, f"{package} computes this number only if the truth is a DAG; here")
+
+
 def _demand_dag(graph: Graph, problem: str) -> None:
+    # There is no remedy: a graph with undirected edges is no DAG, whatever its declared kind.
     if reason := graph.objection("dag"):
-        raise KindError(f"{problem}, {reason}", *remedies_for_undirected_edges(graph))
+        raise KindError(f"{problem}, {reason}")
 
 
 def counting_of_views(counting: Counting, view: Callable[[Graph], Graph], name: str) -> Counting:

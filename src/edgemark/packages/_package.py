@@ -30,7 +30,7 @@ class Key:
         counting: what is counted to compute the number.
         number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
             and the number of nodes.
-        formula: the formula as text, if `number` is a function.
+        formula: the formula as text, if `number` is a function, or not a number of `evaluate`.
         better: whether a lower or a higher value is better; None takes it from edgemark's metric of that
             name.
         if_undefined: what the package prints if the number is undefined: a constant, a function of the

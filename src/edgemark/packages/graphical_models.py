@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import to_cpdag
-from edgemark.graph.kinds import demand
 from edgemark.metrics import edge_type_table
 from edgemark.packages._counts import (
     ARC,
@@ -17,6 +16,7 @@ from edgemark.packages._counts import (
     SHD_OF_SKELETONS,
     SKELETON_CONFUSION,
     Counting,
+    demand_true_dag,
     only_dags,
 )
 from edgemark.packages._package import Key, Package
@@ -40,7 +40,7 @@ class _WrongCounts(NamedTuple):
 
 
 def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
-    demand(truth, "dag", "graphical_models as the truth here")
+    demand_true_dag(truth, "graphical_models")
     estimated = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
     table = edge_type_table(to_cpdag(truth), estimated)
     return _WrongCounts(

@@ -206,7 +206,14 @@ _GADJID = Package(
     "gadjid",
     "0.1.0",
     (
-        Key("shd[0]", PAIR_MISMATCH, "rate", better="lower", if_undefined=0.0),
+        Key(
+            "shd[0]",
+            PAIR_MISMATCH,
+            "rate",
+            "shd:pair mismatch / (p (p - 1) / 2)",
+            "lower",
+            if_undefined=0.0,
+        ),
         Key("shd[1]", PAIR_MISMATCH),
     ),
     reads_cycles=False,

@@ -32,9 +32,10 @@ class PrintedNumber(EqualByContent):
     Attributes:
         package: name and version of the package.
         name: name of the number in the package.
-        value: what the package prints.
+        value: what the package prints; nan if the number is undefined or not computed.
         counted_as: name of the number in `evaluate`, or a formula.
-        reason: why the package prints a constant, or an error in its count; else "".
+        reason: why the value is nan or a constant, or a remark such as an error in the package's count;
+            else "".
     """
 
     package: str

@@ -10,7 +10,6 @@ import numpy as np
 
 from edgemark.errors import KindError
 from edgemark.graph import Graph
-from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, MARK_AT_FIRST, MARK_AT_SECOND, Mark
 from edgemark.metrics import mark_table, shd
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
@@ -20,6 +19,7 @@ from edgemark.packages._counts import (
     SKELETON_CONFUSION,
     Counting,
     counting_of_convention,
+    demand_true_dag,
     paired,
 )
 from edgemark.packages._package import ALL_EDGES, Key, Package
@@ -93,7 +93,7 @@ class _Claims(NamedTuple):
 
 
 def _claims(truth: Graph, estimate: Graph) -> _Claims:
-    demand(truth, "dag", "ancestral recall as the truth")
+    demand_true_dag(truth, "Tetrad")
     ancestors_of = {node: truth.ancestors(node) for node in truth.nodes}
     # For (X, Y) and (Y, X): the mark at Y, whether the edge is X --> Y, whether Y is an ancestor of X,
     # and whether X is an ancestor of Y.
@@ -121,7 +121,7 @@ def _precision_of_claims(convention: str) -> Counting:
     counting = counting_of_convention("ancestral_precision", convention)
 
     def compute(truth: Graph, estimate: Graph) -> Any:
-        demand(truth, "dag", "ancestral precision as the truth")
+        demand_true_dag(truth, "Tetrad")
         return counting.compute(truth, estimate)
 
     return replace(counting, compute=compute)
