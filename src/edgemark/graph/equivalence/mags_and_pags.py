@@ -129,7 +129,8 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
         raise error.advising(*_remedies_for_mag(pag, function)) from None
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
-            f"{what} needs a PAG without selection; the graph has --- or o--, which stand for selection",
+            f"{what} needs a PAG without selection; the graph has --- or o--, which stand for selection "
+            "in a PAG",
             *_remedies_for_selection(pag, function),
         )
 
