@@ -11,6 +11,7 @@ from edgemark.arguments import demand_whole
 from edgemark.errors import InputTypeError, KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, sorted_words, unpack
+from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.equivalence.series_latent import (
     canonical_process,
     project_series,
@@ -114,9 +115,13 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
 def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
     if not isinstance(mag, TemporalGraph):
         problem = f"{function} takes a TemporalGraph; got {type(mag).__name__}"
-        if isinstance(mag, Graph) and mag.objection("mag") is None:
-            raise InputTypeError(problem, Remedy("Take the PAG of a MAG without lags", "to_pag(graph)"))
-        raise InputTypeError(problem)
+        if not isinstance(mag, Graph):
+            raise InputTypeError(problem)
+        try:
+            to_pag(mag)
+        except KindError:
+            raise InputTypeError(problem) from None
+        raise InputTypeError(problem, Remedy("Take the PAG of a MAG without lags", "to_pag(graph)"))
     if mag.kind not in ("mag", None, "dag", "digraph"):
         raise KindError(
             f"{function} needs the MAG of a window; the graph is declared {mag.kind!r}",
