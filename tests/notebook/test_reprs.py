@@ -141,7 +141,12 @@ def test_hostile_names_are_text(name):
         assert not {"script", "b", "img"} & html(value).tags
 
 
-@pytest.mark.parametrize("value", [Graph(0), EdgeScores.of(Graph(0)), GraphSamples([Graph(0)])])
+@pytest.mark.parametrize(
+    "value",
+    [Graph(0), EdgeScores.of(Graph(0)), GraphSamples([Graph(0)]), TemporalGraph(0, max_lag=1)],
+    ids=lambda one: type(one).__name__,
+)
 def test_nothing_is_shown_of_no_nodes(value):
     assert html(value).tags
+    assert "Not drawn" not in value._repr_html_()
     assert value._repr_svg_() is None

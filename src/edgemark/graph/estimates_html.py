@@ -41,7 +41,9 @@ def series_html(graph: TemporalGraph) -> str:
         f"TemporalGraph: {graph.side}, lags up to {graph.max_lag}",
         svg,
         f"Not drawn: pictures have up to {_MAX_DRAWN_NODES} nodes, each a variable at a time step, and "
-        f"{_MAX_DRAWN_EDGES} edges.",
+        f"{_MAX_DRAWN_EDGES} edges."
+        if names
+        else "",
         _foldable_list("Edges", lines, len(edges)),
         element("div", f"Changing: {changing}") if changing else None,
     )
@@ -92,7 +94,7 @@ def scores_html(scores: EdgeScores, title: str, description: str) -> str:
     return _with_title(
         f"{title}: {scores.n_nodes} nodes, {description}",
         scores_svg(scores, description),
-        f"Not drawn: maps have up to {_MAX_MAP_NODES} nodes.",
+        f"Not drawn: maps have up to {_MAX_MAP_NODES} nodes." if names else "",
         _foldable_list("Highest", lines, len(lines)),
     )
 
@@ -180,12 +182,18 @@ def _shades(scores: EdgeScores) -> Values:
 
 
 def _with_title(title: str, svg: str | None, why_not: str, *parts: Element | None) -> str:
-    drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
+    """Return the HTML of a title, a picture or else why there is none ("" for no reason), and parts."""
+    if svg:
+        picture_or_reason: Element | None = element(
+            "div", Markup(svg), style="overflow-x:auto;margin:0.5em 0"
+        )
+    else:
+        picture_or_reason = element("div", why_not) if why_not else None
     return as_html(
         element(
             "div",
             element("div", title),
-            drawn or element("div", why_not),
+            picture_or_reason,
             *parts,
             class_="edgemark-graph",
             style="font-size:13px;line-height:1.45",
