@@ -290,7 +290,11 @@ def read(
     Read a matrix or frame: its numbers with the diagonal, the names, the precision and the listed cells.
 
     Listed cells of a sparse matrix are given by row * n + column; None means all cells. Numbers that
-    would tie with that of unlisted pairs are refused.
+    differ, but tie as float64 with each other or with `unlisted`, are refused.
+
+    Raises:
+        GraphError: the matrix is not square, holds anything but numbers, or some of its numbers would
+            tie; or the number of names is another.
     """
     array = on_host(array)
     package = package_of(array)
