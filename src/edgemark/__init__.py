@@ -9,12 +9,15 @@ How good is a learned causal graph? Every number states exactly what it counts.
     print(em.evaluate(truth, estimate))     # every number, with its convention and its source
 
 Graphs:      Graph, TemporalGraph, EdgeScores, TemporalScores, GraphSamples, Candidates
-Files:       read, write, as_graph, read_scores, read_samples, read_temporal
-Comparison:  evaluate, evaluate_many, over_class, chance, ...    all: em.evaluation
+Files:       read, write, as_graph, read_scores, read_temporal, ...  all: em.io
+Comparison:  evaluate, evaluate_many, over_class, reconcile, ...     all: em.evaluation
 Metrics:     shd, confusion, sid, parent_aid, nced, roc_auc, ...     all: em.metrics
+Baselines:   chance, ...                                             all: em.null_models
 Classes:     to_cpdag, to_mpdag, to_pag, members, repair, ...        all: em.equivalence
-Packages:    printed_by, rosetta, reconcile
-Runs:        em.stats (tests, intervals, ranks), em.forecast (forecasts), em.data (simulation)
+Packages:    printed_by, rosetta, ...                                all: em.packages
+Figures:     plot_diff, plot_diffs, ...                              all: em.figures
+Runs:        em.stats (tests, intervals, ranks), em.forecast (forecasts), em.data (simulation),
+             em.bench (benchmarks)
 
 The command `edgemark --help` does the same for files. Each namespace lists what it holds, as in
 help(em.metrics); errors are in em.errors.

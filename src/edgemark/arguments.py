@@ -25,18 +25,19 @@ def as_number(value: object) -> float:
     """
     Return a real number as a float, and nan for anything else, because nan fails every comparison.
 
-    A number that is too large for a float becomes inf.
+    A number that is too large for a float becomes inf or -inf.
 
     Examples:
-        >>> as_number(2), as_number("2"), as_number(None), as_number(True)
-        (2.0, nan, nan, nan)
+        >>> as_number(2), as_number("2"), as_number(None), as_number(True), as_number(-(10**400))
+        (2.0, nan, nan, nan, -inf)
     """
     if not isinstance(value, Real) or _is_bool_or_time_span(value):
         return nan
     try:
         return float(value)
     except OverflowError:
-        return inf
+        number: Any = value
+        return inf if number > 0 else -inf
 
 
 def written_number(text: str) -> float:
@@ -77,7 +78,7 @@ def _is_bool_or_time_span(value: object) -> bool:
 
 def demand_whole(name: str, number: object, least: int) -> None:
     """
-    Refuse an option that is not an integer, or is too small.
+    Refuse an option that is not an integer of Python or NumPy, or is too small.
 
     Raises:
         ConventionError: the option is not an integer, or is below `least`.
@@ -130,7 +131,7 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     The nullable booleans of pandas and polars, and Python's own in lists, become objects in NumPy.
 
     Raises:
-        EdgemarkError: a cell of a mask is missing.
+        EdgemarkError: a cell of a mask is missing, or the object is no array.
 
     Examples:
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
@@ -160,7 +161,10 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
 
 def refuse_masked(subject: str, thing: object, error: type[EdgemarkError], *remedies: Remedy) -> None:
     """
-    Refuse an array with a mask, which would be dropped.
+    Refuse a masked array, or a list that holds one, because NumPy would drop the mask.
+
+    Raises:
+        EdgemarkError: the object has a mask; the error is of the class `error`.
 
     Examples:
         >>> refuse_masked("weights", np.ma.ones(2), EdgemarkError)

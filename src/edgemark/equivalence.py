@@ -44,7 +44,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 def _reading_any_graph(
     function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
-    """Wrap a function so that it accepts graphs of other libraries and warns about skeletons."""
+    """
+    Wrap a function so that it accepts graphs of other libraries.
+
+    With `reads_lines`, it also warns if an undirected graph is read as a CPDAG; for functions that read
+    it so and do not warn themselves.
+    """
     name = function.__code__.co_varnames[0]
 
     @wraps(function)

@@ -10,7 +10,7 @@ Every exception and warning.
     ├── LimitError          the input or result exceeds a limit that protects this machine
     ├── KindError           another kind of graph is needed: a DAG instead of a graph with a cycle
     ├── AlignmentError      the two graphs do not have the same nodes
-    ├── ConventionError     an unknown option, metric or convention
+    ├── ConventionError     an unknown option, metric or convention, or an option out of its range
     ├── ForecastError       no valid forecast of these observations: a sigma of 0, crossing quantiles
     ├── StatisticsError     runs that cannot be compared: one given twice, one without a partner
     ├── InputTypeError (also TypeError)       the function does not accept this type of argument
@@ -219,7 +219,7 @@ class AlignmentError(EdgemarkError):
 
 
 class ConventionError(EdgemarkError):
-    """The option, metric or convention does not exist."""
+    """An option, metric or convention does not exist, or an option is out of its range."""
 
     @classmethod
     def unknown(

@@ -2,8 +2,8 @@
 Figures: the difference of two graphs, curves of scores, and comparisons of methods and runs.
 
 Functions whose names begin with `plot_` draw on the axes `ax=`, or on those of a new figure, and return
-them. `save` writes the figure to a file; an SVG has a title and a description for screen readers.
-`draw_diff` works without matplotlib.
+them; `plot_diffs` takes and returns axes for each estimate. `save` writes the figure to a file; an SVG
+has a title and a description for screen readers. `draw_diff` works without matplotlib.
 """
 
 from edgemark.render.difference import draw_diff, plot_diff, plot_diffs, save_diff

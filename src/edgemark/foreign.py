@@ -11,7 +11,8 @@ _PACKAGES = frozenset({"pandas", "polars", "scipy"})
 
 def package_of(thing: object) -> str:
     """
-    Return the package of a frame, a series or a sparse matrix; "" for other objects.
+    Return "pandas", "polars" or "scipy" for an object of the package, such as a frame, a series or a
+    sparse matrix; "" for other objects.
 
     Objects of subclasses that users define belong to the package, too.
 

@@ -107,7 +107,9 @@ def _shown(labels: Sequence[Any]) -> str:
 
 def names_of_axes(frame: Any) -> list[Any]:
     """
-    Return the names of the axes of a frame; one that holds the names of rows first has its heading too.
+    Return the names of the axes of a frame, the index first; none of other objects.
+
+    If the first column holds the names of the rows, its heading comes before them.
 
     Examples:
         >>> import pandas
@@ -160,7 +162,12 @@ def _rows_by_first_column(frame: Any) -> list[int] | None:
 
 
 def frame_of(rows: list[dict[str, Any]], columns: Iterable[str], numbers: Iterable[str]) -> Any:
-    """Return rows as a pandas frame with numbers as floats."""
+    """
+    Return rows as a pandas frame with these columns; those of `numbers` are float64.
+
+    Raises:
+        MissingExtraError: pandas is not installed.
+    """
     try:
         import pandas
     except ImportError:

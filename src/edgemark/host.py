@@ -48,8 +48,8 @@ def on_host(thing: Any) -> Any:
     Return a tensor as a NumPy array, copied only if necessary; return other objects unchanged.
 
     Raises:
-        TypeError: the tensor cannot be converted to an array of numbers, such as a sparse tensor; or a
-            frame of polars is lazy.
+        InputTypeError: the tensor cannot be converted to an array of numbers, such as a sparse tensor;
+            or a frame of polars is lazy.
     """
     refuse_lazy(thing)
     if not is_tensor(thing):
@@ -69,7 +69,7 @@ def arrays_on_host(thing: Any) -> Any:
     Return a tensor, or a list of tensors, as NumPy arrays; return other objects unchanged.
 
     Raises:
-        TypeError: a tensor cannot be converted to an array of numbers.
+        InputTypeError: a tensor cannot be converted to an array of numbers, or a frame is lazy.
     """
     if isinstance(thing, list | tuple) and any(map(is_tensor, thing)):
         return [on_host(item) for item in thing]
@@ -77,7 +77,7 @@ def arrays_on_host(thing: Any) -> Any:
 
 
 def _as_numbers(tensor: Any) -> NDArray[Any]:
-    """Return a tensor as an array; bfloat16, which NumPy lacks, becomes float32 without a loss."""
+    """Return a tensor as an array. Floats that NumPy lacks, such as bfloat16, become float32 exactly."""
     if hasattr(tensor, "detach"):
         tensor = tensor.detach()
     array = _as_array(tensor)

@@ -63,8 +63,9 @@ def order_by_key(
     """
     Return the position in `collection` of each key of `owner`; None to match by position.
 
-    Items are matched by position if one of the two has no keys, or only the index 0, 1, 2, ... that
-    pandas gives a series without labels. `refuse_keys_on_one_side` refuses this if the other has keys.
+    Items are matched by position if one of the two has no keys, or if the keys differ and one of the two
+    has only the index 0, 1, 2, ... that pandas gives a series without labels. Call
+    `refuse_keys_on_one_side` first to refuse this if the other has keys.
 
     Args:
         collection: a collection whose items belong to those of `owner`.
@@ -136,6 +137,9 @@ def refuse_keys_on_one_side(
     Refuse two collections if only one has keys, because their orders may differ.
 
     Keys 0, 1, 2, ... in this order are positions. Two collections with the same keys are not refused.
+
+    Raises:
+        EdgemarkError: only one has keys; the error is of the class `error`.
 
     Examples:
         >>> refuse_keys_on_one_side({"x": 1}, {"x": 2}, ("a", "b"), EdgemarkError)

@@ -12,7 +12,7 @@ Show = Callable[[str, Any], Iterable[Any]]
 
 
 def with_progress(label: str, items: Any) -> Iterator[Any]:
-    """Yield items, and show how many of them are done."""
+    """Yield the items of a collection that has a length, and show how many of them are done."""
     for n_done, item in enumerate(items, 1):
         yield item
         print(f"\r{label}: {n_done} of {len(items)}", end="", file=sys.stderr, flush=True)

@@ -1,11 +1,12 @@
 """
-Write files completely or not at all, and keep the permissions and links of files that are replaced.
+Write files completely or not at all, if possible, and keep the permissions and links of old files.
 
 A new file, or a file with only one name, is written to a temporary file in the same folder and then
 moved, so that no reader sees half of it. A file is overwritten in place if it has several names (hard
-links), belongs to another user, or lies in a folder without write permission. In these cases, moving
-another file there would break the other names, or is not allowed. The new content is first checked to
-fit on the disk.
+links), if it belongs to another user or group and the new file cannot, or if it lies in a folder without
+write permission. In these cases, moving another file there would break the other names, or is not
+allowed. If the folder allows new files, a temporary file is written first, to see that the content fits
+on the disk.
 """
 
 from __future__ import annotations
@@ -71,7 +72,9 @@ def _pipe_of(path: str) -> _Identity | None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """
-    Write a file whole or not at all; the old content stays until the new content is complete.
+    Write a file. The old content stays until the new content is complete, except in the cases above.
+
+    A device or a pipe is written to as it is.
 
     Raises:
         OSError: the file cannot be written; the error names the file.

@@ -22,7 +22,8 @@ _THREADS_VARIABLE = "EDGEMARK_NUM_THREADS"
 _MEMORY_VARIABLE = "EDGEMARK_MAX_MEMORY"
 _SIZE = r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?"
 _UNITS = "kMGT"
-_UNCHECKED_BYTES = 1 << 28  # Smaller requests are not checked.
+_UNCHECKED_BYTES = 1 << 28
+"""Smaller requests are not checked unless EDGEMARK_MAX_MEMORY is set."""
 _MOST_THREADS = 4096
 _CGROUP = "/sys/fs/cgroup"
 
@@ -97,11 +98,13 @@ def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
     """
     Refuse work that would need more memory than is available.
 
-    The limit is EDGEMARK_MAX_MEMORY if it is set, otherwise the free memory. Call this before every
-    allocation that grows with the square of the nodes, with lags or with regimes.
+    The limit is EDGEMARK_MAX_MEMORY if it is set. Otherwise it is the free memory, if that is known, and
+    work of less than 256 MiB is not checked. Call this before every allocation that grows with the
+    square of the nodes, with lags or with regimes.
 
     Raises:
-        LimitError: the work needs more; the error states the need, the limit, and how to raise it.
+        LimitError: the work needs more; the error states the need and the limit, and how to raise it if
+            that may help.
     """
     allowed = max_memory()
     if allowed is None and n_bytes < _UNCHECKED_BYTES:
@@ -125,7 +128,7 @@ def too_much_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> LimitEr
 
 
 def room_for(n_bytes: int) -> int:
-    """Return how many items of this size `demand_memory` would allow."""
+    """Return how many items of `n_bytes` bytes `demand_memory` would allow."""
     allowed = max_memory()
     if allowed is not None:
         return allowed // n_bytes
@@ -174,6 +177,6 @@ def _free_of_container() -> int | None:
 
 
 def _text_of(path: str) -> str:
-    # Importing pathlib would take a tenth of the time of importing Graph and shd.
+    # Nothing else that Graph and shd import needs pathlib, whose import takes milliseconds.
     with open(path) as file:  # noqa: PTH123
         return file.read()

@@ -29,7 +29,8 @@ def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
     """
     Divide numbers or arrays; the result is nan if the denominator is 0.
 
-    With a reason, the nan is `Undefined`, so that a report can state the reason.
+    With a reason, the nan of a number is `Undefined`, so that a report can state the reason. Arrays hold
+    plain nan.
 
     Examples:
         >>> divide(1, 2), divide(0, 0), divide(0, 0, "the truth has no edge")
@@ -46,7 +47,7 @@ def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
 
 
 SAME = 0.9e-12
-"""Numbers are equal if they differ by this share of the larger one, or less."""
+"""Numbers are equal if they differ by this share of the larger absolute value, or less."""
 
 
 def exceeds(a: float, b: float) -> bool:
@@ -69,7 +70,7 @@ class EqualByContent:
     """
     Base class of dataclasses that compare and hash by content.
 
-    nan equals nan, and arrays are equal if all of their values are.
+    nan equals nan. Arrays of one shape and type are equal if all of their values are.
     """
 
     __slots__ = ()
@@ -286,7 +287,10 @@ class Confusion:
 
     def fraction(self, ratio: str) -> tuple[Any, Any] | None:
         """
-        Return the numerator and denominator of a ratio of counts; None for other measures.
+        Return the numerator and denominator of a ratio of counts.
+
+        None for measures that are no such ratio, such as "mcc", and for ratios that need true negatives
+        if these cannot be counted.
 
         Examples:
             >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")
@@ -374,7 +378,7 @@ class Confusion:
 
     def why_undefined(self, ratio: str) -> str:
         """
-        Explain why a ratio is nan, or why a count is None.
+        Explain why a ratio is nan, or why a count is None; "" for a ratio that has a value.
 
         Examples:
             >>> Confusion(tp=0, fp=0, fn=2, tn=4).why_undefined("precision")
@@ -432,7 +436,7 @@ class BayesysCounts:
 
     @property
     def precision_before_1_5(self) -> float:
-        """Credit / (credit + extra), as in Bayesys before 1.5."""
+        """Credit / (credit + extra), as in Bayesys before 1.5; nan if both are 0."""
         return divide(self.credit, self.credit + self.extra)
 
     @property
@@ -595,7 +599,8 @@ LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
 
 def denominators(ratio: str) -> tuple[tuple[str, ...], ...]:
     """
-    Return the sums of counts by which a ratio of a confusion is divided; empty for other measures.
+    Return the sums of counts that make a ratio of a confusion nan if one of them is 0; empty for other
+    measures.
 
     Examples:
         >>> denominators("balanced_accuracy"), denominators("shd")

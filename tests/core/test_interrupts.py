@@ -76,8 +76,8 @@ CALLS = {
     "clique picking": "n = 300_000\ntwo = words(np.arange(n - 2), np.arange(2, n), UNDIRECTED)\n"
     "g = np.union1d(path(n, UNDIRECTED), two)\ncall = lambda: _core.CliquePicking(g, n)",
     "drawing members": "from edgemark import Graph\n"
-    "from edgemark.graph.equivalence.counting import _counts\n"
-    "c = _counts(Graph.parse('A --- B --- C'), 'it')\n"
+    "from edgemark.graph.equivalence.counting import _counted_class\n"
+    "c = _counted_class(Graph.parse('A --- B --- C'), 'it')\n"
     "call = lambda: c.picking.sample(c.limits, 10**10, 0)",
     "ancestors in samples": "n = 5000\none = random_words(n, 100_000, [FORWARD])\n"
     "many, starts = np.tile(one, 300), np.arange(301, dtype=np.uint64) * np.uint64(one.size)\n"

@@ -18,7 +18,7 @@ import pytest
 from edgemark import Graph, _core, data
 from edgemark._core import _native
 from edgemark.data.series_sample import _arrays_of
-from edgemark.graph.equivalence.counting import _counts
+from edgemark.graph.equivalence.counting import _counted_class
 from edgemark.graph.marks import BACKWARD, FORWARD, STATE_OF, UNDIRECTED
 from tests.core.growing import (
     apart,
@@ -178,8 +178,8 @@ def simulated(n: int) -> Callable[[], object]:
 
 
 def drawn(n: int) -> Callable[[], object]:
-    counts = _counts(Graph.parse("A --- B --- C"), "drawing")
-    return lambda: counts.picking.sample(counts.limits, n, 0)
+    counted = _counted_class(Graph.parse("A --- B --- C"), "drawing")
+    return lambda: counted.picking.sample(counted.limits, n, 0)
 
 
 def some(n: int, most: int = 64) -> np.ndarray:

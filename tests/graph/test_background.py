@@ -171,7 +171,8 @@ def test_knowledge_that_a_dag_itself_breaks_is_refused_though_its_class_does_not
         ({"required": [("A", "X")]}, GraphError, "unknown node 'X'"),
         ({"required": ["AB"]}, TypeError, "must be a pair"),
         ({"required": [("A", "A")]}, GraphError, "two different ends"),
-        ({"tiers": [["A"], ["A"]]}, GraphError, "A is in 0 and 1"),
+        ({"tiers": [["A"], ["A"]]}, GraphError, r"A is in tiers\[0\] and in tiers\[1\]"),
+        ({"tiers": [["A", "A"]]}, GraphError, r"A is in tiers\[0\] and in tiers\[0\]"),
         ({"tiers": ["AB"]}, TypeError, "a tier must be a collection of nodes"),
     ],
 )

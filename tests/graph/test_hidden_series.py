@@ -300,6 +300,9 @@ def test_names_and_order_of_the_variables_do_not_matter():
 def test_what_is_no_mag_of_a_series_is_refused(function):
     with pytest.raises(TypeError, match="takes a TemporalGraph"):
         function(em.Graph.parse("A --> B"))
+    for kind in (None, "cpdag", "mpdag"):
+        with pytest.raises(TypeError, match=r"got Graph$"):  # to_pag refuses this graph too
+            function(em.Graph.parse("A --- B", kind=kind))
     with pytest.raises(KindError, match="declared 'pag'"):
         function(TemporalGraph.parse("A o-> B @1; lags 1", kind="pag"))
     with pytest.raises(KindError, match="other than --> and <->"):

@@ -197,6 +197,15 @@ def test_what_has_no_pag_is_refused_with_a_way_out(text, way):
         em.to_pag(Graph.parse(text, kind="mag"))
 
 
+@pytest.mark.parametrize("kind", ["cpdag", "pdag", "undirected"])
+@pytest.mark.parametrize("function", [em.to_pag, em.equivalence.mag_members])
+def test_undirected_edges_of_a_cpdag_are_not_called_selection(kind, function):
+    cpdag = Graph.parse("A --- B --- C", kind=kind)
+    with pytest.raises(KindError, match=r"--- stands for either direction\. Take a DAG") as caught:
+        function(cpdag)
+    assert "selection" not in str(caught.value)
+
+
 @pytest.mark.parametrize("kind", ["mag", None])
 def test_circles_are_advised_about_only_if_there_are_some(kind):
     for text in ("A --- B <-> C", "A <-> B <-> C <-> D; B --> D; C --> A; E --- F"):

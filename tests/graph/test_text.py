@@ -8,7 +8,7 @@ import sys
 import pytest
 from hypothesis import example, given, settings
 
-from edgemark import Graph
+from edgemark import Graph, TemporalGraph
 from edgemark.errors import FormatError, GraphError
 from tests.strategies import HOSTILE_NAMES, graphs, names
 
@@ -184,3 +184,8 @@ except em.EdgemarkError as error:
 def test_a_long_text_is_read():
     text = "\n".join(f"v{k} --> v{k + 1}" for k in range(20_000))
     assert Graph.parse(text).n_edges == 20_000
+
+
+def test_a_changing_variable_given_by_position_must_be_listed():
+    with pytest.raises(FormatError, match=r"column 29: .* must be listed or have an edge; #5 is not"):
+        TemporalGraph.parse("#0 --> #1; lags 1; changing #5")

@@ -85,6 +85,32 @@ def test_scores_list_the_highest_and_a_square_for_each():
     assert html(SAMPLES).texts("li") == ["A --> B: 1", "B --> C: 0.667"]
 
 
+def shade_of_each(scores):
+    """Map the text of each square to its opacity."""
+    groups = ElementTree.fromstring(scores._repr_svg_()).iter(f"{SVG}g")
+    return {
+        group.find(f"{SVG}title").text: float(group.find(f"{SVG}rect").get("fill-opacity", 1))
+        for group in groups
+        if group.find(f"{SVG}title") is not None and group.find(f"{SVG}rect") is not None
+    }
+
+
+def test_the_lowest_p_value_is_first_in_the_list_and_darkest():
+    scores = EdgeScores.from_pvalues([("A", "B", 0.0), ("B", "C", 0.25), ("C", "A", 0.5)])
+    assert html(scores).texts("li")[:3] == ["A --> B: 0", "B --> C: -0.25", "C --> A: -0.5"]
+    shades = shade_of_each(scores)
+    assert shades == {"A --> B: 0": 1.0, "B --> C: -0.25": 0.75, "C --> A: -0.5": 0.5}
+
+
+def test_the_text_of_a_square_has_the_sign_of_the_score():
+    scores = EdgeScores.from_edges(
+        [("A", "B", -1.0), ("B", "A", -0.5), ("B", "C", 1.0)], sign="keep", unlisted=0
+    )
+    shades = shade_of_each(scores)
+    assert shades["B --> A: -0.5"] < shades["A --> C: 0"] < shades["B --> C: 1"] == 1
+    assert html(scores).texts("li")[-2:] == ["B --> A: -0.5", "A --> B: -1"]
+
+
 @pytest.mark.parametrize("value", [TRUTH, SERIES, SCORES, SAMPLES], ids=lambda one: type(one).__name__)
 def test_a_picture_is_a_file_of_its_own(value):
     assert ElementTree.fromstring(value._repr_svg_()).tag == f"{SVG}svg"
@@ -115,7 +141,12 @@ def test_hostile_names_are_text(name):
         assert not {"script", "b", "img"} & html(value).tags
 
 
-@pytest.mark.parametrize("value", [Graph(0), EdgeScores.of(Graph(0)), GraphSamples([Graph(0)])])
+@pytest.mark.parametrize(
+    "value",
+    [Graph(0), EdgeScores.of(Graph(0)), GraphSamples([Graph(0)]), TemporalGraph(0, max_lag=1)],
+    ids=lambda one: type(one).__name__,
+)
 def test_nothing_is_shown_of_no_nodes(value):
     assert html(value).tags
+    assert "Not drawn" not in value._repr_html_()
     assert value._repr_svg_() is None

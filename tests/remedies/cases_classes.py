@@ -53,7 +53,18 @@ CASES = [
         "graph = Graph.parse('A --> B', kind='mpdag')",
     ),
     Case("the CPDAG of a CPDAG", "to_cpdag(graph)", "graph = Graph.parse('A --- B')"),
-    Case("a PAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
+    Case("a MAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
+    Case(
+        "a PAG of a CPDAG",
+        "to_pag(graph)",
+        "graph = Graph.parse('A --- B', kind='cpdag')",
+        words=("in which --- stands for either direction",),
+    ),
+    Case(
+        "the MAGs of a CPDAG's class",
+        "mag_members(graph)",
+        "graph = Graph.parse('A --- B', kind='cpdag')",
+    ),
     Case(
         "a bound over the members of a class",
         "over_class('sid_lower', truth, estimate)",

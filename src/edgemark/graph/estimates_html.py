@@ -11,6 +11,8 @@ from edgemark.display.scene import FAINT, INK, Box, Group, Pen, Scene, Text
 from edgemark.display.scene_svg import scene_svg
 from edgemark.display.svg import picture, shortened, text_width
 from edgemark.display.text import printable
+from edgemark.graph.edge_words import Index
+from edgemark.graph.score_storage import Dense, Values
 
 if TYPE_CHECKING:
     from edgemark.graph.scores import EdgeScores
@@ -39,7 +41,9 @@ def series_html(graph: TemporalGraph) -> str:
         f"TemporalGraph: {graph.side}, lags up to {graph.max_lag}",
         svg,
         f"Not drawn: pictures have up to {_MAX_DRAWN_NODES} nodes, each a variable at a time step, and "
-        f"{_MAX_DRAWN_EDGES} edges.",
+        f"{_MAX_DRAWN_EDGES} edges."
+        if names
+        else "",
         _foldable_list("Edges", lines, len(edges)),
         element("div", f"Changing: {changing}") if changing else None,
     )
@@ -80,7 +84,7 @@ def _names(graph: TemporalGraph | EdgeScores) -> list[str]:
 
 
 def scores_html(scores: EdgeScores, title: str, description: str) -> str:
-    """Write a title, a map if there are few nodes, and the highest scores."""
+    """Write a title, a map of squares if there are few nodes, and the highest scores."""
     names = _names(scores)
     starts, ends, values = _highest(scores)
     lines = [
@@ -90,27 +94,47 @@ def scores_html(scores: EdgeScores, title: str, description: str) -> str:
     return _with_title(
         f"{title}: {scores.n_nodes} nodes, {description}",
         scores_svg(scores, description),
-        f"Not drawn: maps have up to {_MAX_MAP_NODES} nodes.",
+        f"Not drawn: maps have up to {_MAX_MAP_NODES} nodes." if names else "",
         _foldable_list("Highest", lines, len(lines)),
     )
 
 
 def _highest(scores: EdgeScores) -> tuple[list[int], list[int], list[float]]:
-    """Return the starts, ends and values of the nonzero scores, the highest first."""
-    i, j, values = scores._cells.triples()[:3]
+    """Return the starts, ends and values of the highest scores, the highest first, 50 at most."""
+    starts, ends, values = _listed(scores)
     order = np.argsort(-values, kind="stable")[:_MAX_LISTED]
-    return i[order].tolist(), j[order].tolist(), values[order].tolist()
+    return starts[order].tolist(), ends[order].tolist(), values[order].tolist()
+
+
+def _listed(scores: EdgeScores) -> tuple[Index, Index, Values]:
+    """
+    Return starts, ends and values of the scores that are not 0; of all scores if some are negative.
+
+    A score of 0 is then above others, such as that of p = 0. It is left out only of many nodes whose
+    scores are sparse, where 0 is the score of pairs that are not listed.
+    """
+    cells, n = scores._cells, scores.n_nodes
+    starts, ends, values = cells.triples()
+    if values.min(initial=0.0) >= 0:
+        return starts, ends, values
+    if scores.candidates is not None:
+        starts, ends = scores.candidates.starts, scores.candidates.ends
+    elif n <= _MAX_MAP_NODES or isinstance(cells, Dense):
+        starts, ends = np.nonzero(~np.eye(n, dtype=bool))
+    return starts, ends, cells.at(starts, ends)
 
 
 def scores_svg(scores: EdgeScores, description: str) -> str | None:
-    """Draw a square for each score, darker if it is higher; None for many nodes."""
+    """
+    Draw a square for each score, darker if it is higher; None for no nodes, and for many.
+
+    The lowest score, and 0 if no score is negative, is white.
+    """
     n = scores.n_nodes
     if not 0 < n <= _MAX_MAP_NODES:
         return None
     names = [shortened(name) for name in _names(scores)]
-    array = np.abs(np.nan_to_num(scores.to_array(), posinf=0.0, neginf=0.0))
-    np.fill_diagonal(array, 0.0)
-    highest = float(array.max()) or 1.0
+    array, shades = scores.to_array(), _shades(scores)
     squares = [
         Group(
             (
@@ -122,12 +146,12 @@ def scores_svg(scores: EdgeScores, description: str) -> str | None:
                     0,
                     None,
                     INK,
-                    round(float(array[i, j]) / highest, 2),
+                    round(float(shades[i, j]), 2),
                 ),
             ),
             f"{names[i]} --> {names[j]}: {array[i, j]:.3g}",
         )
-        for i, j in zip(*(part.tolist() for part in np.nonzero(array)), strict=True)
+        for i, j in zip(*(part.tolist() for part in np.nonzero(shades)), strict=True)
     ]
     frame = Group((Box(0, 0, n * _SQUARE_SIDE, n * _SQUARE_SIDE, 0, Pen(FAINT, 0.8)),))
     row_labels = [Text(-4, (k + 0.5) * _SQUARE_SIDE, name, 11, "end") for k, name in enumerate(names)]
@@ -144,16 +168,32 @@ def scores_svg(scores: EdgeScores, description: str) -> str | None:
     )
 
 
+def _shades(scores: EdgeScores) -> Values:
+    """Map the scores to 0 to 1, the highest to 1; 0 for pairs without a score and for the diagonal."""
+    array = scores.to_array()
+    np.fill_diagonal(array, np.nan)
+    unlisted = 0.0 if scores._unlisted is None else scores._unlisted
+    lowest = min(0.0, unlisted, np.nanmin(array, initial=0.0))
+    height = np.nanmax(array, initial=lowest) / 2 - lowest / 2  # Halves, because a sum may overflow.
+    return np.nan_to_num((array / 2 - lowest / 2) / height) if height else np.zeros_like(array)
+
+
 # ---- parts
 
 
 def _with_title(title: str, svg: str | None, why_not: str, *parts: Element | None) -> str:
-    drawn = element("div", Markup(svg), style="overflow-x:auto;margin:0.5em 0") if svg else None
+    """Return the HTML of a title, a picture or else why there is none ("" for no reason), and parts."""
+    if svg:
+        picture_or_reason: Element | None = element(
+            "div", Markup(svg), style="overflow-x:auto;margin:0.5em 0"
+        )
+    else:
+        picture_or_reason = element("div", why_not) if why_not else None
     return as_html(
         element(
             "div",
             element("div", title),
-            drawn or element("div", why_not),
+            picture_or_reason,
             *parts,
             class_="edgemark-graph",
             style="font-size:13px;line-height:1.45",

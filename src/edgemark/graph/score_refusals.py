@@ -61,7 +61,8 @@ def refuse_listing_frame(frame: Any, *, are_pvalues: bool = False) -> None:
 
 def _remedy_for_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
     """
-    Return the code that reads the rows of a frame; None if its columns do not name cause and effect.
+    Return the code that reads the rows of a frame of three columns: cause, effect and score. None for
+    other frames.
     """
     names = list(frame.columns)
     causes, effects, _ = columns_by_role(names)
@@ -90,7 +91,7 @@ def refuse_other_than_networkx(graph: Any) -> None:
     if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "nodes")):
         raise InputTypeError(
             f"from_networkx takes a graph of networkx with weights; got a {type(graph).__name__}",
-            Remedy("Graphs of other packages have no weights, so convert them with as_graph"),
+            Remedy("Convert graphs of other packages with as_graph, without weights"),
         )
 
 
@@ -183,7 +184,10 @@ def refuse_truth_values(pvalues: Any) -> None:
 
 
 def _objects(matrix: Any) -> NDArray[Any]:
-    """Return the cells of lists or of a frame with their own types; none of ragged lists."""
+    """
+    Return the cells of lists or of a frame with their own types; none of ragged lists, and of a frame
+    none of whose columns can hold booleans.
+    """
     columns = getattr(matrix, "dtypes", None)
     if columns is not None and not {str(dtype).lower() for dtype in columns} & _MAY_BE_BOOLEAN:
         return np.empty(0)

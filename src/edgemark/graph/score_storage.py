@@ -1,8 +1,8 @@
 """
 The numbers of ordered pairs, dense or sparse: the storage of `EdgeScores`.
 
-Cell (i, j) is about i --> j. The diagonal is zero and does not count as a cell. Both forms have the same
-methods.
+Cell (i, j) is about i --> j. The diagonal is zero (`checked` sets it) and does not count as a cell. Both
+forms have the same methods.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Cells(ABC):
 
     @abstractmethod
     def triples(self) -> tuple[Index, Index, Values]:
-        """Return the rows, columns and numbers of the cells that are not 0, in their order."""
+        """Return the rows, columns and numbers of the cells that are not 0, by row, then by column."""
 
     @abstractmethod
     def transposed(self) -> Cells:
@@ -84,7 +84,7 @@ class Cells(ABC):
 
     @abstractmethod
     def moved(self, to: Index, n: int) -> Cells:
-        """Move each node to a new position among n."""
+        """Move node k to position ``to[k]`` among n nodes; the cells of other nodes are 0."""
 
     @abstractmethod
     def with_values(self, change: Callable[[Values], Values]) -> Cells:
@@ -170,7 +170,7 @@ class Dense(Cells):
         if n < 2:
             return np.empty(0), 0
         # After the first cell, rows of n + 1 end in a cell of the diagonal.
-        return self.matrix.reshape(-1)[1:].reshape(n - 1, n + 1)[:, :-1].reshape(-1), 0
+        return self.matrix.reshape(-1)[1:].reshape(n - 1, n + 1)[:, :-1].flatten(), 0
 
     def pairs(self) -> tuple[Values, Values, int]:
         upper = ~np.tri(self.n, dtype=bool)
@@ -263,7 +263,7 @@ class Sparse(Cells):
 
 
 def sparse(n: int, starts: Index, ends: Index, numbers: Values) -> Sparse:
-    """Store numbers given in any order, each cell once."""
+    """Store numbers given in any order, each cell once; zeros are left out."""
     keys = np.asarray(starts, np.int64) * n + ends
     if (np.diff(keys) <= 0).any():
         order = np.argsort(keys)
@@ -290,7 +290,11 @@ def read(
     Read a matrix or frame: its numbers with the diagonal, the names, the precision and the listed cells.
 
     Listed cells of a sparse matrix are given by row * n + column; None means all cells. Numbers that
-    would tie with that of unlisted pairs are refused.
+    differ, but tie as float64 with each other or with `unlisted`, are refused.
+
+    Raises:
+        GraphError: the matrix is not square, holds anything but numbers, or some of its numbers would
+            tie; or the number of names is another.
     """
     array = on_host(array)
     package = package_of(array)
@@ -311,7 +315,8 @@ def read(
 
 def _precision(array: Any) -> np.dtype[Any]:
     """
-    Return the type in which NumPy compares an array with a threshold: the array's own if it is a float.
+    Return the type in which scores are compared with a threshold: the float type of the array or of all
+    columns of a frame, but at most float64; float64 for other types.
     """
     columns = getattr(array, "dtypes", None)
     dtypes = {getattr(array, "dtype", None)} if columns is None else set(columns)
@@ -408,7 +413,7 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
 
 def are_marks(matrix: Any) -> bool:
     """
-    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle.
+    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle; one is -1.
 
     Examples:
         >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
@@ -426,14 +431,14 @@ def are_marks(matrix: Any) -> bool:
     adjacent = matrix != 0
     if not np.isin(matrix[adjacent], (-1, 1, 2)).all() or not (matrix == -1).any():
         return False
-    # Algorithms of causal-learn leave no edge with a circle at one end and a tail at the other.
+    # Only the rules for selection bias put a tail opposite a circle, so -1 and 2 are rather weights.
     tail_and_circle = (matrix == -1) & (matrix.T == 2)
     return bool((adjacent == adjacent.T).all()) and not tail_and_circle.any()
 
 
 def may_be_codes(matrix: Any) -> bool:
     """
-    Whether integers above 0 may be the marks of a PAG: 1 to 3, with two of them for each edge.
+    Whether a matrix of 0 to 3 may hold the marks of a PAG: two for each edge, and some of them 2.
 
     Examples:
         >>> may_be_codes(np.array([[0, 1], [2, 0]])), may_be_codes(np.array([[0, 1], [1, 0]]))

@@ -64,13 +64,15 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
 
 
 def _problem_of_changing(node: str | int) -> str:
-    if str(node).rstrip(",") != node:
+    if isinstance(node, int):
+        return f"a variable that changes must be listed or have an edge; #{node} is not listed"
+    if node.endswith(","):
         return f"'changing A B' lists variables without commas; got {node!r}"
     return f"a variable that changes must be listed or have an edge; {node!r} is not listed"
 
 
 def _head(statement: Sequence[Token]) -> str:
-    """Return the keyword of a statement about the whole graph; "" for one about nodes and edges."""
+    """Return "lags" or "changing" if a statement begins with it; "" for one about nodes and edges."""
     first, place = statement[0]
     if statement == [("changing", place)]:
         raise FormatError(
@@ -117,7 +119,7 @@ def write(graph: TemporalGraph) -> str:
     Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and what
     changes.
 
-    Regimes and conflicts are left out; the format 'json' stores them.
+    The declared kind, regimes and conflicts are left out; the format 'json' stores them.
     """
     edges, with_edge = edge_statements(graph)
     nodes_and_labels = zip(graph.nodes, node_statements(graph), strict=True)

@@ -51,9 +51,11 @@ def to_mpdag(
         A graph on the same nodes, declared an MPDAG.
 
     Raises:
+        AmbiguityError: the pairs are named tuples, and their fields do not say which is the cause.
         GraphError: an unknown node, a node in two tiers, a node paired with itself.
-        InputTypeError: the pairs are a mapping, whose values would be lost, or no list; or an item is no
-            pair, such as a set, which does not say which node is the cause.
+        InputTypeError: the pairs are a mapping, whose values would be lost, or no list; an item is no
+            pair, such as a set, which does not say which node is the cause; or the tiers are no list of
+            groups.
         KindError: the graph is not a DAG, CPDAG or MPDAG; or the given DAG, or every DAG of the class,
             contradicts the knowledge. The message names an edge.
 
@@ -95,8 +97,10 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
 
     Raises:
         GraphError: an unknown node.
-        KindError: the graph is not a DAG, or is declared an MPDAG or a kind that its edges contradict.
-        TypeError: the targets of an intervention are one name instead of a list of names.
+        InputTypeError: the targets are not a list; or those of an intervention are no list of names,
+            such as a single name.
+        KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or a kind that its edges
+            contradict.
 
     References:
         Hauser, Bühlmann (2012), Characterization and greedy learning of interventional Markov
@@ -108,7 +112,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
         >>> to_icpdag(Graph.parse("A --> B --> C"), [{"C"}]).edges()
         [('A', '---', 'B'), ('B', '-->', 'C')]
     """
-    what = "the interventional essential graph of a graph"
+    what = "an interventional essential graph"
     refuse_declaration(dag, what)
     refuse_knowledge(dag, what, *_remedies_for_mpdag(dag), needs="a DAG")
     demand(dag, "dag", what)
@@ -157,8 +161,8 @@ def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Required
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(
-                    f"a node is in one tier at most; {quoted(graph.nodes[place])} is in "
-                    f"{tier_of[place]} and {k}"
+                    f"a node must be listed in one tier at most, once; {quoted(graph.nodes[place])} is "
+                    f"in tiers[{tier_of[place]}] and in tiers[{k}]"
                 )
             tier_of[place] = k
     firsts, seconds, _ = (part.astype(np.int64) for part in unpack(graph.words))
@@ -220,7 +224,7 @@ def _check_agreement(dag: Graph, arrows: RequiredArrows) -> None:
 
 
 def _state_between(graph: Graph, a: int, b: int) -> int:
-    """Return the state of a pair seen from node `a`; 0 if the nodes are not adjacent."""
+    """Return the state of the pair (a, b), the mark at a first; 0 if the nodes are not adjacent."""
     i, j = min(a, b), max(a, b)
     position = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
     word = int(graph.words[position]) if position < graph.words.size else 0

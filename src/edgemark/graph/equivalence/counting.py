@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import factorial, prod
 
 import numpy as np
@@ -30,8 +30,12 @@ def class_size(graph: Graph) -> int:
         graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without a partially directed
             cycle, such as those that tiers and interventions give.
 
+    Returns:
+        A Python integer of any size.
+
     Raises:
-        KindError: the graph represents no class of DAGs, or one that only enumeration can count.
+        KindError: the graph represents no class of DAGs; or it is an MPDAG with a partially directed
+            cycle, whose DAGs only `members` can list.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov
@@ -43,8 +47,8 @@ def class_size(graph: Graph) -> int:
         >>> class_size(Graph.parse("A --> B <-- C"))
         1
     """
-    counts = _counts(graph, "the size of a class")
-    return prod(counts.sizes[root] for root in counts.picking.roots)
+    counted = _counted_class(graph, "the size of a class")
+    return prod(counted.sizes[root] for root in counted.picking.roots)
 
 
 def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
@@ -61,7 +65,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
 
     Raises:
         KindError: as for `class_size`.
-        ConventionError: `n` or `seed` is negative or no integer, or the seed needs more than 64 bits.
+        ConventionError: `n` or `seed` is negative or no integer, or the seed is above 2**64 - 1.
         LimitError: so many DAGs need more memory than is available.
 
     References:
@@ -77,16 +81,23 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     demand_whole("seed", seed, 0)
     if seed >= 1 << 64:
         raise ConventionError(f"seed must be at most 2**64 - 1; got {seed}")
-    counts = _counts(graph, "drawing from a class")
+    counted = _counted_class(graph, "drawing from a class")
     demand_memory(8 * n * (len(graph.words) + 1), f"drawing {n} DAGs", "Draw fewer at a time")
-    words, starts = counts.picking.sample(counts.limits, n, seed)
+    words, starts = counted.picking.sample(counted.limits, n, seed)
     return stack_of_dags(words, starts, graph)
 
 
 @dataclass(frozen=True, slots=True)
-class _Counts:
+class _CountedClass:
     """
-    Sizes of all subproblems of a class, and cumulative sums for random draws, see `clique_picking.hpp`.
+    The number of DAGs of a class, by the cliques that its DAGs can start with; see `clique_picking.hpp`.
+
+    Attributes:
+        picking: the problems into which the cliques divide the class. A problem is a connected
+            undirected part of the graph.
+        sizes: the number of DAGs of each problem.
+        limits: for each clique of each problem, the share of the problem's DAGs that start with this
+            clique or one before it, times 2**64, rounded down. A share of 1 becomes 2**64 - 1.
     """
 
     picking: _core.CliquePicking
@@ -94,39 +105,44 @@ class _Counts:
     limits: NDArray[np.uint64]
 
 
-def _counts(graph: Graph, what: str) -> _Counts:
-    representative = class_graph(graph, what)
-    if representative.kind == "mpdag":
-        reason = chain_objection(representative)
+def _counted_class(graph: Graph, what: str) -> _CountedClass:
+    cpdag_or_mpdag = class_graph(graph, what)
+    if cpdag_or_mpdag.kind == "mpdag":
+        reason = chain_objection(cpdag_or_mpdag)
         if reason is not None:
             raise KindError(
                 f"{what} needs an MPDAG without a partially directed cycle; {reason}",
                 Remedy("List its DAGs one by one", "list(members(graph))"),
             )
-    return representative.cached("class-counts", _count)
+    return cpdag_or_mpdag.cached("counted class", _count_dags)
 
 
-def _count(graph: Graph) -> _Counts:
+def _count_dags(graph: Graph) -> _CountedClass:
     picking = _core.CliquePicking(graph.words, graph.n_nodes)
     problems = picking.problems()
+    n_nodes_of = [n_nodes for n_nodes, _ in problems]
     sizes = [0] * len(problems)
     limits: list[list[int]] = [[]] * len(problems)
-    for k in sorted(range(len(problems)), key=lambda k: problems[k][0]):  # subproblems are smaller
-        shares = [
-            _orders_without_prefix(size, tuple(nested)) * prod(sizes[part] for part in parts)
-            for size, nested, parts in problems[k][1]
+    # Subproblems have fewer nodes than their problem, so their sizes are known before they are needed.
+    for problem in sorted(range(len(problems)), key=n_nodes_of.__getitem__):
+        _, cliques = problems[problem]
+        dags_by_clique = [
+            _orders_without_prefix(size, tuple(nested)) * prod(sizes[sub] for sub in subproblems)
+            for size, nested, subproblems in cliques
         ]
-        sizes[k] = sum(shares)
-        limits[k] = [
-            min((cumulative << 64) // sizes[k], (1 << 64) - 1) for cumulative in accumulate(shares)
+        sizes[problem] = sum(dags_by_clique)
+        limits[problem] = [
+            min((n_dags << 64) // sizes[problem], (1 << 64) - 1) for n_dags in accumulate(dags_by_clique)
         ]
-    return _Counts(picking, sizes, np.array([limit for part in limits for limit in part], np.uint64))
+    return _CountedClass(picking, sizes, np.array([*chain.from_iterable(limits)], np.uint64))
 
 
 @cache
 def _orders_without_prefix(size: int, nested: tuple[int, ...]) -> int:
     """
-    Count the orders of a set that begin with no nested subset; `nested` has the sizes of the subsets.
+    Count the orders of `size` elements that do not begin with all elements of one of the nested subsets.
+
+    `nested` has the sizes of the subsets in ascending order; each subset contains the ones before it.
 
     Examples:
         >>> _orders_without_prefix(3, (1,)), _orders_without_prefix(3, (1, 2))

@@ -21,8 +21,8 @@ def members(graph: Graph) -> Iterator[Graph]:
     """
     Iterate over the DAGs of a class, each once.
 
-    The DAGs are generated one at a time, so the first ones are available at once, even if the class is
-    large. The time between two DAGs is polynomial. `class_size` counts them.
+    The DAGs are generated in stacks of 1, 2, 4 and up to 1024 DAGs, so the first ones are available at
+    once, even if the class is large. The time for each DAG is polynomial. `class_size` counts them.
 
     Args:
         graph: a DAG, for its class; a CPDAG; or an MPDAG, declared so.
@@ -31,7 +31,7 @@ def members(graph: Graph) -> Iterator[Graph]:
         An iterator over DAGs on the same nodes.
 
     Raises:
-        KindError: the graph represents no class of DAGs.
+        KindError: the graph represents no class of DAGs. It is raised before the first DAG is asked for.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.

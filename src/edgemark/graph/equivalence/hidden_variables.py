@@ -48,9 +48,12 @@ def has_hidden_variables(graph: HasKind | TemporalGraph) -> bool:
 def refuse_hidden_variables(graph: HasKind, what: str, side: str = "graph") -> None:
     """
     Raise KindError for a declared MAG or PAG, since its arrows have another meaning than those of a DAG.
+
+    A MAG or PAG with edges ``---`` is left to the caller: its edges have two tails, and the error about
+    them explains how to declare a CPDAG.
     """
     if not has_hidden_variables(graph) or undirected_is_tail_tail(graph):
-        return  # edges with two tails raise their own error, which explains how to declare a CPDAG
+        return
     problem = (
         f"{what} needs graphs without hidden variables; the {side} is declared "
         f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
@@ -67,7 +70,7 @@ def refuse_declaration(graph: HasKind, what: str, side: str = "graph") -> None:
 
 
 def declares_no_class(graph: HasKind) -> bool:
-    """Whether `refuse_declaration` refuses a graph; errors must not recommend such a kind."""
+    """Whether a graph is declared a kind that allows hidden variables, or that the edges contradict."""
     try:
         refuse_declaration(graph, "it")
     except KindError:
@@ -86,7 +89,11 @@ def refuse_untrue_kind(graph: HasKind, what: str, *remedies: Remedy) -> None:
 
 
 def refuse_false_declaration(graph: HasKind, what: str, side: str = "graph") -> None:
-    """Raise KindError if edges contradict the declared kind, since their meaning is then unknown."""
+    """
+    Raise KindError if the edges of a declared DAG, digraph or undirected graph contradict that kind.
+
+    The meaning of the edges is then unknown. Declared classes are left to `refuse_false_class`.
+    """
     if graph.kind not in ("dag", "digraph", "undirected"):
         return
     required_kind: Kind = "undirected" if graph.kind == "undirected" else "digraph"
@@ -135,7 +142,9 @@ def refuse_declaration_over_time(
 
 def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message | None:
     """
-    Return the warning that an undirected graph is read as a CPDAG, which has no unshielded colliders.
+    Return the warning that a declared undirected graph is read as a CPDAG without unshielded colliders.
+
+    None for graphs of other kinds, and for graphs without such edges.
     """
     if graph.kind != "undirected":
         return None
@@ -162,12 +171,12 @@ def _note_of_series(contemporaneous: Graph, side: str) -> Message | None:
 
 
 def warn_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
-    """Warn that a skeleton is read as a CPDAG."""
+    """Warn if a skeleton, a declared undirected graph, is read as a CPDAG."""
     if note := skeleton_note(graph, side):
         warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 
 
 def declare_dag(side: str, say: str) -> Remedy:
-    """Advise to declare a side a DAG."""
+    """Return the remedy that declares a graph a DAG; `side` is its name in code."""
     option = {"truth": "--truth-kind dag", "estimate": "--kind dag"}.get(side, "")
     return Remedy(say, f'{side}.with_kind("dag")', option)

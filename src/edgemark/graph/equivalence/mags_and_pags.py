@@ -10,9 +10,10 @@ import numpy as np
 from edgemark import _core
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
+from edgemark.graph.equivalence.cpdags import extension
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, remedies_for_no_mag
+from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, describe, remedies_for_no_mag
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
 __all__ = ["demand_without_selection", "mag_members", "to_mag", "to_pag"]
@@ -32,11 +33,12 @@ def to_pag(mag: Graph) -> Graph:
         mag: a maximal ancestral graph without ``---``, so without selection; a DAG is one.
 
     Returns:
-        A graph on the same nodes, declared a PAG.
+        A graph on the same nodes, declared a PAG. Cached.
 
     Raises:
         KindError: the graph is not a MAG, is not maximal, has ``---``, or is declared a PAG, an MPDAG
-            or a kind that its edges contradict.
+            or a kind that its edges contradict. For a CPDAG, pass `extension(graph)`, a DAG of its
+            class.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -45,9 +47,15 @@ def to_pag(mag: Graph) -> Graph:
         >>> to_pag(Graph.parse("A --> B <-> C; B --> D"))
         Graph.parse('A o-> B; C o-> B; B --> D', kind='pag')
     """
+    return _pag_of(mag, "to_pag", "to_pag(extension(graph))")
+
+
+def _pag_of(mag: Graph, function: str, call_with_member: str) -> Graph:
+    """Return the PAG of a MAG; errors say what to type for a CPDAG."""
     if mag.kind == "pag":
-        raise KindError("to_pag needs a MAG; the graph is declared a PAG already")
+        raise KindError(f"{function} needs a MAG; the graph is declared a PAG already")
     refuse_knowledge(mag, "a PAG", needs="a MAG")
+    _refuse_cpdag(mag, function, call_with_member)
     try:
         demand(mag, "mag", "a PAG")
     except KindError as error:
@@ -56,12 +64,29 @@ def to_pag(mag: Graph) -> Graph:
     refuse_false_class(mag, "a PAG")
     if UNDIRECTED in mag.present_states:
         raise KindError(
-            "to_pag needs a MAG without ---, which stands for selection; the graph has ---",
+            f"{function} needs a MAG without ---, which stands for selection; the graph has ---",
             Remedy("Use the MAG itself: separation_distance and m_separated read it"),
         )
     return mag.cached(
         "pag", lambda g: Graph._make(g._names, g._n, _core.pag_of(g.words, g.n_nodes), "pag")
     )
+
+
+def _refuse_cpdag(graph: Graph, function: str, call_with_member: str) -> None:
+    """Refuse a graph that is read as a CPDAG, in which ``---`` stands for either direction."""
+    if UNDIRECTED not in graph.present_states or class_of(graph) not in ("cpdag", "pdag", "undirected"):
+        return
+    refuse_untrue_kind(graph, "a PAG")
+    read = "declared" if graph.kind else "read as"
+    problem = (
+        f"{function} needs a MAG; the graph is {read} {describe(class_of(graph))}, in which --- stands "
+        "for either direction"
+    )
+    try:
+        extension(graph)
+    except KindError:
+        raise KindError(problem) from None
+    raise KindError(problem, Remedy("Take a DAG of its class", call_with_member))
 
 
 def to_mag(pag: Graph) -> Graph:
@@ -75,9 +100,11 @@ def to_mag(pag: Graph) -> Graph:
 
     Returns:
         A graph on the same nodes, declared a MAG. The order of the nodes decides which member it is.
+        Cached.
 
     Raises:
-        KindError: the graph is not a PAG: no class of MAGs has these marks in common.
+        KindError: the graph is not a PAG, because no class of MAGs has these marks in common; or it has
+            ``---`` or ``o--``, which stand for selection.
 
     References:
         Zhang (2008), On the completeness of orientation rules, doi:10.1016/j.artint.2008.08.001.
@@ -102,13 +129,14 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
         raise error.advising(*_remedies_for_mag(pag, function)) from None
     if not pag.present_states <= WITHOUT_SELECTION:
         raise KindError(
-            f"{what} needs a PAG without selection; the graph has --- or o--, which stand for selection",
+            f"{what} needs a PAG without selection; the graph has --- or o--, which stand for selection "
+            "in a PAG",
             *_remedies_for_selection(pag, function),
         )
 
 
 def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
-    """Remedy for a MAG or DAG that was passed as a PAG."""
+    """Remedy for a MAG or DAG that was passed as a PAG; and for a declared PAG that is invalid."""
     if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
     elif graph.kind == "pag":
@@ -125,7 +153,8 @@ def mag_members(graph: Graph) -> Iterator[Graph]:
     """
     Iterate over the MAGs of a Markov equivalence class, each once.
 
-    Every replacement of the circles is tried, so the time is exponential in their number.
+    Every replacement of the circles by arrowheads and tails is tried, so the time is exponential in the
+    number of edges with circles.
 
     Args:
         graph: a PAG without selection, or a MAG or DAG, for its class.
@@ -141,7 +170,11 @@ def mag_members(graph: Graph) -> Iterator[Graph]:
         >>> [str(mag) for mag in mag_members(Graph.parse("A o-> B <-o C"))]
         ['A --> B; C --> B', 'A --> B; B <-> C', 'A <-> B; C --> B', 'A <-> B; B <-> C']
     """
-    pag = graph if _is_taken_for_pag(graph) else to_pag(graph)
+    pag = (
+        graph
+        if _is_taken_for_pag(graph)
+        else _pag_of(graph, "mag_members", "mag_members(extension(graph))")
+    )
     demand_without_selection(pag, "a list of the MAGs of a class", "mag_members")
     options_of_pairs = [_STATES_WITHOUT_CIRCLES[int(word) & 15] for word in pag.words]
     n_candidates = 1

@@ -20,11 +20,12 @@ undirected          refused             refused                              a C
 mag, pag            refused             refused                              refused
 ==================  ==================  ===================================  ========================
 
-Functions that read classes refuse directed cycles, and edges other than ``-->`` and ``---``. No function
-makes a CPDAG, PAG or pattern of an MPDAG. A function that needs a DAG takes a CPDAG or an MPDAG whose
-edges are all directed: its class has one DAG. `extension`, `pattern` and `repair` work on marks, so they
-accept a PDAG that is not a CPDAG. `repair` and the distances that repair their input also accept an
-invalid CPDAG, which is their purpose.
+Functions that read classes refuse directed cycles, and edges other than ``-->`` and ``---``. `to_cpdag`,
+`to_icpdag`, `to_pag` and `pattern` refuse every MPDAG, because they would lose its knowledge. The other
+functions that need a DAG take a CPDAG or an MPDAG whose edges are all directed: its class has one DAG.
+`extension`, `pattern` and `repair` work on marks, so they accept a PDAG that is not a CPDAG. `repair`
+and the distances that repair their input also accept an invalid CPDAG, which is their purpose. `repair`
+accepts an MPDAG too, and returns a CPDAG without its knowledge.
 """
 
 from __future__ import annotations
@@ -85,9 +86,9 @@ def kind_read(graph: HasKind, what: str, side: str = "graph") -> Kind:
     """
     Return the kind that a function reads if it also accepts graphs with hidden variables.
 
-    It extends the policy above to MAGs, PAGs and ADMGs, which keep their kinds, except that an ADMG
-    whose edges are those of a DAG is read as a DAG. The function does not check whether the graph is
-    valid.
+    It extends the policy above to MAGs, PAGs and ADMGs, which keep their kinds. There are two more
+    differences: an ADMG or MPDAG whose edges are those of a DAG is read as a DAG, and the function does
+    not check whether the edges of a CPDAG, MPDAG, MAG or PAG are valid.
 
     Raises:
         KindError: the edges contradict the declared kind.

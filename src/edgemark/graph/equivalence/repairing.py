@@ -24,7 +24,7 @@ __all__ = ["can_be_repaired", "repair"]
 
 
 def can_be_repaired(graph: HasKind) -> bool:
-    """Whether `repair` accepts a graph."""
+    """Whether `repair` accepts a graph, or every graph of a stack."""
     has_no_other_edges = graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}
     return has_no_other_edges and not undirected_is_tail_tail(graph) and not declares_no_class(graph)
 
@@ -37,8 +37,9 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     their heads. An arrow is kept if some DAG has this arrow and all arrows kept before, and has no
     unshielded collider that the graph lacks. The result is the CPDAG of such a DAG. Some skeletons, such
     as a square, need an unshielded collider that the graph does not have. Then sinks are removed one
-    after the other. Among the remaining nodes, a collider is allowed at the node with the fewest pairs
-    of non-adjacent neighbours. The fewest outgoing arrows, then the first name, break ties.
+    after the other. If none is left, any collider is allowed at one of the remaining nodes: the one
+    whose remaining neighbours have the fewest non-adjacent pairs, not counting pairs with arrows into it
+    from both. The fewest outgoing arrows, then the first name, break ties.
 
     A valid CPDAG is returned unchanged; a DAG becomes its CPDAG; directed cycles are broken. The order
     of the nodes does not matter, but their names do (or their positions, if they have no names): with
@@ -47,7 +48,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     The time grows like the third power of the number of nodes if every node is adjacent to a share of
     the others: each of m arrows is tried against the neighbours of its ends. Steps were counted for
     random orientations of complete graphs, of bands and of random skeletons; their powers lie from 2.7
-    to 3.2. Sparse graphs take about m steps.
+    to 3.2. The time of sparse graphs is about linear in m.
 
     Args:
         graph: only ``-->`` and ``---``, one edge on a pair.

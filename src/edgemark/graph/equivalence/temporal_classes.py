@@ -111,7 +111,10 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
-    """Raise KindError unless all lagged edges are ``-->`` and the declared kind has causal effects."""
+    """
+    Raise KindError unless all lagged edges are ``-->``, and the declared kind allows no hidden variables
+    and agrees with the edges.
+    """
     refuse_declaration_over_time(graph, what)
     edge = other_edge_over_time(graph)
     if edge is not None:
