@@ -162,7 +162,9 @@ def test_a_worst_value_of_one_of_several_runs_is_refused():
     table = scored(PC_a_1="failed", PC_b_1="no run").drop(columns="status")
     table["worst"] = np.where(table["value"].isna(), 9.0, np.nan)
     pivot = table.pivot(index=["seed", "worst", "method"], columns="dataset", values="value")
-    with pytest.raises(StatisticsError, match=r"got worst 9\.0 for the empty cells of 'PC/a/1', 'PC/b/1'"):
+    with pytest.raises(
+        StatisticsError, match=r"got worst 9\.0 for the empty cells of 'PC/a/1', 'PC/b/1'"
+    ):
         stats.rank(pivot, better="lower")
 
 
@@ -170,7 +172,9 @@ def test_a_status_is_not_that_of_an_absent_run_beside_it():
     """The absent run counted as failed."""
     table = scored(PC_a_1="failed", PC_b_1="no run")
     with pytest.raises(StatisticsError, match="must say which run it is about"):
-        stats.summarize(table.pivot(index=["seed", "status", "method"], columns="dataset", values="value"))
+        stats.summarize(
+            table.pivot(index=["seed", "status", "method"], columns="dataset", values="value")
+        )
     pivot = table.pivot(index="status", columns=["method", "dataset", "seed"], values="value")
     assert plain(stats.complete_cases(pivot)) == plain(stats.complete_cases(table))
     assert str(stats.summarize(pivot).rows[0].summary.counts) == "2 of 4 runs: 1 failed, 1 absent"
@@ -180,5 +184,7 @@ def test_a_run_has_one_status():
     """The refused run counted as failed, and a worst value stood in for it."""
     table = scored(PC_a_1="failed", GES_b_2="refused")
     pivot = table.pivot(index="status", columns=["method", "dataset", "seed"], values="value")
-    with pytest.raises(StatisticsError, match="got status 'failed' and status 'refused' for the empty cell"):
+    with pytest.raises(
+        StatisticsError, match="got status 'failed' and status 'refused' for the empty cell"
+    ):
         stats.summarize(pivot)

@@ -28,7 +28,11 @@ def test_the_type_of_the_numbers_changes_no_test(shape, both):
     """0.9 - 0.8 and 0.8 - 0.7 of single precision did not tie: the p-value was 0.11 or 0.195."""
     expected = stats.compare(A, B)
     found = stats.compare(shapes(A)[shape], shapes(B)[shape] if both else B)
-    assert (found.p_value, found.effect, found.shift) == (expected.p_value, expected.effect, expected.shift)
+    assert (found.p_value, found.effect, found.shift) == (
+        expected.p_value,
+        expected.effect,
+        expected.shift,
+    )
     assert found.p_value == 0.1796875
 
 

@@ -1,4 +1,4 @@
-"""What the index of a pivot states about runs without a value: their status, their reason, their bounds."""
+"""What the index of a pivot states about runs without a value: status, reason and bounds."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
         Traceback (most recent call last):
         ...
         edgemark.errors.StatisticsError: a status, a reason or a worst value in the index must say which \
-run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1'. Give the tidy table, with \
-a row for each run, instead of its pivot
+run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1'. Give the tidy table, \
+with a row for each run, instead of its pivot
     """
     found: dict[Key, Row] = {}
     of_index: dict[Key, dict[str, None]] = {}

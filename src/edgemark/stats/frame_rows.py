@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.errors import Remedy, StatisticsError
 from edgemark.foreign import package_of
 from edgemark.stats.cells import checked, name_of
-from edgemark.stats.copied_columns import demand_no_copies
+from edgemark.stats.copied_columns import demand_different, demand_no_copies
 from edgemark.stats.empty_cells import bounds_without_value, is_stated, key_of, stated_runs
 from edgemark.stats.frame_advice import (
     KEYS,
@@ -57,7 +56,7 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         return _rows_of_pivot(frame, known)
     demand_spelling(frame.columns, known)
     columns = [str(name) for name in frame.columns]
-    _demand_different(columns)
+    demand_different(columns, frame if package_of(frame) == "pandas" else None)
     demand_no_copies(frame, columns, known)
     if columns and "value" not in columns:
         _demand_values_in_index(frame, columns, known)
@@ -141,7 +140,7 @@ def _index_levels(
     Other labels without a name are refused: they may be data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
-    _demand_different([name for name in names if name is not None])
+    demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
     if any(name not in known for name in names):
@@ -172,16 +171,6 @@ def _with_keys(
         row | {level: part for level, part in zip(levels, key, strict=True) if level}
         for row, key in zip(rows, keys, strict=True)
     ]
-
-
-def _demand_different(names: Sequence[str]) -> None:
-    """Refuse columns that have the same name, since the last of them would replace the others."""
-    repeated = [name for name, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise StatisticsError(
-            f"every column must have a name of its own; got {listing(repeated)} more than once",
-            Remedy("Put tables of runs below each other, with a row for each run"),
-        )
 
 
 # ---- pivots
@@ -307,8 +296,8 @@ def runs_of_cells(
     in a pivot whose index has the chance value or the status of each run.
 
     Only the keys of an absent run are known, since the bounds in its row of the index are those of the
-    runs that have a value there; it gets its bounds as the runs that a tidy table lacks, see `completed`.
-    It has the bounds of another row if only runs without a value state them.
+    runs that have a value there. It gets its bounds as the runs that a tidy table lacks, see
+    `completed`, or those of another row if only runs without a value state them.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.
