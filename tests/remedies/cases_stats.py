@@ -116,7 +116,8 @@ CASES = [
     Case(
         "data sets of one of two methods",
         "em.stats.compare(a, b)",
-        setup="import pandas; a = pandas.Series({'asia': 1, 'alarm': 2, 'child': 4}).rename_axis('dataset');"
+        setup="import pandas; a = pandas.Series({'asia': 1, 'alarm': 2, 'child': 4})\n"
+        "a = a.rename_axis('dataset')\n"
         "b = {'asia': 2, 'alarm': 4, 'child': 5}",
         words=("got runs of b without one, 'asia', 'alarm', 'child'",),
     ),

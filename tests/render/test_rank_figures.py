@@ -144,7 +144,7 @@ def test_the_average_ranks_of_a_table_are_refused():
 @pytest.mark.parametrize("metric", ["shd", "SHD:pair mismatch"])
 def test_the_name_of_a_metric_with_the_other_direction_is_refused(published, metric):
     """The title was "shd (higher is better)"."""
-    with pytest.raises(StatisticsError, match="of which lower values are better"):
+    with pytest.raises(StatisticsError, match="whose lower values are better"):
         plot_ranks(published, metric=metric)
     assert plot_ranks(published, metric="f1").texts
     assert plot_ranks(published, metric="accuracy of mine").texts

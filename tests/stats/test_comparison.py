@@ -308,5 +308,5 @@ def test_the_method_without_data_sets_is_named(side):
     sides = (without, with_dataset) if side == "a" else (with_dataset, without)
     with pytest.raises(StatisticsError, match=f"got runs of {side} without one, 'asia', 'alarm'"):
         compare(*sides)
-    with pytest.raises(StatisticsError, match="got runs of b without one, '0', '1'. Give a mapping"):
+    with pytest.raises(StatisticsError, match=r"got runs of b without one, '0', '1'\. Give a mapping"):
         compare(with_dataset, [2, 3])

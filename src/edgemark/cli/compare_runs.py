@@ -119,19 +119,17 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     summaries = stats.summarize(runs, level=options.level, replicate=options.replicate)
     verdicts: dict[Number, Verdict] = {}
     chance: dict[Number, tuple[AgainstChance, ...]] = {}
-    untested: list[Message] = []
     for number, rows in bounded.by_number().items():
         left_out = without_value[number]
         judged_runs = _runs_with_values(rows, left_out)
         verdicts[number] = _result_or_error(_verdict, judged_runs, options, left_out)
         tests = _result_or_error(_chance_tests, rows, options, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
-        untested += untested_warnings(judged_runs, chance[number])
+        omissions += untested_warnings(judged_runs, chance[number])
     tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
     primary = options.primary if options.primary in tested else None
     agreement, objection = _agreement(bounded, options)
     messages = [*omissions, *(Message(text) for text in spelling_warnings(runs)), *objection]
-    messages += untested
     messages += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
     messages += family_warnings(tested, primary) if len(tested) > 1 else ()
     messages += agreement.warnings if agreement else ()

@@ -126,8 +126,8 @@ def _demand_direction(ranking: Ranking, metric: str) -> None:
     better = better_by_name(metric)
     if better in ("lower", "higher") and better != ranking.better:
         raise StatisticsError(
-            f"metric must name the ranked metric, of which {ranking.better} values are better; got "
-            f"{metric!r}, of which {better} values are better"
+            f"metric must name the ranked metric, whose {ranking.better} values are better; got "
+            f"{metric!r}, whose {better} values are better"
         )
 
 

@@ -160,10 +160,9 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
     Warn of methods that have no test, if others have one; `runs` are those of one metric.
 
     Examples:
-        >>> runs = as_runs([{"method": "PC", "metric": "f1", "value": 0.5, "chance": 0.2},
-        ...                 {"method": "GES", "metric": "f1", "value": 0.6}])
-        >>> pc = against_chance(runs.only(method="PC"))
-        >>> print(*untested_warnings(runs, pc))
+        >>> ges = {"method": "GES", "seed": 1, "metric": "f1", "value": 0.6}
+        >>> pc = [ges | {"method": "PC", "seed": s, "value": s / 9, "chance": 0} for s in range(9)]
+        >>> print(*untested_warnings(as_runs([*pc, ges]), against_chance(pc)))
         f1: no run of 'GES' has a value and a chance value, so it is not tested against chance
     """
     tested = {test.method for test in tests}

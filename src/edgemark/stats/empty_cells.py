@@ -42,8 +42,8 @@ def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
         >>> stated_runs(failed, ["method"])
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: a status, a reason or a worst value in the index must say which \
-run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1'. Give the tidy table, \
+        edgemark.errors.StatisticsError: a status, a reason or a worst value in the index must say \
+which run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1'. Give the tidy table, \
 with a row for each run, instead of its pivot
     """
     found: dict[Key, Row] = {}

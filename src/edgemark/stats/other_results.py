@@ -62,8 +62,8 @@ def refuse_columns(values: Mapping[Any, Any]) -> None:
         >>> refuse_columns({"method": ["PC", "GES"], "value": [3, 2]})
         Traceback (most recent call last):
         ...
-        edgemark.errors.InputTypeError: a tidy table must be a frame or a list of rows; got a mapping of \
-its columns 'method', 'value'. Make a frame of it: pandas.DataFrame(table)
+        edgemark.errors.InputTypeError: a tidy table must be a frame or a list of rows; got a mapping \
+of its columns 'method', 'value'. Make a frame of it: pandas.DataFrame(table)
     """
     if "value" in values and _is_collection(values["value"]):
         raise InputTypeError(

@@ -161,7 +161,7 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
 
 
 def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
-    """The error for runs of which only one side names the data sets."""
+    """The error if only one of two methods names the data sets of its runs."""
     return StatisticsError(
         f"both methods must name the data set of each run, or neither; got runs of {side} without one, "
         f"{listing(names)}",
