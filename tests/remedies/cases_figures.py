@@ -11,6 +11,13 @@ estimate = late
 
 CASES = [
     Case(
+        "average ranks of a table of runs",
+        "em.figures.plot_ranks(table)",
+        "import matplotlib; matplotlib.use('Agg')\n"
+        "table = [{'method': m, 'seed': s, 'metric': 'shd', 'value': s % 3 + len(m)} "
+        "for m in ('PC', 'GES') for s in range(7)]",
+    ),
+    Case(
         "a picture of scores without a threshold",
         "em.figures.draw_diff(truth, estimate)",
         "truth = Graph.parse('A --> B'); estimate = em.EdgeScores.from_edges([('A', 'B', .9)])",

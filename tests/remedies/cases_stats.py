@@ -114,6 +114,49 @@ CASES = [
         words=("the same",),
     ),
     Case(
+        "data sets of one of two methods",
+        "em.stats.compare(a, b)",
+        setup="import pandas; a = pandas.Series({'asia': 1, 'alarm': 2, 'child': 4})\n"
+        "a = a.rename_axis('dataset')\n"
+        "b = {'asia': 2, 'alarm': 4, 'child': 5}",
+        words=("got runs of b without one, 'asia', 'alarm', 'child'",),
+    ),
+    Case(
+        "a summary of a mapping of lists",
+        "em.stats.summarize(table)",
+        setup="table = {'PC': [1, 2, 3], 'GES': [2, 3, 4]}",
+        words=("got list at 'PC'",),
+    ),
+    Case(
+        "a ranking of a mapping of columns",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; "
+        "table = {'method': ['PC', 'GES'] * 3, 'dataset': [*'aabbcc'], 'value': [1, 2, 3, 4, 5, 6]}",
+        words=("got a mapping of its columns",),
+    ),
+    Case(
+        "two tables side by side",
+        "em.stats.rank(table)",
+        setup="import pandas; both = pandas.DataFrame([{'method': m, 'seed': s, 'metric': 'shd', "
+        "'value': s % 3 + len(m)} for m in ('PC', 'GES') for s in range(7)])\n"
+        "table = pandas.concat([both[:7], both[7:].reset_index(drop=True)], axis=1)",
+        words=("more than once", "below each other"),
+    ),
+    Case(
+        "two columns of values side by side",
+        "em.stats.rank(table, better='lower')",
+        setup="import pandas; one = pandas.DataFrame({'value': range(7)}).rename_axis('seed')\n"
+        "table = pandas.concat([one, one + 1], axis=1)",
+        words=("more than once", "names of their methods"),
+    ),
+    Case(
+        "the same column twice",
+        "em.stats.as_runs(table)",
+        setup="import pandas; one = pandas.DataFrame({'dataset': ['a', 'b'], 'value': [1, 2]})\n"
+        "table = pandas.concat([one, one[['dataset']]], axis=1)",
+        words=("more than once", "second of each"),
+    ),
+    Case(
         "two columns of a method",
         "em.stats.as_runs(table)",
         setup="import pandas; table = pandas.DataFrame({'PC': [1, 2], 'GES': [2, 4], 'PC.1': [1, 2]})"

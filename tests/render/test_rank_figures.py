@@ -8,9 +8,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from edgemark.errors import ConventionError, FormatError, StatisticsWarning
+from edgemark.errors import (
+    ConventionError,
+    FormatError,
+    InputTypeError,
+    StatisticsError,
+    StatisticsWarning,
+)
 from edgemark.render.criteria_figures import FILE_TYPES
-from edgemark.render.rank_figures import _RC, _SCALE, diagram, draw_ranks
+from edgemark.render.rank_figures import _RC, _SCALE, diagram, draw_ranks, plot_ranks
 from edgemark.stats import rank
 from tests.stats.demsar import METHODS, TABLE
 
@@ -127,3 +133,18 @@ def test_without_matplotlib_the_extra_is_named():
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "pip install -e '.[report]'" in found.stdout
+
+
+def test_the_average_ranks_of_a_table_are_refused():
+    """It ended with an AttributeError."""
+    with pytest.raises(InputTypeError, match=r"result of stats\.rank\(\); got dict"):
+        plot_ranks({"PC": [1, 2, 3], "GES": [2, 3, 4]})
+
+
+@pytest.mark.parametrize("metric", ["shd", "SHD:pair mismatch"])
+def test_the_name_of_a_metric_with_the_other_direction_is_refused(published, metric):
+    """The title was "shd (higher is better)"."""
+    with pytest.raises(StatisticsError, match="whose lower values are better"):
+        plot_ranks(published, metric=metric)
+    assert plot_ranks(published, metric="f1").texts
+    assert plot_ranks(published, metric="accuracy of mine").texts

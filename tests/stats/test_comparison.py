@@ -299,3 +299,14 @@ def test_h4_a_smallest_p_value_equal_to_the_level_cannot_be_below_it():
     five = [0.1, 0.2, 0.3, 0.4, 0.5]
     with pytest.warns(StatisticsWarning, match=r"5 differences other than 0 cannot reach p < 0\.0625"):
         compare(five, [0.0] * 5, level=0.9375)
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_the_method_without_data_sets_is_named(side):
+    """The message said that only a has 'asia', and only b has 'asia'."""
+    with_dataset, without = {("asia", ""): 1, ("alarm", ""): 2}, {"asia": 2, "alarm": 3}
+    sides = (without, with_dataset) if side == "a" else (with_dataset, without)
+    with pytest.raises(StatisticsError, match=f"got runs of {side} without one, 'asia', 'alarm'"):
+        compare(*sides)
+    with pytest.raises(StatisticsError, match=r"got runs of b without one, '0', '1'\. Give a mapping"):
+        compare(with_dataset, [2, 3])

@@ -232,3 +232,15 @@ def test_labels_of_polars_and_of_dictionaries_are_named_too():
     assert warned(rows)
     assert warned([{**row, "task": np.datetime64("2026-01-01")} for row in rows])
     assert not warned([{**row, "task": np.datetime64("NaT")} for row in rows])
+
+
+def test_the_advice_for_tables_side_by_side_keeps_every_run():
+    """The advice was in words only."""
+    runs = [("PC", "a", 1.0), ("PC", "b", None), ("PC", "c", 3.0), ("GES", "a", 2.0)]
+    tidy = pd.DataFrame(runs, columns=["method", "dataset", "value"])
+    table = pd.concat([tidy[:3], tidy[3:].reset_index(drop=True)], axis=1)
+    with pytest.raises(StatisticsError, match="Put the tables below each other: ") as caught:
+        as_runs(table)
+    code = str(caught.value).partition("each other: ")[2]
+    found = as_runs(eval(code, {"pandas": pd, "table": table}))
+    assert list(map(str, found)) == list(map(str, as_runs(tidy)))

@@ -76,7 +76,7 @@ def test_a_status_in_the_index_is_that_of_its_run():
     for shape in (pivot, pivot.reset_index()):
         assert plain(shape, "reason") == plain(table, "reason")
     table.loc[table["dataset"] == "c", ["value", "status", "reason"]] = [None, "failed", "no memory"]
-    with pytest.raises(StatisticsError, match=r"must say which run it is about; .* 'c/1' beside empty"):
+    with pytest.raises(StatisticsError, match=r"must say which run it is about; .* 'GES/c/1', 'PC/c/1'"):
         stats.as_runs(table.pivot(index=index, columns="method", values="value"))
 
 
@@ -124,3 +124,67 @@ def test_an_absent_run_counts_as_chance_as_it_counts_as_worst():
         warnings.simplefilter("error", RuntimeWarning)
         differing = [*stated, {**stated[1], "method": "BOSS", "chance": 41}]
         assert np.isnan(stats.summarize(differing)["GES", "own"].mean_chance)
+
+
+def scored(**missing):
+    """Runs of three methods on two data sets with two seeds; `missing` gives a status by its run."""
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "value": k + 1.0, "status": "ok"}
+        for m in ("PC", "GES", "FCI") for k, d in enumerate("ab") for s in (1, 2)
+    ]  # fmt: skip
+    for row in rows:
+        status = missing.get(f"{row['method']}_{row['dataset']}_{row['seed']}")
+        if status:
+            row.update(value=None, status=status)
+    return pd.DataFrame([row for row in rows if row["status"] != "no run"])
+
+
+@pytest.mark.parametrize(
+    ("index", "columns"),
+    [
+        (["dataset", "seed", "worst"], "method"),
+        (["dataset", "worst"], ["method", "seed"]),
+        (["worst"], ["method", "dataset", "seed"]),
+        (["seed", "worst", "method"], "dataset"),
+    ],
+)
+def test_a_worst_value_that_only_failed_runs_state_stands_in(index, columns):
+    """The row of the index that holds no value was dropped, with the worst value in it."""
+    table = scored(PC_a_1="failed").drop(columns="status")
+    table["worst"] = np.where(table["value"].isna(), 9.0, np.nan)
+    pivot = table.pivot(index=index, columns=columns, values="value")
+    blocks = [stats.rank(each, better="lower").blocks for each in (table, pivot)]
+    assert [block.imputed for block in blocks] == [("a/1",), ("a/1",)]
+    assert [block.left_out for block in blocks] == [(), ()]
+
+
+def test_a_worst_value_of_one_of_several_runs_is_refused():
+    table = scored(PC_a_1="failed", PC_b_1="no run").drop(columns="status")
+    table["worst"] = np.where(table["value"].isna(), 9.0, np.nan)
+    pivot = table.pivot(index=["seed", "worst", "method"], columns="dataset", values="value")
+    with pytest.raises(
+        StatisticsError, match=r"got worst 9\.0 for the empty cells of 'PC/a/1', 'PC/b/1'"
+    ):
+        stats.rank(pivot, better="lower")
+
+
+def test_a_status_is_not_that_of_an_absent_run_beside_it():
+    """The absent run counted as failed."""
+    table = scored(PC_a_1="failed", PC_b_1="no run")
+    with pytest.raises(StatisticsError, match="must say which run it is about"):
+        stats.summarize(
+            table.pivot(index=["seed", "status", "method"], columns="dataset", values="value")
+        )
+    pivot = table.pivot(index="status", columns=["method", "dataset", "seed"], values="value")
+    assert plain(stats.complete_cases(pivot)) == plain(stats.complete_cases(table))
+    assert str(stats.summarize(pivot).rows[0].summary.counts) == "2 of 4 runs: 1 failed, 1 absent"
+
+
+def test_a_run_has_one_status():
+    """The refused run counted as failed, and a worst value stood in for it."""
+    table = scored(PC_a_1="failed", GES_b_2="refused")
+    pivot = table.pivot(index="status", columns=["method", "dataset", "seed"], values="value")
+    with pytest.raises(
+        StatisticsError, match="got status 'failed' and status 'refused' for the empty cell"
+    ):
+        stats.summarize(pivot)

@@ -172,3 +172,11 @@ def test_a_table_without_rows_is_refused():
 def test_small_numbers_keep_digits_that_count_and_rounding_is_no_spread():
     assert str(summarize([1e-4, 2e-4, 1e-4])).startswith("0.000133 ± 5.77e-05 over 3 runs")
     assert str(summarize([0.1, 0.1, 0.1])) == "0.100 ± 0.000 over 3 runs"
+
+
+def test_the_mean_of_one_data_set_has_the_spread_of_its_seeds():
+    """It was nan, although the data set has two seeds."""
+    found = summarize({("asia", 1): 1.0, ("asia", 2): 2.0}, replicate="dataset")
+    assert found.n == 1
+    assert isnan(found.sd)
+    assert found.sd_within == pytest.approx(0.5**0.5)

@@ -134,3 +134,23 @@ def test_complete_cases_leave_out_a_metric_that_a_method_lacks():
     shown = stats.summarize(rows).to_markdown()
     assert "| GES | 1.000 ± 0.000 | – |" in shown.replace("**", "")
     assert "–: the method has no run of this metric" in shown
+
+
+def test_a_method_without_a_test_against_chance_is_named():
+    """It was left out without a word, and Holm's correction did not count it."""
+    rows = [
+        {"method": method, "seed": seed, "metric": "f1", "value": 0.5 + seed / 20, "chance": 0.2}
+        for method in ("PC", "GES", "LiNGAM") for seed in range(7)
+    ]  # fmt: skip
+    for row in rows:
+        if row["method"] == "GES":
+            row.update(value=None, status="refused", reason="not a DAG")
+        if row["method"] == "LiNGAM":
+            row["chance"] = None
+    with pytest.warns(StatisticsWarning) as caught:
+        tests = stats.against_chance(rows)
+    assert [test.method for test in tests] == ["PC"]
+    assert str(caught[0].message) == (
+        "f1: no run of 'GES', 'LiNGAM' has a value and a chance value, so they are not tested against "
+        "chance; the metric is not defined on 7 runs of 'GES' (not a DAG)"
+    )

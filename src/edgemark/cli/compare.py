@@ -110,8 +110,8 @@ class CompareRequest:
         typer.Option(
             "--rope",
             min=0,
-            help="Largest difference between two methods that does not matter in practice, in units of "
-            "the metric; for the Bayesian test.",
+            help="Differences from -ROPE to ROPE, in units of the metric, do not matter in practice; "
+            "those at the ends count one half. For the Bayesian test.",
         ),
     ] = 0.0
     missing: Annotated[

@@ -107,7 +107,7 @@ class CompareResults:
 def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...] = ()) -> CompareResults:
     """Summarise the runs, and test every metric with these options."""
     from edgemark import stats
-    from edgemark.stats.against_chance import chance_warnings
+    from edgemark.stats.against_chance import chance_warnings, untested_warnings
     from edgemark.stats.missing_runs import spelling_warnings
     from edgemark.stats.several_metrics import family_warnings
 
@@ -125,6 +125,7 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
         verdicts[number] = _result_or_error(_verdict, judged_runs, options, left_out)
         tests = _result_or_error(_chance_tests, rows, options, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
+        omissions += untested_warnings(judged_runs, chance[number])
     tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
     primary = options.primary if options.primary in tested else None
     agreement, objection = _agreement(bounded, options)

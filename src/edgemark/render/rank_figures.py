@@ -11,6 +11,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from edgemark.display.text import printable
+from edgemark.errors import InputTypeError, Remedy, StatisticsError
+from edgemark.metrics.declaration import better_by_name
 from edgemark.render.matplotlib_extra import (
     axes_or_new,
     content_of,
@@ -96,7 +98,9 @@ def plot_ranks(
 
     Raises:
         ConventionError: an unknown test.
+        InputTypeError: the argument is not a ranking.
         MissingExtraError: matplotlib is not installed.
+        StatisticsError: the other direction of the named metric is better.
 
     Examples:
         >>> from edgemark import stats
@@ -105,10 +109,26 @@ def plot_ranks(
         >>> ax.texts[-2].get_text()
         'shd (lower is better)'
     """
+    if not isinstance(ranking, Ranking):
+        raise InputTypeError(
+            f"plot_ranks takes a result of stats.rank(); got {type(ranking).__name__}",
+            Remedy("Rank the runs first", "em.figures.plot_ranks(em.stats.rank(table))"),
+        )
+    _demand_direction(ranking, metric)
     demand_matplotlib()
     if ax is None:
         return diagram(ranking, test, metric).axes[0]
     return _draw(axes_or_new(ax, (1.0, 1.0)), _Diagram.of(ranking, test, metric))
+
+
+def _demand_direction(ranking: Ranking, metric: str) -> None:
+    """Refuse the name of another metric than the ranked one, if that has the other direction."""
+    better = better_by_name(metric)
+    if better in ("lower", "higher") and better != ranking.better:
+        raise StatisticsError(
+            f"metric must name the ranked metric, whose {ranking.better} values are better; got "
+            f"{metric!r}, whose {better} values are better"
+        )
 
 
 def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figure:

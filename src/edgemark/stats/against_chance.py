@@ -12,6 +12,7 @@ from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning,
 from edgemark.stats.comparison import Comparison, comparison_of, direction_warnings
 from edgemark.stats.holm import holm
 from edgemark.stats.intervals import Bootstrap
+from edgemark.stats.missing_reasons import why_missing
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.replicates import Replicate
@@ -20,7 +21,7 @@ from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.stand_ins import demand_valid_bounds
 
-__all__ = ["AgainstChance", "against_chance", "chance_warnings"]
+__all__ = ["AgainstChance", "against_chance", "chance_warnings", "untested_warnings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +110,16 @@ def against_chance(
         replicate: "dataset", "seed" or "nested", see `compare`.
 
     Returns:
-        One test for each method that has chance values, in the order of the table.
+        One test for each method with a run that has a value and a chance value, in the order of the
+        table.
 
     Raises:
         StatisticsError: several metrics, or no run with a value and a chance value.
         ConventionError: `zeros` or `replicate` has an unknown value.
 
     Warns:
-        StatisticsWarning: the chance values come from different null models; there are too few runs for
-            any significant result; or the ranks contradict the mean.
+        StatisticsWarning: a method has no test; the chance values come from different null models; there
+            are too few runs for any significant result; or the ranks contradict the mean.
 
     Examples:
         >>> from edgemark import stats
@@ -148,9 +150,31 @@ def against_chance(
             comparisons, corrected, strict=True
         )
     )
-    for text in chance_warnings(tests):
+    for text in (*untested_warnings(table, tests), *chance_warnings(tests)):
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     return tests
+
+
+def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Message]:
+    """
+    Warn of methods that have no test, if others have one; `runs` are those of one metric.
+
+    Examples:
+        >>> ges = {"method": "GES", "seed": 1, "metric": "f1", "value": 0.6}
+        >>> pc = [ges | {"method": "PC", "seed": s, "value": s / 9, "chance": 0} for s in range(9)]
+        >>> print(*untested_warnings(as_runs([*pc, ges]), against_chance(pc)))
+        f1: no run of 'GES' has a value and a chance value, so it is not tested against chance
+    """
+    tested = {test.method for test in tests}
+    missing = [method for method in runs.methods if method not in tested]
+    if missing and tests:
+        rows = Runs(tuple(run for run in runs if run.method in missing))
+        name = number_name(runs.rows[0].number) or "the values"
+        pronoun = "it is" if len(missing) == 1 else "they are"
+        yield Message(
+            f"{name}: no run of {listing(missing)} has a value and a chance value, so {pronoun} not "
+            f"tested against chance{why_missing(rows)}"
+        )
 
 
 def _with_own_chance(runs: Runs) -> Runs:

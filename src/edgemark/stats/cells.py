@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.stats.single_precision import as_printed
 
 __all__ = ["checked", "demand_order", "name_of"]
 
@@ -25,7 +26,7 @@ def checked(value: Any, what: str) -> float:
     if isinstance(value, _NOT_NUMBERS):
         raise InputTypeError(f"{what} must be a number; got {value!r}")
     try:
-        number = float(value)
+        number = as_printed(value)
     except (TypeError, ValueError):
         if type(value).__name__ == "NAType":
             return nan

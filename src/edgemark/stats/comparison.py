@@ -193,7 +193,7 @@ def compare(
         zeros: how Wilcoxon's test treats differences of 0. "wilcox" drops them. "pratt" ranks them first
             and then drops them. "zsplit" gives half of their ranks to each side.
         rope: half the width of the region of practical equivalence, in which a difference does not
-            matter.
+            matter. At its edge, one half counts as equivalent.
         worst: value that replaces a missing value, or a run that only the other method has. The default
             is the value of the column "worst"; without one, the pair is left out, also if the worst
             value of the metric is known.

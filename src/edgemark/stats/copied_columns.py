@@ -3,17 +3,72 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
 
-__all__ = ["demand_no_copies"]
+__all__ = ["demand_different", "demand_no_copies"]
 
 # A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2".
 _COPY: Final = re.compile(r"(?P<name>.*\D)(?P<copy>\.[1-9]\d*|_duplicated_\d+)")
 _KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
+
+
+def demand_different(names: Sequence[str], frame: Any = None) -> None:
+    """
+    Refuse columns that have the same name, since the last of them would replace the others.
+
+    Args:
+        names: names of columns or levels.
+        frame: the frame whose columns they are, if advice can be given about it.
+
+    Examples:
+        >>> import pandas as pd
+        >>> table = pd.DataFrame([["PC", 3, "GES", 2]], columns=["method", "value"] * 2)
+        >>> demand_different(list(table.columns), table)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: every column must have a name of its own; got 'method', \
+'value' more than once. Put the tables below each other: \
+pandas.concat([table.iloc[:, 0:2].dropna(how='all'), table.iloc[:, 2:4].dropna(how='all')])
+    """
+    repeated = [name for name, count in Counter(names).items() if count > 1]
+    if repeated:
+        raise StatisticsError(
+            f"every column must have a name of its own; got {listing(repeated)} more than once",
+            *(
+                [Remedy("Put tables of runs below each other, with a row for each run")]
+                if frame is None
+                else _different(names, frame)
+            ),
+        )
+
+
+def _different(names: Sequence[str], frame: Any) -> Iterator[Remedy]:
+    """Advice for a frame of pandas with repeated columns."""
+    first = names[: names.index(names[0], 1)] if names.count(names[0]) > 1 else names
+    width, count = len(first), names.count(names[0])
+    if list(first) * count == list(names) and count > 1 and "value" in first:
+        # A shorter table ends in empty rows; a value that is missing alone may be that of a run.
+        filled = ".dropna(how='all')" if width > 1 else ""
+        parts = [f"table.iloc[:, {k * width}:{(k + 1) * width}]{filled}" for k in range(count)]
+        if "method" in (*first, *frame.index.names):
+            yield Remedy("Put the tables below each other", f"pandas.concat([{', '.join(parts)}])")
+            return
+        methods = [chr(ord("A") + k % 26) for k in range(count)]
+        named = [f"{part}.assign(method={name!r})" for part, name in zip(parts, methods, strict=True)]
+        yield Remedy(
+            "Put the tables below each other, with the names of their methods instead of 'A', 'B'",
+            f"pandas.concat([{', '.join(named)}])",
+        )
+        return
+    if all(frame.iloc[:, k].equals(frame.iloc[:, names.index(name)]) for k, name in enumerate(names)):
+        yield Remedy("Leave out the second of each", "table.loc[:, ~table.columns.duplicated()]")
+        return
+    yield Remedy("Put tables of runs below each other, with a row for each run")
 
 
 def demand_no_copies(frame: Any, columns: Sequence[str], known: Collection[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
+from edgemark.stats.cells import name_of
 from edgemark.stats.names_of_numbers import described
 
 __all__ = [
@@ -304,13 +305,30 @@ def statistic_among_labels(label: Any) -> StatisticsError:
     )
 
 
-def status_of_several(row: Mapping[str, Any], methods: Sequence[str]) -> StatisticsError:
-    """Return the error for a row of a pivot that states why there is no value, for several methods."""
-    place = "/".join(str(row[name]) for name in ("dataset", "seed") if name in row)
-    stated = ", ".join(f"{name} {row[name]!r}" for name in ("status", "reason") if name in row)
-    where = f" on {place!r}" if place else ""
+def status_of_several(
+    row: Mapping[str, Any], runs: Sequence[str], other: Mapping[str, Any] | None = None
+) -> StatisticsError:
+    """
+    Return the error for a row of a pivot that states a field of runs without a value, for several runs.
+
+    Args:
+        row: the row.
+        runs: the names of the runs that it may be about.
+        other: another row that is about the same run.
+    """
+    stated = " and ".join(_fields_without_value(of) for of in (other, row) if of is not None)
+    cells = "cell" if len(runs) == 1 else "cells"
     return StatisticsError(
-        f"an index with the status or the reason must say which run it is about; got {stated}{where} "
-        f"beside empty cells of {listing(list(methods))}",
+        f"a status, a reason or a worst value in the index must say which run it is about; got {stated} "
+        f"for the empty {cells} of {listing(list(runs))}",
         Remedy("Give the tidy table, with a row for each run, instead of its pivot"),
     )
+
+
+def _fields_without_value(row: Mapping[str, Any]) -> str:
+    fields = [name for name in ("status", "reason", "worst") if name_of(row.get(name))]
+    return ", ".join(f"{name} {_plain(row[name])!r}" for name in fields)
+
+
+def _plain(part: Any) -> Any:
+    return part.item() if hasattr(part, "item") else part

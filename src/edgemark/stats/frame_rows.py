@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
-from edgemark.errors import Remedy, StatisticsError, listing
+from edgemark.errors import Remedy, StatisticsError
 from edgemark.foreign import package_of
 from edgemark.stats.cells import checked, name_of
-from edgemark.stats.copied_columns import demand_no_copies
+from edgemark.stats.copied_columns import demand_different, demand_no_copies
+from edgemark.stats.empty_cells import bounds_without_value, is_stated, key_of, stated_runs
 from edgemark.stats.frame_advice import (
     KEYS,
     incomplete_label,
@@ -18,7 +18,6 @@ from edgemark.stats.frame_advice import (
     is_index_column,
     misspelled_columns,
     statistic_among_labels,
-    status_of_several,
     unknown_levels,
     unnamed_columns,
     unnamed_level,
@@ -57,7 +56,7 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
         return _rows_of_pivot(frame, known)
     demand_spelling(frame.columns, known)
     columns = [str(name) for name in frame.columns]
-    _demand_different(columns)
+    demand_different(columns, frame if package_of(frame) == "pandas" else None)
     demand_no_copies(frame, columns, known)
     if columns and "value" not in columns:
         _demand_values_in_index(frame, columns, known)
@@ -141,7 +140,7 @@ def _index_levels(
     Other labels without a name are refused: they may be data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
-    _demand_different([name for name in names if name is not None])
+    demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
     if any(name not in known for name in names):
@@ -172,16 +171,6 @@ def _with_keys(
         row | {level: part for level, part in zip(levels, key, strict=True) if level}
         for row, key in zip(rows, keys, strict=True)
     ]
-
-
-def _demand_different(names: Sequence[str]) -> None:
-    """Refuse columns that have the same name, since the last of them would replace the others."""
-    repeated = [name for name, count in Counter(names).items() if count > 1]
-    if repeated:
-        raise StatisticsError(
-            f"every column must have a name of its own; got {listing(repeated)} more than once",
-            Remedy("Put tables of runs below each other, with a row for each run"),
-        )
 
 
 # ---- pivots
@@ -224,7 +213,7 @@ def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
         _demand_numbers(label, column)
         for row, value, has_value in zip(keys_of_rows, column, column.notna(), strict=True):
             cells.append(({**row, **keys_of_column, "value": value}, bool(has_value)))
-    return runs_of_cells(cells)
+    return runs_of_cells(cells, list(levels.values()))
 
 
 def _demand_numbers(label: Any, column: Any) -> None:
@@ -295,7 +284,9 @@ def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
                 raise incomplete_label(label)
 
 
-def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str, Any]]:
+def runs_of_cells(
+    cells: Sequence[tuple[dict[str, Any], bool]], levels: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """
     Return the rows of a tidy table from the cells of a pivot.
 
@@ -304,17 +295,19 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
     a seed holds for every seed. It is left out too if another cell holds the value of the same run, as
     in a pivot whose index has the chance value or the status of each run.
 
-    Only the keys of an absent run are known: bounds in its row of the index are those of the runs that
-    have a value there. It gets its bounds as the runs that a tidy table lacks, see `completed`.
+    Only the keys of an absent run are known, since the bounds in its row of the index are those of the
+    runs that have a value there. It gets its bounds as the runs that a tidy table lacks, see
+    `completed`, or those of another row if only runs without a value state them.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.
+        levels: names of the levels of the columns; the others are those of the index.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
         ...          ({"method": "GES", "seed": 1, "value": None}, False),
         ...          ({"method": "PC", "seed": 2, "value": None}, False)]
-        >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells)]
+        >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells, ["method"])]
         [('PC', None), ('GES', 'absent')]
     """
     own_keys = {_key_without("", row) for row, has_value in cells if has_value}
@@ -322,10 +315,11 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
     with_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
     # An index with more than the keys, such as chance values, has several cells for one run.
     empty = [row for row, has_value in cells if not has_value and _key_without("", row) not in own_keys]
-    without_value = {_key_without("", row): row for row in reversed(empty) if not _is_stated(row)}
-    without_value |= _stated_runs([row for row in empty if _is_stated(row)])
+    without_value = {_key_without("", row): row for row in reversed(empty) if not is_stated(row)}
+    without_value |= stated_runs([row for row in empty if is_stated(row)], levels)
 
     data_with_seeds = {_data_and_number(row) for row, has_value in cells if has_value and _seed(row)}
+    bounds = bounds_without_value([row for row, has_value in cells if has_value], empty, levels)
 
     def is_absent(row: dict[str, Any]) -> bool:
         if not _seed(row) and _data_and_number(row) in data_with_seeds:
@@ -337,42 +331,20 @@ def runs_of_cells(cells: Sequence[tuple[dict[str, Any], bool]]) -> list[dict[str
 
     runs = []
     for row, has_value in cells:
+        key = _key_without("", row)
         if has_value:
             runs.append(row)
-        elif without_value.get(_key_without("", row)) is row:
-            if _is_stated(row):
+        elif without_value.get(key) is row:
+            if is_stated(row):
                 runs.append({**row, "value": None})
             elif is_absent(row):
-                runs.append({**_only_keys(row), "value": None, "status": "absent", "reason": _EMPTY})
+                known = {**_only_keys(row), **bounds.get(key, {})}
+                runs.append({**known, "value": None, "status": "absent", "reason": _EMPTY})
     return runs
 
 
 def _only_keys(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: part for name, part in row.items() if name in KEYS}
-
-
-def _is_stated(row: Mapping[str, Any]) -> bool:
-    """Whether the index of a pivot states why the row has no value."""
-    return name_of(row.get("status", "")) not in ("", "ok") or bool(name_of(row.get("reason", "")))
-
-
-def _stated_runs(rows: Sequence[dict[str, Any]]) -> dict[tuple[str, ...], dict[str, Any]]:
-    """
-    Return the runs of rows that state why there is no value, by their keys.
-
-    Raises:
-        StatisticsError: such a row has empty cells of several methods, and does not say which of them
-            it is about.
-    """
-    methods: dict[tuple[str, ...], dict[str, None]] = {}
-    runs: dict[tuple[str, ...], dict[str, Any]] = {}
-    for row in rows:
-        about = tuple(name_of(row.get(name, "")) for name in ("dataset", "seed", "status", "reason"))
-        methods.setdefault(about, {})[name_of(row.get("method", ""))] = None
-        first = runs.setdefault(_key_without("", row), row)
-        if len(methods[about]) > 1 or name_of(first.get("reason", "")) != name_of(row.get("reason", "")):
-            raise status_of_several(row, list(methods[about]))
-    return runs
 
 
 def _seed(row: Mapping[str, Any]) -> str:
@@ -384,5 +356,4 @@ def _data_and_number(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key of a run without one of its parts; with "", all of its parts."""
-    return tuple(name_of(row.get(name, "")) for name in KEYS if name != level)
+    return key_of(row, without=level)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from edgemark.errors import InputTypeError, Remedy
+from edgemark.errors import InputTypeError, Remedy, listing
 from edgemark.report import Report
 
-__all__ = ["refuse_other_results"]
+__all__ = ["refuse_columns", "refuse_other_results"]
 
 
 def refuse_other_results(values: Any) -> None:
@@ -41,6 +41,9 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
                 "edgemark.stats.Runs.from_reports({('PC', 'asia', 1): report})",
             ),
         )
+    if isinstance(values, Mapping):
+        refuse_columns(values)
+        _refuse_collections(values)
     if isinstance(values, Mapping) and any(isinstance(item, Report) for item in values.values()):
         raise InputTypeError(
             "values must hold one number for each run; got a mapping of reports",
@@ -49,3 +52,41 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
                 "edgemark.stats.Runs.from_reports(reports)",
             ),
         )
+
+
+def refuse_columns(values: Mapping[Any, Any]) -> None:
+    """
+    Refuse a mapping of the columns of a tidy table, which would be read as methods or as runs.
+
+    Examples:
+        >>> refuse_columns({"method": ["PC", "GES"], "value": [3, 2]})
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.InputTypeError: a tidy table must be a frame or a list of rows; got a mapping \
+of its columns 'method', 'value'. Make a frame of it: pandas.DataFrame(table)
+    """
+    if "value" in values and _is_collection(values["value"]):
+        raise InputTypeError(
+            "a tidy table must be a frame or a list of rows; got a mapping of its columns "
+            f"{listing(list(map(str, values)))}",
+            Remedy("Make a frame of it", "pandas.DataFrame(table)"),
+        )
+
+
+def _refuse_collections(values: Mapping[Any, Any]) -> None:
+    """Refuse a mapping to lists, such as the values of each method."""
+    key = next((key for key, item in values.items() if _is_collection(item)), None)
+    if key is None:
+        return
+    items = "table.items() for seed, value in enumerate(values)"
+    rows = f"[dict(method=name, seed=seed, value=value) for name, values in {items}]"
+    runs = f"{{(name, seed): value for name, values in {items}}}"
+    raise InputTypeError(
+        f"a mapping must hold a number for each run; got {type(values[key]).__name__} at {key!r}",
+        Remedy("If its keys are methods, give a tidy table", rows),
+        Remedy("If they are data sets, let its keys be (data set, seed)", runs),
+    )
+
+
+def _is_collection(item: Any) -> bool:
+    return isinstance(item, list | tuple) or getattr(item, "ndim", 0) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -160,11 +160,28 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
     )
 
 
+def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
+    """The error if only one of two methods names the data sets of its runs."""
+    return StatisticsError(
+        f"both methods must name the data set of each run, or neither; got runs of {side} without one, "
+        f"{listing(names)}",
+        Remedy("Give a mapping with keys (data set, seed), or a table with the column 'dataset'")
+        if all(name.isdigit() for name in names)
+        else Remedy(
+            "If the names of the runs are data sets, make them so",
+            f"{{(name, ''): value for name, value in {side}.items()}}",
+        ),
+    )
+
+
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
     absent = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
     if all(absent) and len(absent[0]) + len(absent[1]) == len(keys):
         named_alike = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
         first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
+        of_datasets = [any(run.dataset for run in side if run.status != "absent") for side in (a, b)]
+        if of_datasets[0] != of_datasets[1]:
+            return _without_dataset(*(("b", absent[0]) if of_datasets[0] else ("a", absent[1])))
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
             f"{listing(absent[1])}; only {second} has {listing(absent[0])}",

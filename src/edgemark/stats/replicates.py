@@ -87,7 +87,7 @@ class Units:
         names: names of the runs or data sets.
         values: value of each; runs or data sets without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
-            data set has two runs.
+            data set has two runs, or if the runs of a single data set are the units.
         runs: the values of single runs.
         groups: the position in `values` of the unit of each run.
     """
@@ -108,7 +108,8 @@ def units(keys: Sequence[Key], values: Sequence[float], replicate: Replicate | N
     groups: dict[str, list[float]] = {}
     for (dataset, _), value in with_value:
         groups.setdefault(dataset, []).append(value)
-    sd_within = _pooled_sd(list(groups.values())) if chosen.n_datasets > 1 else nan
+    is_of_seeds = chosen.n_datasets > 1 or chosen.unit == "data set"
+    sd_within = _pooled_sd(list(groups.values())) if is_of_seeds else nan
     if chosen.unit == "run":
         names = tuple(_run_name(key, chosen.n_datasets) for key, _ in with_value)
         return Units("run", names, run_values, sd_within, run_values, np.arange(len(run_values)))

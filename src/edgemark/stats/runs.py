@@ -26,6 +26,7 @@ from edgemark.stats.keys_of_runs import (
 )
 from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
+from edgemark.stats.single_precision import with_doubles
 
 __all__ = ["Run", "Runs", "as_runs"]
 
@@ -333,7 +334,7 @@ def demand_known_names(runs: Runs) -> None:
 
 def runs_as_named(values: Any) -> Runs:
     """Convert numbers to runs like `as_runs`, but allow any names of methods and data sets."""
-    values = on_host(collected(values))
+    values = with_doubles(on_host(collected(values)))
     refuse_other_results(values)
     is_foreign = package_of(values) in ("pandas", "polars")
     if is_foreign and hasattr(values, "columns"):

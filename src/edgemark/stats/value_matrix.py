@@ -18,6 +18,7 @@ from edgemark.stats.keys_of_runs import demand_keys
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
 from edgemark.stats.names_of_numbers import demand_names_of_methods
+from edgemark.stats.other_results import refuse_columns
 from edgemark.stats.pairing import named, row_number_remedies, with_worst
 from edgemark.stats.possible_range import Range, range_of
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
@@ -80,6 +81,7 @@ def runs_of_table(table: Any) -> Runs:
         ('PC', 'GES')
     """
     if isinstance(table, Mapping):
+        refuse_columns(table)
         demand_names_of_methods(table)
         demand_same_length((str(method), values) for method, values in table.items())
         table = Runs(

@@ -1,0 +1,123 @@
+"""What the index of a pivot states about runs without a value: status, reason and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from edgemark.stats.cells import name_of
+from edgemark.stats.frame_advice import KEYS, status_of_several
+
+__all__ = ["bounds_without_value", "is_stated", "key_of", "stated_runs"]
+
+_BOUNDS: Final = ("best", "worst", "chance")
+_WHICH_RUN: Final = ("method", "dataset", "seed")
+Row = dict[str, Any]
+Key = tuple[str, ...]
+
+
+def is_stated(row: Mapping[str, Any]) -> bool:
+    """Whether the index of a pivot states why the row has no value."""
+    return name_of(row.get("status", "")) not in ("", "ok") or bool(name_of(row.get("reason", "")))
+
+
+def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
+    """
+    Return the runs whose row of the index states why there is no value, by their keys.
+
+    A row of the index that names a part of the runs has a cell for each of the other parts, whether or
+    not there was such a run. If the columns name all parts, each of them has a run.
+
+    Args:
+        rows: the empty cells of such rows whose runs have no value in another cell.
+        levels: names of the levels of the columns.
+
+    Raises:
+        StatisticsError: several runs may be meant, or two reasons are stated for one run.
+
+    Examples:
+        >>> failed = [{"status": "failed", "seed": 1, "method": method} for method in ("PC", "GES")]
+        >>> list(stated_runs(failed, ["method", "seed"]))
+        [('PC', '', '1', '', ''), ('GES', '', '1', '', '')]
+        >>> stated_runs(failed, ["method"])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: a status, a reason or a worst value in the index must say \
+which run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1'. Give the tidy table, \
+with a row for each run, instead of its pivot
+    """
+    found: dict[Key, Row] = {}
+    of_index: dict[Key, dict[str, None]] = {}
+    for row in rows:
+        first = found.setdefault(key_of(row), row)
+        index_row = _index_row(row, levels)
+        names = of_index.setdefault(index_row, {})
+        names[_run_name(row)] = None
+        if _index_row(first, levels) != index_row:
+            raise status_of_several(row, [_run_name(row)], first)
+        if len(names) > 1 and _names_runs(row, levels):
+            raise status_of_several(row, list(names))
+    return found
+
+
+def bounds_without_value(
+    with_value: Iterable[Row], empty: Iterable[Row], levels: Collection[str]
+) -> dict[Key, Row]:
+    """
+    Return the bounds of runs without a value, by their keys, where no run with a value has the same.
+
+    A tidy table that states the worst value only of failed runs has rows of such bounds when it is
+    pivoted. A run that several such rows may be about has none of their bounds.
+
+    Args:
+        with_value: the cells with a value.
+        empty: the empty cells whose runs have no value in another cell.
+        levels: names of the levels of the columns.
+
+    Raises:
+        StatisticsError: a worst value may be about runs on several data sets or seeds.
+    """
+    common = {_bounds(row) for row in with_value}
+    found: dict[Key, dict[Key, None]] = {}
+    bounds_of: dict[Key, Row] = {}
+    data_of: dict[Key, dict[Key, str]] = {}
+    for row in empty:
+        if (bounds := _bounds(row)) and bounds not in common:
+            index_row = _index_row(row, levels)
+            found.setdefault(key_of(row), {})[index_row] = None
+            bounds_of[index_row] = {name: row[name] for name in _BOUNDS if name in row}
+            data = tuple(name_of(row.get(name, "")) for name in ("dataset", "seed"))
+            names = data_of.setdefault(index_row, {})
+            names.setdefault(data if _names_runs(row, levels) else (), _run_name(row))
+            if len(names) > 1 and name_of(row.get("worst", "")):
+                raise status_of_several(row, list(names.values()))
+    return {
+        key: bounds_of[index_row]
+        for key, (index_row, *others) in found.items()
+        if not others and len(data_of[index_row]) == 1
+    }
+
+
+def _run_name(row: Mapping[str, Any]) -> str:
+    return "/".join(filter(None, (name_of(row.get(name, "")) for name in _WHICH_RUN)))
+
+
+def key_of(row: Mapping[str, Any], *, without: str = "") -> Key:
+    """The key of a run, without one of its parts if that is named."""
+    return tuple(name_of(row.get(name, "")) for name in KEYS if name != without)
+
+
+def _bounds(row: Mapping[str, Any]) -> Key:
+    """The bounds that a row of the index states; empty without any."""
+    bounds = tuple(name_of(row.get(name, "")) for name in _BOUNDS)
+    return bounds if any(bounds) else ()
+
+
+def _index_row(row: Mapping[str, Any], levels: Collection[str]) -> Key:
+    """What the index says about a cell."""
+    return tuple(name_of(part) for name, part in row.items() if name not in ("value", *levels))
+
+
+def _names_runs(row: Mapping[str, Any], levels: Collection[str]) -> bool:
+    """Whether the index names a part of the runs."""
+    return any(name in row and name not in levels for name in _WHICH_RUN)
