@@ -1,4 +1,6 @@
-"""Guesses: random DAGs with as many edges as an estimate, and an estimate with its labels permuted."""
+"""
+What several null models share: random DAGs, permuted labels, and guesses that are drawn one by one.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     """
     Guesses for an estimate that is not a single graph: permutations of the estimate.
 
-    By default the nodes can always be permuted, and no metric has an exact distribution or mean.
-    Subclasses override this.
+    By default, the only null model permutes the labels, it is always defined, and no metric has an exact
+    distribution or mean. Subclasses override these defaults.
     """
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
@@ -60,7 +62,7 @@ class DrawnOneByOne(ABC, Generic[T, E]):
 
 
 def no_null_model(truth: Graph) -> Message | None:
-    """Explain why graphs have no null model with candidates; None if all pairs count."""
+    """Explain why graphs and samples have no null model over candidates; None if all pairs count."""
     if candidates_of(truth) is None:
         return None
     return Message(
