@@ -1,4 +1,4 @@
-"""Choose the null model of an estimate: the requested one, or the first that is defined."""
+"""The null model of an estimate: the requested one, or the first that is defined."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ NullModel = Literal["random-dags", "permuted-labels", "permuted-scores"]
 
 
 class Guesses(Protocol):
-    """Guesses for one estimate."""
+    """
+    Guesses for one estimate.
+
+    Attributes:
+        offered: the null models of such estimates; the first that is defined is the default.
+        bytes_of_one: approximate memory of a guess.
+    """
 
     offered: ClassVar[tuple[str, ...]]
     bytes_of_one: int
@@ -58,7 +64,7 @@ class ChosenNullModel:
         name: the name of the null model.
         guesses: the object that draws from it.
         objection: why it is not defined for the estimate; then there are no guesses.
-        instead_of: why the default null model of such estimates was not chosen.
+        instead_of: why the first null model of such estimates was not chosen, if another one was.
     """
 
     name: NullModel
