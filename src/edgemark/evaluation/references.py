@@ -49,8 +49,9 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
 
 def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Reference | None:
     """
-    Return the class in which estimates of one truth can be ranked: the coarsest among all graphs to which
-    the truth can be converted. None if there is none.
+    Return the class in which estimates of one truth can be ranked; None if there is none.
+
+    It is the coarsest class of these graphs and the truth to which the truth can be converted.
 
     Examples:
         >>> cycle, dag = Graph.parse("A --> B --> A"), Graph.parse("A --> B")

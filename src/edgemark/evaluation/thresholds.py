@@ -143,15 +143,16 @@ class ThresholdSweep:
         if better not in ("lower", "higher", "ratio") or np.isnan(values).all():
             raise KindError(
                 f"{metric} has no best threshold: it "
-                + ("is undefined at all of them" if np.isnan(values).all() else "only describes the graph")
+                + ("is undefined at each one" if np.isnan(values).all() else "only describes the graph")
             )
         k = int(np.nanargmin(values) if better == "lower" else np.nanargmax(values))
         return BestThreshold(k, float(self.thresholds[k]), int(self.n_edges[k]), float(values[k]))
 
     def to_frame(self) -> Any:
         """
-        Return a pandas data frame with a row for each threshold: threshold, number of ordered pairs above
-        it ("edges"), and the metrics.
+        Return a pandas data frame with a row for each threshold.
+
+        Its columns are the threshold, the number of ordered pairs above it ("edges"), and the metrics.
 
         Raises:
             MissingExtraError: pandas is not installed.

@@ -109,11 +109,12 @@ def against_chance(
         replicate: "dataset", "seed" or "nested", see `compare`.
 
     Returns:
-        One test for each method that has chance values, in the order of the table.
+        One test for each method that has chance values, in the order of the table. Methods without any
+        have none.
 
     Raises:
         StatisticsError: several metrics, or no run with a value and a chance value.
-        ConventionError: `zeros` or `replicate` has an unknown value.
+        ConventionError: `better`, `zeros` or `replicate` has an unknown value.
 
     Warns:
         StatisticsWarning: the chance values come from different null models; there are too few runs for

@@ -86,8 +86,8 @@ class Units:
         unit: the unit of one value.
         names: names of the runs or data sets.
         values: value of each; runs or data sets without a value are left out.
-        sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
-            data set has two runs.
+        sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan for a
+            single data set, or if none has two runs.
         runs: the values of single runs.
         groups: the position in `values` of the unit of each run.
     """

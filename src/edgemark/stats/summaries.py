@@ -105,7 +105,7 @@ class Summary:
         n: number of replicates with a value.
         mean: mean of the replicates.
         sd: standard deviation of the replicates, with n - 1; nan for one.
-        sd_within: standard deviation over seeds of a data set, pooled; nan if none has two.
+        sd_within: standard deviation over seeds, pooled over several data sets; nan if none has two.
         median: median of the replicates.
         quartiles: first and third quartile.
         lowest: smallest replicate.
