@@ -82,7 +82,7 @@ def _mix_one_and_both_directions(candidates: Candidates | None) -> bool:
 def _count_in_both_directions(candidates: Candidates) -> NDArray[np.bool_]:
     """Whether both directions of each unordered pair are candidates; pairs without any are left out."""
     _, directions = candidates.unordered()
-    return directions == _BOTH_DIRECTIONS
+    return np.asarray(directions == _BOTH_DIRECTIONS)
 
 
 def _mean_at_k(name: str, options: Mapping[str, Any], n_true: int, n_places: int) -> float | None:

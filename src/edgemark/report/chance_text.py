@@ -42,9 +42,9 @@ def write(report: Report) -> str:
         lines += _wrapped(_LEGEND_OF_TRIVIAL_GRAPHS)
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
-    for (has_guesses, reason), names in _without_mean(rows).items():
+    for (has_guesses, reason), numbers in _without_mean(rows).items():
         problem = "no guess has a value of" if has_guesses else "no guesses to compare with"
-        lines += ["", *_wrapped(f"{problem} {', '.join(names)}: {reason}")]
+        lines += ["", *_wrapped(f"{problem} {', '.join(numbers)}: {reason}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
@@ -72,8 +72,8 @@ def _without_mean(rows: Sequence[Row]) -> dict[tuple[bool, str], list[str]]:
 
 LEGEND = (
     "chance: mean of the guesses. above: 0 = mean of the guesses, 1 = perfect, negative = worse than "
-    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), where k of "
-    "n guesses are; ≤: none is. No mark: exact; ~: exact mean, simulated p; *: simulated"
+    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), where "
+    "k of n guesses are; ≤: none is. No mark: exact; ~: exact mean, simulated p; *: simulated"
 )
 _LEGEND_OF_TRIVIAL_GRAPHS = (
     "empty: no edge, or equal scores. complete: a DAG with an edge between every two nodes, along a "
