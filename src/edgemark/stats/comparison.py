@@ -28,9 +28,9 @@ from edgemark.stats.runs import (
     Better,
     Runs,
     collected,
-    imputed,
     number_name,
     one_method,
+    with_stated_bounds,
 )
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
@@ -280,7 +280,8 @@ def comparison_of(
     a, b = collected(a), collected(b)
     demand_same_length((("a", a), ("b", b)))
     sides = [
-        imputed(one_method(values, name), {"worst": worst}) for values, name in ((a, "a"), (b, "b"))
+        with_stated_bounds(one_method(values, name), {"worst": worst})
+        for values, name in ((a, "a"), (b, "b"))
     ]
     for side in sides:
         demand_known_ranges(side)

@@ -31,7 +31,7 @@ from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.rank_diagram import rank_scene
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
-from edgemark.stats.runs import Better, Runs, imputed, number_name
+from edgemark.stats.runs import Better, Runs, number_name, with_stated_bounds
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -359,7 +359,7 @@ def rank(
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
-    runs = imputed(runs_of_table(table), {"worst": worst})
+    runs = with_stated_bounds(runs_of_table(table), {"worst": worst})
     _demand_methods(runs)
     demand_known_ranges(runs)
     direction = _direction(better, runs)

@@ -407,8 +407,8 @@ def one_method(values: Any, what: str) -> Runs:
     return runs
 
 
-def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
-    """Return the runs with some of their bounds (best, worst, chance) replaced; None keeps a bound."""
+def with_stated_bounds(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
+    """Return the runs with the stated best, worst and chance values; None keeps those of the runs."""
     numbers: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }

@@ -39,7 +39,7 @@ from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
+from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, one_method, with_stated_bounds
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
 from edgemark.stats.ties import mean_of, sd_of
@@ -384,7 +384,7 @@ def summarize(
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
-    runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
+    runs = with_stated_bounds(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
     for group in runs.by_number().values():
