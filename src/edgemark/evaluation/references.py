@@ -189,7 +189,7 @@ def _to_pag(graph: Graph, what: str) -> Graph:
         return to_pag(graph)
     if graph.is_dag():
         return to_pag(graph.with_kind(None))
-    if kind in ("cpdag", "mpdag", "pdag"):
+    if kind in ("cpdag", "mpdag", "pdag", "undirected"):
         return to_pag(extension(graph).with_kind(None))
     raise KindError(f"the reference class is a PAG; the {what} is {describe(kind)}, which has none")
 
