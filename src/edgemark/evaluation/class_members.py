@@ -215,6 +215,7 @@ def _drawn_members(graph: Graph, n: int, seed: int) -> GraphStack:
 
 
 def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
+    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
     for truths in _all_members(truth):
@@ -226,6 +227,7 @@ def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[V
 def _values_of_drawn(
     number: _Number, truth: Graph, estimate: Graph, n_samples: int, seed: int
 ) -> Iterator[Values]:
+    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
     at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // (truth.words.size + 1))

@@ -96,7 +96,7 @@ def chance(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is unknown, or the value of another option is not allowed.
-        KindError: only one of the two is a time series graph.
+        KindError: only one of the two is a time series graph, or `candidates` are given for them.
 
     Warns:
         ClassWarning: see `evaluate`.

@@ -40,7 +40,7 @@ class Guesses(Protocol):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
 
     def objection(self) -> Message | None:
         """Explain why the null model is not defined for the estimate; None if it is."""
@@ -108,7 +108,7 @@ def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -
 def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
     estimates = {
         "random-dags": "graphs",
-        "permuted-scores": "edge scores",
+        "permuted-scores": "edge scores without lags",
         "permuted-labels": "all estimates",
     }
     remedies = [

@@ -68,7 +68,7 @@ class GraphGuesses:
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.permuted:
             return "the estimate with its labels permuted"
         if self.with_hidden:

@@ -23,7 +23,7 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         return "all samples with the same permutation of their labels"
 
     def objection(self) -> Message | None:

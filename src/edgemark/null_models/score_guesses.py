@@ -31,7 +31,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.null_model == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
         if moves_unordered(self.estimate, self._candidates):

@@ -56,7 +56,7 @@ class SeriesGuesses:
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.permuted:
             return "the estimate with its variables permuted"
         between, autolinks = self._lagged_edges

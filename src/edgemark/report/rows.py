@@ -29,7 +29,7 @@ class Chance(EqualByContent):
         above: the estimate on a scale on which the mean of guessing is 0 and a perfect estimate is 1;
             negative if the estimate is worse than guessing.
         best: value of a perfect estimate.
-        error: standard error of `mean`; 0 if the mean is exact.
+        error: standard error of `mean`; 0 if the mean is exact, nan if there is only one guess or none.
         method: "exact" if the distribution is known; "exact mean" if only the mean is exact, and `low`,
             `high` and `p_value` are simulated; "simulated" if all four are; "none" if there are no
             guesses.
