@@ -172,3 +172,12 @@ def test_a_table_without_rows_is_refused():
 def test_small_numbers_keep_digits_that_count_and_rounding_is_no_spread():
     assert str(summarize([1e-4, 2e-4, 1e-4])).startswith("0.000133 ± 5.77e-05 over 3 runs")
     assert str(summarize([0.1, 0.1, 0.1])) == "0.100 ± 0.000 over 3 runs"
+
+
+def test_an_unknown_key_of_a_table_says_what_is_asked_for():
+    """Before, the letters of a text were read as parts of the key, and an empty list was advised."""
+    table = summarize([{"method": "PC", "metric": "shd", "value": 3}])
+    with pytest.raises(ConventionError, match="by method and metric, as in table"):
+        table["PC"]
+    with pytest.raises(ConventionError, match="the runs of shd have no convention; got 'lenient'"):
+        table["PC", "shd", "lenient"]

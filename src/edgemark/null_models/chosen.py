@@ -126,4 +126,4 @@ def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
                 "--null-model permuted-scores",
             )
         )
-    return Message(f'"{null_model}" is a null model of {estimates[null_model]} only', *remedies)
+    return Message(f'"{null_model}" is a null model only of {estimates[null_model]}', *remedies)

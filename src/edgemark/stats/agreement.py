@@ -13,6 +13,7 @@ import numpy as np
 
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
+from edgemark.stats.cells import unknown_convention
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
@@ -93,9 +94,7 @@ class MetricAgreement:
             )
         matches = [number for number in conventions if not convention or number[1] == convention]
         if len(matches) != 1:
-            raise ConventionError.unknown(
-                f"the convention of {metric}", convention, [c for _, c in conventions]
-            )
+            raise unknown_convention(metric, convention, [name for _, name in conventions])
         return _best(self.methods, self.average_ranks[matches[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
