@@ -35,8 +35,8 @@ def mean_of_ranking(
 
     In a guess, every place is equally likely to have the highest score, the second highest, and so on.
     So the mean number of true places among the k highest is k E / N, also under permuted labels. ROC AUC
-    and average precision have a closed form only if the scores are permuted over all pairs or candidates
-    (`over_pairs`), because all orders of the places are then equally likely.
+    has a closed form only if the scores are permuted over all pairs or candidates (`over_pairs`).
+    Average precision has one only if, in addition, all orders of the places are equally likely.
 
     Args:
         name: name of a metric.

@@ -135,7 +135,7 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
     the same direction. It is above 0 if the positive differences have the larger ranks. Without zeros,
     or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
-    formula of the RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
+    formula of the RC-GNN document (see docs/statistics.md), 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.
