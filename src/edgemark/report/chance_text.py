@@ -45,6 +45,11 @@ def write(report: Report) -> str:
     for (has_guesses, reason), numbers in _without_mean(rows).items():
         problem = "no guess has a value of" if has_guesses else "no guesses to compare with"
         lines += ["", *_wrapped(f"{problem} {', '.join(numbers)}: {reason}")]
+    confusions = recovery(report.rows)
+    if confusions.absent:
+        lines += ["", *_wrapped(f"in neither graph: {', '.join(confusions.absent)}")]
+    for row in () if rows else confusions.undefined:
+        lines += ["", *_wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
