@@ -427,3 +427,22 @@ def test_an_mpdag_is_compared_with_its_own_permutations():
     assert row.chance.p_value == pytest.approx(share, abs=0.06)
     cpdag = Graph.parse("A --> B <-- C", kind="pdag")
     assert em.chance(truth, cpdag, "f1:directed")[0].chance.null_model == "random-dags"
+
+
+def test_a_report_names_the_marks_that_no_graph_has():
+    """Before, the report of such a metric was empty without a word."""
+    truth = em.Graph.parse("A --> B; C")
+    text = str(em.chance(truth, truth, ["confusion:circles", "shd"], n_guesses=1))
+    assert "in neither graph: circles" in text
+    text = str(em.chance(truth, truth, "precision:circles", n_guesses=1))
+    assert "precision of circles is undefined: tp + fp = 0" in text
+
+
+def test_a_report_says_whether_there_are_guesses():
+    """Before, guesses without a value were reported as "no guesses"."""
+    truth, found = em.Graph.parse("A --> B --> C --> D; A --> C"), em.Graph.parse("A --> B; C; D")
+    with_guesses = " ".join(str(em.chance(truth, found, "orientation_accuracy", n_guesses=1)).split())
+    assert "no guess has a value of orientation_accuracy: undefined or refused" in with_guesses
+    with pytest.warns(em.errors.EdgemarkWarning, match="there are no guesses"):
+        report = em.chance(truth, found, "orientation_accuracy", null_model="permuted-scores")
+    assert "no guesses to compare with orientation_accuracy: " in " ".join(str(report).split())

@@ -188,7 +188,7 @@ def test_13_a_p_value_at_the_limit_of_the_simulation_is_a_bound(edgemark, save):
     text = edgemark("score", "chain.json", "same.json").out
     (line,) = [one for one in text.splitlines() if one.startswith("sid ")]
     assert " ≤ 0.001 " in line
-    assert "p: share as good (≤: none)" in " ".join(text.split())
+    assert "p: p-value (≤: no guess as good)" in " ".join(text.split())
     row = em.chance(em.read("chain.json"), em.read("same.json"), ["sid"])[0]
     assert (row.chance.p_value, row.chance.n_guesses) == (1 / 1001, 1000)
     assert row.chance.is_at_limit

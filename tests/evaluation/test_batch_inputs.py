@@ -257,7 +257,7 @@ def test_candidates_restrict_scores():
 
 
 def test_graphs_and_scores_need_two_tables():
-    with pytest.raises(em.errors.KindError, match="two tables"):
+    with pytest.raises(em.errors.KindError, match="got Graph and EdgeScores"):
         evaluate_many(TRUTH, [TRUTH, random_scores(0)])
 
 

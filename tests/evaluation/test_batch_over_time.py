@@ -62,7 +62,7 @@ def test_what_cannot_be_compared_is_named():
         em.evaluate_many(TRUTH, {"short": TemporalGraph.parse("A --> B @1; C; lags 1")})
     with pytest.raises(KindError, match="a Graph, without lags"):
         em.evaluate_many(TRUTH, [em.Graph.parse("A --> B; C")])
-    with pytest.raises(KindError, match="some of each"):
+    with pytest.raises(KindError, match="got TemporalGraph and TemporalScores"):
         em.evaluate_many(TRUTH, [TRUTH, scores()])
     with pytest.raises(KindError, match="time series graphs, or none"):
         em.evaluation.evaluate_pairs([TRUTH, em.Graph.parse("A --> B")], [TRUTH, TRUTH])

@@ -111,6 +111,15 @@ def test_directions_from_knowledge_do_not_reach_a_class_of_data(text, kind):
     assert shd(estimate, "cpdag", collider) == shd(estimate, "pag", collider) == 2
 
 
+@pytest.mark.parametrize("kind", [None, "cpdag", "undirected"])
+def test_an_undirected_graph_is_a_cpdag_in_every_class(kind):
+    """A declared one was refused as a PAG, although `common_reference` counts it among CPDAGs."""
+    estimate = Graph.parse("A --- B --- C", kind=kind)
+    truth = Graph.parse("A --> B --> C", kind="dag")
+    assert common_reference([truth, estimate, Graph.parse("A o-o B o-o C")]) == "pag"
+    assert shd(estimate, "cpdag", truth) == shd(estimate, "pag", truth) == 0
+
+
 def test_an_mpdag_that_is_none_is_refused_by_a_reference_class():
     estimate = Graph.parse("A --> B --- C", kind="mpdag")
     for reference in ("cpdag", "pag"):

@@ -60,6 +60,15 @@ def test_what_is_refused_on_every_sample_says_why():
     assert "circle" in row.reason
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_samples_of_each_class_have_their_warning(order):
+    """Before, only the class of the first sample had one."""
+    samples = GraphSamples([TRUTH, Graph.parse("A --- B --- C; A --- D")][::order])
+    with pytest.warns(em.errors.ClassWarning, match="the truth is a DAG and the estimate a CPDAG"):
+        report = em.evaluation.expected(TRUTH, samples, "shd:pair mismatch")
+    assert any("the estimate a CPDAG" in note for note in report.warnings)
+
+
 def test_a_report_of_means_is_a_report():
     report = em.evaluation.expected(TRUTH, SAMPLES, ["shd", "nced"])
     assert "4 samples" in str(report)

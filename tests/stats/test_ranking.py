@@ -450,3 +450,11 @@ def test_values_of_several_classes_over_data_sets_are_said(ask):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         getattr(stats, ask)(*given)
+
+
+def test_an_unknown_test_of_a_pair_has_no_p_value():
+    """Before, any name but "holm" returned the p-value of Nemenyi's test."""
+    pair = stats.rank({"a": [1, 2, 3, 4, 5, 6], "b": [2, 4, 4, 6, 7, 9]}, better="lower").pairs[0]
+    assert (pair.p_value(), pair.p_value("nemenyi")) == (pair.p_holm, pair.p_nemenyi)
+    with pytest.raises(ConventionError, match="test must be one of holm, nemenyi; got 'bonferroni'"):
+        pair.p_value("bonferroni")

@@ -180,3 +180,12 @@ def test_the_mean_of_one_data_set_has_the_spread_of_its_seeds():
     assert found.n == 1
     assert isnan(found.sd)
     assert found.sd_within == pytest.approx(0.5**0.5)
+
+
+def test_an_unknown_key_of_a_table_says_what_is_asked_for():
+    """Before, the letters of a text were read as parts of the key, and an empty list was advised."""
+    table = summarize([{"method": "PC", "metric": "shd", "value": 3}])
+    with pytest.raises(ConventionError, match="by method and metric, as in table"):
+        table["PC"]
+    with pytest.raises(ConventionError, match="the runs of shd have no convention; got 'lenient'"):
+        table["PC", "shd", "lenient"]

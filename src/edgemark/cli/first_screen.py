@@ -154,7 +154,7 @@ def _table(report: Report, rows: Sequence[Row], *, color: bool) -> Iterator[str]
     null_models = {_NULL_MODELS.get(row.chance.null_model, "") for row in rows if row.chance} - {""}
     chance_legend = f"chance: mean of {', '.join(sorted(null_models))}; " if null_models else ""
     is_at_limit = any(row.chance is not None and row.chance.is_at_limit for row in rows)
-    p_legend = "share as good (≤: none)" if is_at_limit else "share of guesses as good"
+    p_legend = "p-value (≤: no guess as good)" if is_at_limit else "p-value"
     yield from wrapped(
         f"{chance_legend}p: {p_legend}; above: 0 = chance, 1 = perfect. *: simulated, ~: p simulated."
     )

@@ -75,7 +75,7 @@ def evaluate_many(
     Compare many estimates with one truth, and return a table of numbers.
 
     It is much faster than a loop over `evaluate`: metrics that count pairs, and the confusions of
-    colliders and ancestors, are computed for all estimates in one call of the compiled core.
+    colliders and ancestors, are computed for all graphs in one call of the compiled core.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -88,7 +88,8 @@ def evaluate_many(
         metrics: as for `evaluate`.
         direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
-        nodes: names of the rows of the matrices; required if the truth has names.
+        nodes: names of the rows of the matrices; required if the truth has names and the matrices have
+            no labels.
         candidates: the ordered pairs that count, see `Candidates`; None for all.
         progress: whether to show the progress on standard error.
 
@@ -100,7 +101,8 @@ def evaluate_many(
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
         GraphError: see `GraphStack.from_adjacency`; or two names are equal as text, such as "1" and 1.
-        KindError: some estimates are graphs, and others scores or samples.
+        KindError: some estimates are graphs, and others scores or samples; or `candidates` are given
+            for time series graphs.
         TypeError: the estimates are one graph, one object with scores or one file; or a tensor cannot be
             moved.
 
@@ -229,7 +231,8 @@ def evaluate_pairs(
         ConventionError: a name in `metrics` is unknown.
         GraphError: the numbers of truths and estimates differ, or their keys; or only one side has keys.
         InputTypeError: one side is a set, which has no order.
-        KindError: some estimates are graphs, and others scores or samples.
+        KindError: some estimates are graphs, and others scores or samples; or `candidates` are given
+            for time series graphs.
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges

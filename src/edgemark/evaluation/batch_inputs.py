@@ -262,11 +262,11 @@ def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
 def stacked(
     truth: Graph, estimates: StackOrMapping, show: Show, matrix_options: MatrixOptions = _NO_OPTIONS
 ) -> GraphStack:
-    """Stack estimates, over the nodes of the truth."""
+    """Stack estimates over the nodes of the truth; a stack stays as it is, if its nodes are the same."""
     if isinstance(estimates, GraphStack):
         if len(estimates):
             matrix_options.demand_names(truth, estimates.like)
-            align(truth, estimates.like)
+            align(truth, estimates.like)  # Raises an error if the nodes differ.
         return estimates
     graphs = [
         with_name(partial(_aligned, truth, matrix_options), *item)
@@ -292,11 +292,12 @@ def are_scored(estimates: StackOrMapping) -> TypeGuard[Mapping[Any, Any]]:
 
 
 def demand_one_class(estimates: Sequence[Any], classes: str) -> None:
-    """Refuse a mixture of graphs, scores and samples, since no metric has a number for all of them."""
-    if len({type(estimate) for estimate in estimates}) > 1:
+    """Refuse a mixture of graphs, scores and samples, since different metrics apply to each."""
+    types = dict.fromkeys(type(estimate).__name__ for estimate in estimates)
+    if len(types) > 1:
         raise KindError(
-            f"the estimates of a table must be all {classes}; got some of each",
-            Remedy("Make two tables"),
+            f"the estimates of a table must be all {classes}; got {' and '.join(types)}",
+            Remedy("Make a table of each"),
         )
 
 

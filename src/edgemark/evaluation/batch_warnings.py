@@ -20,7 +20,7 @@ __all__ = ["warn_how_skeletons_are_read", "warn_of_joined_regimes"]
 def warn_how_skeletons_are_read(
     chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
-    """Give each warning of `evaluate` once for the truths and once for the estimates."""
+    """Warn once for the truths and once for the estimates that undirected graphs are read as CPDAGs."""
     sides_of_classes = {
         side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
     }
@@ -38,7 +38,7 @@ def warn_how_skeletons_are_read(
 
 
 def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
-    """Give each warning of `evaluate` once for all truths and once for all estimates."""
+    """Warn once for the truths and once for the estimates that edges of all regimes are compared."""
     pairs = zip(truths, estimates, strict=True)
     problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
     for problem in problems:

@@ -40,7 +40,8 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: the name or the value of an option is unknown, or the name has several numbers.
         KindError: the metric is not defined on the graphs in one of the directions.
-        TypeError: the metric is neither a name nor a function, or does not return a number.
+        TypeError: the metric is neither a name nor a function, does not return a number, or has no such
+            option.
 
     Examples:
         >>> chain, complete = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C; A --> C")

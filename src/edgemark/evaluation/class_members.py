@@ -104,8 +104,9 @@ def over_class(
     """
     Return the best, mean and worst value of a metric over the DAGs of an equivalence class.
 
-    Each side that is a CPDAG or a declared MPDAG ranges over the DAGs of its class; a DAG stays as it
-    is. If there are at most `n_samples` DAGs, all are scored. Otherwise `n_samples` DAGs are drawn.
+    Each side that is a CPDAG or a declared MPDAG ranges over the DAGs of its class; a DAG or a cyclic
+    directed graph stays as it is. If there are at most `n_samples` DAGs, or pairs of DAGs if both sides
+    are classes, all are scored. Otherwise `n_samples` of them are drawn uniformly.
 
     Args:
         metric: a name such as "shd", "shd:arc hamming" or "f1:skeleton"; a metric such as `shd`; or any
@@ -169,7 +170,7 @@ def _summary(values: Values, n_members: int, better: Better) -> OverClass:
 
 
 def _class_or_dag(graph: Graph, side: str) -> Graph:
-    """Return the graph of a class, or a DAG as it is; refuse other graphs."""
+    """Return the graph of a class, or a DAG or a directed graph as it is; refuse other graphs."""
     refuse_declaration(graph, "over_class", side)
     if class_read(graph) == "dag":
         return graph.with_kind("dag")
@@ -214,6 +215,7 @@ def _drawn_members(graph: Graph, n: int, seed: int) -> GraphStack:
 
 
 def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
+    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
     for truths in _all_members(truth):
@@ -225,6 +227,7 @@ def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[V
 def _values_of_drawn(
     number: _Number, truth: Graph, estimate: Graph, n_samples: int, seed: int
 ) -> Iterator[Values]:
+    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
     if number.symmetric and not _is_class(estimate):
         truth, estimate = estimate, truth
     at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // (truth.words.size + 1))

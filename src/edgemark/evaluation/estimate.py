@@ -72,7 +72,8 @@ def evaluate(
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
             over the other nodes, see `latent_projection`. A time series graph is replaced by the MAG of
-            the window of the estimate; if the estimate has circles, by the `lpcmci_target` of this MAG.
+            the window of the estimate; if the estimate is a PAG or has circles, by the `lpcmci_target`
+            of this MAG.
         reference: the class to which both graphs are converted before the comparison, "dag", "cpdag" or
             "pag"; "auto" is the coarser class of the two. Methods can be ranked together only in one
             class, see `common_reference`. None compares the graphs as given.
@@ -82,11 +83,13 @@ def evaluate(
         is not defined on these graphs has a row with the status "refused" and the reason.
 
     Raises:
-        AlignmentError: the graphs do not have the same nodes, or not the same maximum lag.
-        ConventionError: a name in `metrics` is unknown.
+        AlignmentError: the graphs do not have the same nodes, or not the same maximum lag; or the
+            estimate has a hidden node.
+        ConventionError: a name in `metrics`, or `reference`, is unknown.
         GraphError: a hidden node is not a node of the truth, or no node is left.
-        KindError: only the estimate is a time series graph, or `hidden` is given and the truth is not a
-            DAG.
+        KindError: only one of the two is a time series graph; `hidden` is given and the truth is not a
+            DAG; `candidates` are given for time series graphs; or a graph cannot be converted to the
+            `reference` class.
 
     Warns:
         ClassWarning: the graphs are of different classes, or are not of the kind that they declare or
@@ -199,7 +202,7 @@ def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
 
 
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
-    """Build a row directly, because `replace` would take most of the time."""
+    """Return the row of one measure, based on a row without value. `replace` would be too slow."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
     if isinstance(value.tp, float):  # A multiple of one half is not a count.
@@ -290,8 +293,8 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
     if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
         yield (
             "the samples have edges other than -->, which count as absent in the rows 'directed' of "
-            "edge_brier, edge_log_score and calibration. Read the rows 'skeleton', or pair_brier and "
-            "pair_log_score"
+            "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
+            "pair_brier and pair_log_score"
         )
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
@@ -388,7 +391,7 @@ def _warnings_of_padding(graph: TemporalEstimate, side: str) -> Iterator[str]:
     if graph.padded_from is not None:
         yield (
             f"the {side} was searched to lag {graph.padded_from} only: longer lags, up to "
-            f"{graph.max_lag}, count as without edges"
+            f"{graph.max_lag}, count as lags without edges"
         )
 
 

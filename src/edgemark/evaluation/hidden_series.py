@@ -21,8 +21,9 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
     """
     Return the graph of the observed variables that an estimate is compared with.
 
-    It is the MAG of the window of the estimate. If the estimate is a PAG or has circles, it is the graph
-    that LPCMCI would return without errors, see `lpcmci_target`.
+    It is the MAG of the window of the estimate, or of the truth if the estimate cannot be read. If the
+    estimate is a PAG or has circles, it is the graph that LPCMCI would return without errors, see
+    `lpcmci_target`.
 
     Args:
         truth: a DAG over time.

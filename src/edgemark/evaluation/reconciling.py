@@ -75,7 +75,7 @@ class Reconciled(HasPaperTable):
         printed: the number as it was given.
         matches: the numbers that round to it; first those that packages print.
         read: "as given", or how the graphs had to be read to find a match.
-        tried: how many numbers were compared with it.
+        tried: how many numbers of the graphs as given were compared with it.
         truth: size and class of the true graph.
         estimate: size and class of the estimate.
     """
@@ -159,9 +159,9 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
     Find what a printed number counts: every metric, convention and package that gives it.
 
     Every number of edgemark in every convention, and every number of every package in `PACKAGES`, is
-    compared with the value. If none agrees, the search is repeated with truth and estimate exchanged,
-    and then with every edge of the estimate reversed, as if its matrix had been read in the other
-    direction.
+    compared with the value; metrics that would take long on graphs of this size are left out. If none
+    agrees, the search is repeated with truth and estimate exchanged, and then with every edge of the
+    estimate reversed, as if its matrix had been read in the other direction.
 
     Args:
         value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with

@@ -49,7 +49,9 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
 
 def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Reference | None:
     """
-    Return the class in which estimates of one truth can be ranked: the coarsest that the truth has too.
+    Return the class in which estimates of one truth can be ranked; None if there is none.
+
+    It is the coarsest class of these graphs and the truth to which the truth can be converted.
 
     Examples:
         >>> cycle, dag = Graph.parse("A --> B --> A"), Graph.parse("A --> B")
@@ -187,7 +189,7 @@ def _to_pag(graph: Graph, what: str) -> Graph:
         return to_pag(graph)
     if graph.is_dag():
         return to_pag(graph.with_kind(None))
-    if kind in ("cpdag", "mpdag", "pdag"):
+    if kind in ("cpdag", "mpdag", "pdag", "undirected"):
         return to_pag(extension(graph).with_kind(None))
     raise KindError(f"the reference class is a PAG; the {what} is {describe(kind)}, which has none")
 

@@ -47,8 +47,9 @@ class RegimeReports:
 
     Attributes:
         stretches: the intervals with their reports, in order of time.
-        pooled: report over all time steps. Confusions use the counts of all steps. All other numbers are
-            means over the steps, and undefined if they are undefined in some.
+        pooled: report over all time steps. Counts of confusions are means over the steps, and ratios
+            such as precision are computed from these. All other numbers are means over the steps, and
+            undefined if they are undefined in some.
     """
 
     stretches: tuple[Stretch, ...]
@@ -144,7 +145,9 @@ def evaluate_regimes(
 
 
 def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
-    """Return the mean value over all intervals, weighted by their numbers of time steps."""
+    """
+    Return the mean of numbers or of confusions over all intervals, weighted by their time steps.
+    """
     steps = [end - start for start, end in stretches]
 
     def mean(numbers: Iterable[float]) -> float:

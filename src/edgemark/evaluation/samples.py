@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import InputTypeError
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.graph import Candidates, GraphSamples
-from edgemark.graph.kinds import side_of
+from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.declaration import as_sides
 from edgemark.report import Report, Row
 
@@ -46,12 +47,12 @@ def expected(
         the other samples.
 
     Raises:
-        AlignmentError: truth and estimate do not have the same nodes.
+        AlignmentError: truth and samples do not have the same nodes.
         ConventionError: a name in `metrics` is unknown.
         TypeError: `samples` are not `GraphSamples`.
 
     Warns:
-        ClassWarning: the samples are of another class than the truth, see `evaluate`.
+        ClassWarning: some samples are of another class than the truth, see `evaluate`.
 
     Examples:
         >>> from edgemark import Graph
@@ -68,9 +69,13 @@ def expected(
     truth, samples = as_sides(truth, samples)
     distinct = samples.distinct()
     table = evaluate_many(truth, distinct.stack, metrics, candidates=candidates)
-    first = table.report(0)
-    rows = (_row(row, distinct, values) for row, values in zip(first, table.values.T, strict=True))
-    return Report(tuple(rows), side_of(truth), samples.side, first.warnings)
+    first_of_class: dict[Kind, int] = {}
+    for k, graph in enumerate(distinct.stack):
+        first_of_class.setdefault(class_of(graph), k)
+    reports = [table.report(k) for k in first_of_class.values()]
+    notes = dict.fromkeys(note for report in reports for note in report.warnings)
+    rows = (_row(row, distinct, values) for row, values in zip(reports[0], table.values.T, strict=True))
+    return Report(tuple(rows), side_of(truth), samples.side, tuple(notes))
 
 
 def _row(first: Row, samples: GraphSamples, values: NDArray[np.float64]) -> Row:

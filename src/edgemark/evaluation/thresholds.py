@@ -38,10 +38,10 @@ class BestThreshold(NamedTuple):
     The threshold at which a metric is best.
 
     Attributes:
-        k: position of the threshold in the sweep.
+        k: position of the threshold in the sweep, from 0.
         threshold: the threshold; edges have a score strictly above it.
-        n_edges: number of edges.
-        value: the number.
+        n_edges: number of ordered pairs above the threshold. A pair with both directions counts twice.
+        value: value of the metric at the threshold.
     """
 
     k: int
@@ -60,7 +60,7 @@ class ThresholdSweep:
     Attributes:
         truth: the true graph.
         scores: the scores.
-        symmetric: edge of a pair with both directions above the threshold.
+        symmetric: edge that replaces the two directions of a pair if both are above the threshold.
         thresholds: thresholds from the highest to the lowest; edges have a score strictly above.
         n_edges: number of ordered pairs above each threshold.
         columns: (metric, convention) of each column; a ratio of a confusion has its own name.
@@ -124,8 +124,8 @@ class ThresholdSweep:
             key: metric and convention, or the metric if it has one convention.
 
         Returns:
-            Position k, threshold, number of edges and value. If several thresholds are equally good, the
-            highest one.
+            Position k, threshold, number of ordered pairs above it, and value. If several thresholds
+            are equally good, the highest one.
 
         Raises:
             ConventionError: there is no such column, or there are several.
@@ -143,14 +143,16 @@ class ThresholdSweep:
         if better not in ("lower", "higher", "ratio") or np.isnan(values).all():
             raise KindError(
                 f"{metric} has no best threshold: it "
-                + ("is defined at none" if np.isnan(values).all() else "only describes the graph")
+                + ("is undefined at each one" if np.isnan(values).all() else "only describes the graph")
             )
         k = int(np.nanargmin(values) if better == "lower" else np.nanargmax(values))
         return BestThreshold(k, float(self.thresholds[k]), int(self.n_edges[k]), float(values[k]))
 
     def to_frame(self) -> Any:
         """
-        Return a pandas data frame with a row for each threshold: threshold, edges and the metrics.
+        Return a pandas data frame with a row for each threshold.
+
+        Its columns are the threshold, the number of ordered pairs above it ("edges"), and the metrics.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -181,7 +183,7 @@ def threshold_sweep(
 
     Metrics that count node pairs, such as SHD and the confusions of edges, take one pass over the sorted
     scores. Other metrics need the graph at each threshold, within a limit. Metrics of DAGs, such as
-    `sid`, are nan below the threshold at which the graph has a cycle.
+    `sid`, are nan from the first threshold at which the graph is not a DAG.
 
     A threshold that is chosen from this table is chosen on the truth. Its value is an upper bound, and
     does not say how well a method performs.
@@ -191,16 +193,17 @@ def threshold_sweep(
         scores: scores of the same nodes, in any order.
         metrics: names of metrics of graphs, as for `evaluate`.
         thresholds: finite numbers in any order, compared in the precision of `EdgeScores.at`; equal ones
-            count once. None takes 0 and every score that occurs.
-        symmetric: edge of a pair with both directions above the threshold, see `EdgeScores.at`: a
-            "cycle" of two edges, one "undirected" edge or one "bidirected" edge.
+            count once. None takes 0 and every score that occurs, also negative ones.
+        symmetric: edge that replaces the two directions of a pair if both are above the threshold, see
+            `EdgeScores.at`: a "cycle" of two edges, one "undirected" edge or one "bidirected" edge.
 
     Returns:
         One row for each distinct threshold, from the highest, and one column for each number.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        ConventionError: a name in `metrics` is unknown, or is not a metric of graphs.
+        ConventionError: a name in `metrics` is unknown, or is not a metric of graphs; or `symmetric`
+            has an unknown value.
         GraphError: a threshold is not finite.
         KindError: the scores are scores of directed paths and not of edges.
         LimitError: a metric needs graphs with more than 10**8 edges in total.
@@ -283,7 +286,11 @@ def _numbers_that_need_graphs(
 def _by_graphs(
     profile: Profile, symmetric: Symmetric, numbers: Sequence[Number]
 ) -> Iterator[tuple[int, list[Number]]]:
-    """Return the metrics that need graphs, with the number of thresholds; DAG metrics end at a cycle."""
+    """
+    Group the metrics that need graphs by the number of thresholds at which they are computed.
+
+    Metrics of DAGs are computed down to the last threshold at which the graph is a DAG.
+    """
     of_dags = [number for number in numbers if number.metric.kinds == ("dag",)]
     others = [number for number in numbers if number.metric.kinds != ("dag",)]
     if others:

@@ -55,10 +55,11 @@ def chance(
     """
     Compare an estimate with the truth, with the score of random guessing for every metric.
 
-    Metrics of the skeleton have an exact distribution: with m true and e estimated adjacencies among
-    P pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have an exact
-    distribution too. Distances that are sums over pairs, ratios such as precision and recall, and most
-    ranking metrics have exact means. All other metrics are simulated.
+    Under random DAGs, metrics of the skeleton have an exact distribution: with m true and e estimated
+    adjacencies among P pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have
+    an exact distribution too. Many distances that are sums over pairs, ratios such as the precision of
+    directed edges, and ranking metrics have exact means. All other metrics are simulated;
+    `Chance.method` says which.
 
     If no null model is defined for the estimate, or if the guesses do not fit into memory, the rows keep
     their values, and `Chance.reason` and the report's `warnings` say why there are no guesses.
@@ -78,12 +79,13 @@ def chance(
               edges or is declared a CPDAG. For MAGs and PAGs: the MAGs or PAGs of random DAGs with one
               hidden node for every five observed ones, with about as many edges as the estimate. For
               time series graphs: as many autolinks, other lagged edges, contemporaneous edges and
-              changing variables. Not defined for cycles, regimes, ADMGs and the marks of selection.
+              changing variables. Not defined for cycles, regimes, ADMGs, the marks of selection, and
+              declared PDAGs and MPDAGs that are not CPDAGs.
             - "permuted-scores", for `EdgeScores`: the same scores at randomly chosen pairs.
-            - "permuted-labels", for every estimate: its nodes in a random order, which keeps its
-              structure.
+            - "permuted-labels", for every estimate: its node names permuted at random, which keeps its
+              structure. Graph estimates over `candidates` have no null model.
         n_guesses: number of guesses, 1 or more; no simulated p-value is below 1 / (n_guesses + 1).
-        seed: seed of the draws; the same seed gives the same report.
+        seed: seed of the draws, 0 or more; the same seed gives the same report.
         progress: whether to show the progress on standard error.
 
     Returns:
@@ -93,8 +95,8 @@ def chance(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: a name in `metrics` is unknown, or `n_guesses` is not a positive integer.
-        KindError: only the estimate is a time series graph.
+        ConventionError: a name in `metrics` is unknown, or the value of another option is not allowed.
+        KindError: only one of the two is a time series graph, or `candidates` are given for them.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -228,7 +230,7 @@ def _requested(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -
 def _numbers(
     truth: Any, graphs: Any, n_graphs: int, numbers: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
-    """Compute every requested metric of each guess."""
+    """Compute every requested metric of each guess, or of each trivial estimate."""
     if not numbers or numbers[0].metric.takes not in (Graph, TemporalGraph):
         return _one_by_one(truth, graphs, n_graphs, numbers, progress=progress)
     table = guesses_scored(truth, graphs, numbers, candidates_of(truth), progress=progress)
@@ -239,7 +241,7 @@ def _one_by_one(
     truth: Any, guesses: Any, n_guesses: int, numbers: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
     """
-    Compute every requested metric of guesses that are not graphs. Only a few are in memory at a time.
+    Compute every requested metric of guesses that are not graphs. Only one batch is in memory at a time.
     """
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
@@ -386,7 +388,7 @@ def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
     if row.better == "neither":
         return nan, "neither higher nor lower is better"
     if isnan(best):
-        return nan, "the number of a perfect estimate is not defined"
+        return nan, "the value of a perfect estimate is not defined"
     if abs(mean - best) <= 1e-12 * max(1.0, abs(best)):
         return nan, "guessing is perfect"
     return (mean - row.value) / (mean - best) + 0.0, ""

@@ -1,4 +1,4 @@
-"""Choose the null model of an estimate: the requested one, or the first that is defined."""
+"""The null model of an estimate: the requested one, or the first that is defined."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ NullModel = Literal["random-dags", "permuted-labels", "permuted-scores"]
 
 
 class Guesses(Protocol):
-    """Guesses for one estimate."""
+    """
+    Guesses for one estimate.
+
+    Attributes:
+        offered: the null models of such estimates; the first that is defined is the default.
+        bytes_of_one: approximate memory of a guess.
+    """
 
     offered: ClassVar[tuple[str, ...]]
     bytes_of_one: int
@@ -34,7 +40,7 @@ class Guesses(Protocol):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
 
     def objection(self) -> Message | None:
         """Explain why the null model is not defined for the estimate; None if it is."""
@@ -58,7 +64,7 @@ class ChosenNullModel:
         name: the name of the null model.
         guesses: the object that draws from it.
         objection: why it is not defined for the estimate; then there are no guesses.
-        instead_of: why the default null model of such estimates was not chosen.
+        instead_of: why the first null model of such estimates was not chosen, if another one was.
     """
 
     name: NullModel
@@ -102,7 +108,7 @@ def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -
 def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
     estimates = {
         "random-dags": "graphs",
-        "permuted-scores": "edge scores",
+        "permuted-scores": "edge scores without lags",
         "permuted-labels": "all estimates",
     }
     remedies = [
@@ -120,4 +126,4 @@ def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
                 "--null-model permuted-scores",
             )
         )
-    return Message(f'"{null_model}" is a null model of {estimates[null_model]} only', *remedies)
+    return Message(f'"{null_model}" is a null model only of {estimates[null_model]}', *remedies)

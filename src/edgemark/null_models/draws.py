@@ -1,4 +1,6 @@
-"""Guesses: random DAGs with as many edges as an estimate, and an estimate with its labels permuted."""
+"""
+What several null models share: random DAGs, permuted labels, and guesses that are drawn one by one.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,14 @@ from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.selectors import Number
 from edgemark.null_models.laws import Law
 
-__all__ = ["DrawnOneByOne", "no_null_model", "permuted_labels", "random_dags"]
+__all__ = [
+    "DrawnOneByOne",
+    "distinct_integers",
+    "no_null_model",
+    "nodes_of_unordered",
+    "permuted_labels",
+    "random_dags",
+]
 
 Index = NDArray[np.int64]
 T = TypeVar("T", Graph, TemporalGraph)
@@ -31,8 +40,8 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     """
     Guesses for an estimate that is not a single graph: permutations of the estimate.
 
-    By default the nodes can always be permuted, and no metric has an exact distribution or mean.
-    Subclasses override this.
+    By default, the only null model permutes the labels, it is always defined, and no metric has an exact
+    distribution or mean. Subclasses override these defaults.
     """
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
@@ -60,24 +69,36 @@ class DrawnOneByOne(ABC, Generic[T, E]):
 
 
 def no_null_model(truth: Graph) -> Message | None:
-    """Explain why graphs have no null model with candidates; None if all pairs count."""
+    """Explain why graphs and samples have no null model over candidates; None if all pairs count."""
     if candidates_of(truth) is None:
         return None
     return Message(
-        "graphs have no null model over candidates; only edge scores have one, which permutes them "
-        "over the candidates"
+        "graphs and samples have no null model over candidates; only edge scores have one, which "
+        "permutes the scores over the candidates"
     )
+
+
+def distinct_integers(n: int, size: int, rng: np.random.Generator) -> Index:
+    """Draw distinct integers below n, in random order."""
+    integers: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
+    return integers
+
+
+def nodes_of_unordered(pairs: Index, n: int) -> tuple[Index, Index]:
+    """
+    Return the two nodes of unordered pairs, which are numbered row by row: (0, 1), (0, 2), ..., (1, 2).
+    """
+    first_of_row = np.arange(n) * (2 * n - np.arange(n) - 1) // 2
+    firsts = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
+    return firsts, pairs - first_of_row[firsts] + firsts + 1
 
 
 def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:
     """Draw DAGs: a random order of the nodes, and edges at uniform pairs that point along the order."""
-    n = like.n_nodes
     pairs = np.empty((n_graphs, n_edges), np.int64)
     for row in pairs:
         row[:] = rng.choice(like.n_pairs, n_edges, replace=False, shuffle=False)
-    first_of_row = np.cumsum(np.arange(n - 1, -1, -1)) - np.arange(n - 1, -1, -1)
-    earlier = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
-    later = pairs - first_of_row[earlier] + earlier + 1
+    earlier, later = nodes_of_unordered(pairs, like.n_nodes)
     return _relabelled(like, earlier, later, np.full(pairs.shape, FORWARD), "dag", rng)
 
 
@@ -97,7 +118,7 @@ def _relabelled(
     kind: Kind | None,
     rng: np.random.Generator,
 ) -> GraphStack:
-    """Permute the nodes of graphs with equal numbers of edges, one graph in each row."""
+    """Permute the nodes of graphs with equal numbers of edges. Each graph is a row of the arrays."""
     n_graphs, n_edges = firsts.shape
     labels = rng.permuted(np.broadcast_to(np.arange(like.n_nodes), (n_graphs, like.n_nodes)), axis=1)
     a, b = (np.take_along_axis(labels, side, axis=1).astype(np.uint64) for side in (firsts, seconds))

@@ -37,7 +37,7 @@ _WITH_HIDDEN = frozenset({"mag", "pag"})
 
 @dataclass(frozen=True)
 class GraphGuesses:
-    """Guesses: random DAGs or their CPDAGs, MAGs or PAGs, or the estimate with its labels permuted."""
+    """Guesses for a graph: random DAGs, CPDAGs, MAGs or PAGs, or the estimate with permuted labels."""
 
     offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
 
@@ -57,7 +57,7 @@ class GraphGuesses:
 
     @property
     def with_hidden(self) -> bool:
-        """Whether the estimate is taken for a MAG or a PAG without the marks of selection."""
+        """Whether the estimate is taken for a MAG or a PAG, and has no mark of selection."""
         present = self.estimate.present_states
         return class_of(self.estimate) in _WITH_HIDDEN and present <= WITHOUT_SELECTION
 
@@ -68,13 +68,14 @@ class GraphGuesses:
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.permuted:
             return "the estimate with its labels permuted"
         if self.with_hidden:
             return (
-                f"{class_of(self.estimate).upper()}s of random DAGs with one hidden node for every "
-                f"{NODES_PER_HIDDEN}, of about {plural(self.estimate.words.size, 'edge')}"
+                f"{class_of(self.estimate).upper()}s with about "
+                f"{plural(self.estimate.words.size, 'edge')}, of random DAGs with one hidden node for "
+                f"every {NODES_PER_HIDDEN} observed ones"
             )
         graphs = "random DAGs" if self.is_dag else "CPDAGs of random DAGs"
         return f"{graphs} of {plural(self.estimate.words.size, 'edge')}"
@@ -88,11 +89,13 @@ class GraphGuesses:
             return None
         if kind in _CLASSES and (kind == "cpdag" or self.estimate.objection("cpdag") is None):
             return None
-        reason = self.estimate.objection("cpdag" if kind in _CLASSES else "dag")
+        if kind in _WITH_HIDDEN:
+            reason = "it has marks of selection"
+        else:
+            reason = self.estimate.objection("cpdag" if kind in _CLASSES else "dag") or ""
         return Message(
-            f"random DAGs are the null model of a DAG, a CPDAG, a MAG or a PAG; the estimate is "
-            f"{describe(kind)}"
-            f"{f': {reason}' if reason else ''}",
+            "random DAGs are the null model of a DAG, a CPDAG, or a MAG or a PAG without marks of "
+            f"selection; the estimate is {describe(kind)}{f': {reason}' if reason else ''}",
             Remedy(
                 "Permute the labels of the estimate",
                 'null_model="permuted-labels"',
@@ -128,7 +131,7 @@ class GraphGuesses:
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Return the exact distribution of a metric, or else its exact mean, or neither."""
         if self.with_hidden and not self.permuted:
-            return None, None  # The number of edges is not fixed, and their distribution is unknown.
+            return None, None  # The number of edges varies, and its distribution is unknown.
         metric, convention, _ = number
         options = convention.options
         of = options.get("of", "")

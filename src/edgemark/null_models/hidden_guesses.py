@@ -14,7 +14,7 @@ from edgemark.graph.marks import BACKWARD, FORWARD
 __all__ = ["NODES_PER_HIDDEN", "random_mags"]
 
 NODES_PER_HIDDEN = 5
-"""A random DAG has one hidden node for this many observed ones, and at least one."""
+"""Number of observed nodes for each hidden node of a random DAG. At least one node is hidden."""
 
 _HIDDEN = 1
 
@@ -23,10 +23,11 @@ def random_mags(
     like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator, *, as_pags: bool
 ) -> GraphStack:
     """
-    Draw MAGs, or the PAGs of their classes, with about a given number of edges.
+    Draw MAGs over the nodes of `like`, or the PAGs of their classes, with about `n_edges` edges.
 
-    A DAG gets edges at uniform pairs, which point along a random order. An additional edge of the DAG
-    never removes edges of the MAG, so bisection finds the number of edges of the DAG.
+    Each is the MAG of a random DAG with hidden nodes, whose edges are at uniformly drawn pairs and point
+    along a random order. An additional edge of the DAG never removes an edge of the MAG, so bisection
+    finds the DAG whose MAG is closest to `n_edges` edges.
     """
     graphs = [_random_mag(like, n_edges, rng) for _ in range(n_graphs)]
     if not as_pags:

@@ -1,4 +1,4 @@
-"""Exact results for random guessing: distributions under uniform draws, and means of sums over pairs."""
+"""Exact results for random guessing: distributions under uniform draws, and means of distances."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Law:
     The exact distribution of a metric under random guessing.
 
     Attributes:
-        values: the possible values, by ascending number of pairs that are correct by chance.
+        values: the possible values, by ascending number of true positives.
         chances: the probability of each value.
     """
 
@@ -53,7 +53,7 @@ class Law:
         return float(self.values @ self.chances)
 
     def quantiles(self, *shares: float) -> list[float]:
-        """The quantiles at these probabilities."""
+        """For each share, the smallest value whose cumulative probability reaches it."""
         order = np.argsort(self.values, kind="stable")
         reached = np.cumsum(self.chances[order])
         positions = np.searchsorted(reached, np.array(shares) - 1e-12)
@@ -74,7 +74,9 @@ def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bo
 
 def law_of_confusion(measure: str, *strata: Confusion) -> Law:
     """
-    The distribution of a measure over combined strata; within a stratum all sets are equally likely.
+    The distribution of a measure of the sum of independent strata.
+
+    Within each stratum, all sets of as many positives as in the guess are equally likely.
     """
     hits, chances, true, guessed, places = _hits(strata)
     counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
@@ -82,7 +84,7 @@ def law_of_confusion(measure: str, *strata: Confusion) -> Law:
 
 
 def law_of_distance(*strata: Confusion) -> Law:
-    """The distribution of the number of pairs that are positive in only one graph."""
+    """The distribution of the number of places that are positive in only one graph, over all strata."""
     hits, chances, true, guessed, _ = _hits(strata)
     return Law(true + guessed - 2 * hits, chances)
 
@@ -99,9 +101,9 @@ def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, fl
 
 def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     """
-    The chances of each number of hits, from the least possible one.
+    The probability of each number of true positives, from the smallest possible number.
 
-    They follow from the ratios of successive chances, starting at the most likely number.
+    The probabilities follow from the ratios of successive chances, starting at the most likely number.
     `scipy.stats.hypergeom` gives the same, but importing it takes longer than comparing two small
     graphs.
     """
@@ -127,14 +129,23 @@ def _margins(confusion: Confusion) -> tuple[float, float, float]:
 
 
 def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]:
-    """Confusions with the same number of positives in every guess, at uniformly drawn places."""
+    """
+    Name the confusions with the same number of positives in every guess.
+
+    Each place is equally likely to be positive in a guess.
+    """
     if permuted:
         return _FIXED_NUMBER_OF_POSITIVES | {"ancestral"}
     return _FIXED_NUMBER_OF_POSITIVES if is_dag else frozenset({"skeleton"})
 
 
 def mean_of_confusion(measure: str, *strata: Confusion) -> float | None:
-    """The mean of a measure that is linear in the true positives if the number of positives is fixed."""
+    """
+    The mean of a measure over guesses with a fixed number of positives in each stratum.
+
+    It is exact for measures that are linear in the true positives. None for other measures, or if a
+    stratum has no place.
+    """
     margins = [_margins(stratum) for stratum in strata]
     if measure in _NOT_LINEAR or not all(places for *_, places in margins):
         return None

@@ -19,15 +19,15 @@ __all__ = ["SampleGuesses"]
 
 
 class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
-    """Guesses for samples, which keep the structure and the spread of the distribution."""
+    """Guesses for samples. The permutation keeps the structure of each sample and their spread."""
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         return "all samples with the same permutation of their labels"
 
     def objection(self) -> Message | None:
-        """Explain why labels cannot be permuted if there are candidates; None if there are none."""
+        """Explain why the null model is not defined if there are candidates; None if all pairs count."""
         return no_null_model(self.truth)
 
     def guess(self, rng: np.random.Generator) -> GraphSamples:
@@ -39,7 +39,7 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
         return GraphSamples._make(renumbered, self.estimate._raw, self.estimate.n_draws)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Return the truth and the empty graph, each as samples of one graph."""
+        """Return the truth and the empty graph, which metrics read as samples of one graph."""
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 

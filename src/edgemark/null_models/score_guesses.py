@@ -13,7 +13,7 @@ from edgemark.graph.edge_words import Index
 from edgemark.graph.score_storage import Cells, Dense, sparse
 from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import DrawnOneByOne
+from edgemark.null_models.draws import DrawnOneByOne, distinct_integers, nodes_of_unordered
 from edgemark.null_models.laws import Law
 from edgemark.null_models.ranking_means import mean_of_ranking, moves_unordered
 
@@ -21,7 +21,7 @@ __all__ = ["ScoreGuesses", "permuted_nodes", "permuted_over_pairs"]
 
 
 class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
-    """Guesses for edge scores."""
+    """Guesses for edge scores: permuted over the pairs, or with the labels of their nodes permuted."""
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-scores", "permuted-labels")
 
@@ -31,7 +31,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.null_model == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
         if moves_unordered(self.estimate, self._candidates):
@@ -61,7 +61,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return permuted_over_pairs(self.estimate, rng, self._candidates)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Return the truth as scores, and scores that are all equal."""
+        """Return the truth and the empty graph, whose scores are all equal."""
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
@@ -84,7 +84,11 @@ def permuted_nodes(scores: EdgeScores, rng: np.random.Generator) -> EdgeScores:
 def permuted_over_pairs(
     scores: EdgeScores, rng: np.random.Generator, candidates: Candidates | None = None
 ) -> EdgeScores:
-    """The same scores at uniformly permuted candidate pairs; symmetric scores stay symmetric."""
+    """
+    The same scores at uniformly permuted pairs, or candidates if they are given.
+
+    Symmetric scores stay symmetric, unless only one direction of some pair is a candidate.
+    """
     cells, n = scores._cells, scores.n_nodes
     if candidates is not None and not moves_unordered(scores, candidates):
         starts, ends = candidates.starts, candidates.ends
@@ -95,8 +99,8 @@ def permuted_over_pairs(
     if scores.is_symmetric:
         if candidates is None:
             numbers = numbers[starts < ends]
-            firsts, seconds = _nodes_of_unordered(
-                _distinct_integers(n * (n - 1) // 2, numbers.size, rng), n
+            firsts, seconds = nodes_of_unordered(
+                distinct_integers(n * (n - 1) // 2, numbers.size, rng), n
             )
         else:
             pairs, _ = candidates.unordered()
@@ -105,26 +109,13 @@ def permuted_over_pairs(
         starts, ends = np.concatenate([firsts, seconds]), np.concatenate([seconds, firsts])
         numbers = np.concatenate([numbers, numbers])
     else:
-        starts, others = np.divmod(_distinct_integers(n * (n - 1), numbers.size, rng), max(n - 1, 1))
+        starts, others = np.divmod(distinct_integers(n * (n - 1), numbers.size, rng), max(n - 1, 1))
         ends = others + (others >= starts)
     return _with_cells(scores, _in_form_of(cells, starts, ends, numbers))
 
 
 def _with_cells(scores: EdgeScores, cells: Cells) -> EdgeScores:
     return scores._of_same_kind(scores._names, cells, scores._candidates, scores._unlisted)
-
-
-def _distinct_integers(n: int, size: int, rng: np.random.Generator) -> Index:
-    """Distinct integers below n in random order."""
-    integers: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
-    return integers
-
-
-def _nodes_of_unordered(pairs: Index, n: int) -> tuple[Index, Index]:
-    """The two nodes of unordered pairs, which are numbered row by row."""
-    first_of_row = np.arange(n) * (2 * n - np.arange(n) - 1) // 2
-    firsts = np.searchsorted(first_of_row[: max(n - 1, 1)], pairs, side="right") - 1
-    return firsts, pairs - first_of_row[firsts] + firsts + 1
 
 
 def _in_form_of(cells: Cells, starts: Index, ends: Index, numbers: Any) -> Cells:

@@ -1,4 +1,7 @@
-"""Guesses for time series graphs: random graphs with equal numbers of edges, or permuted variables."""
+"""
+Guesses for time series graphs: random graphs with as many edges, or the estimate with its variables
+permuted.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.declaration import Metric
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import random_dags
+from edgemark.null_models.draws import distinct_integers, random_dags
 from edgemark.null_models.laws import (
     Law,
     law_of_confusion,
@@ -38,7 +41,7 @@ _STATES_OF_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 
 @dataclass(frozen=True)
 class SeriesGuesses:
-    """Guesses for a time series graph: permuted variables or random graphs."""
+    """Guesses for a time series graph: random graphs, or the estimate with its variables permuted."""
 
     offered: ClassVar[tuple[str, ...]] = ("random-dags", "permuted-labels")
 
@@ -53,7 +56,7 @@ class SeriesGuesses:
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         if self.permuted:
             return "the estimate with its variables permuted"
         between, autolinks = self._lagged_edges
@@ -140,7 +143,9 @@ class SeriesGuesses:
 
     def _random(self, n_graphs: int, rng: np.random.Generator) -> Iterator[TemporalGraph]:
         """
-        Graphs with the same numbers of edges of each kind and of changing variables, drawn uniformly.
+        Draw graphs with as many autolinks, other lagged edges and changing variables as the estimate.
+
+        Their places are drawn uniformly. Contemporaneous edges are those of `random_dags`.
         """
         like, contemporaneous = self.estimate, self.estimate.contemporaneous()
         n, n_lags = like.n_nodes, like.max_lag
@@ -148,12 +153,12 @@ class SeriesGuesses:
         states = like._lagged.states[np.concatenate([between, autolinks])]
         for dag in random_dags(contemporaneous, contemporaneous.words.size, n_graphs, rng):
             lags, pairs = np.divmod(
-                _distinct_integers(n_lags * n * (n - 1), between.size, rng), max(n * (n - 1), 1)
+                distinct_integers(n_lags * n * (n - 1), between.size, rng), max(n * (n - 1), 1)
             )
             starts, others = np.divmod(pairs, max(n - 1, 1))
             ends = others + (others >= starts)
             own_lags, own_variables = np.divmod(
-                _distinct_integers(n_lags * n, autolinks.size, rng), max(n, 1)
+                distinct_integers(n_lags * n, autolinks.size, rng), max(n, 1)
             )
             places = np.concatenate(
                 [(lags * n + starts) * n + ends, (own_lags * n + own_variables) * n + own_variables]
@@ -161,17 +166,17 @@ class SeriesGuesses:
             order = np.argsort(places)
             lagged = Lagged.frozen(n, n_lags, places[order], states[order])
             yield TemporalGraph._make(
-                lagged, dag, np.sort(_distinct_integers(n, like._changing.size, rng))
+                lagged, dag, np.sort(distinct_integers(n, like._changing.size, rng))
             )
 
     # ---- exact results
 
     def _strata(self, of: str, autolinks: str = "counted") -> tuple[Strata, bool]:
         """
-        Confusions of independent parts with the same number of positives in every guess.
+        Return confusions of independent parts with the same number of positives in every guess.
 
-        Also returns whether all sets of places are equally likely, so that the distribution is exact;
-        otherwise only the mean is exact.
+        Also return whether all sets of places within each part are equally likely, so that the
+        distribution is exact; otherwise only the mean is exact. The list is empty if neither is.
         """
         if of in ("lagged", "lagged-adjacencies"):
             return _not_empty(*self._lagged(of, autolinks)), True
@@ -227,14 +232,8 @@ class SeriesGuesses:
 
 
 def _not_empty(*strata: Confusion) -> Strata:
-    """The parts with at least one place."""
+    """The parts with at least one place that can hold an edge."""
     return [part for part in strata if part.tp + part.fp + part.fn + (part.tn or 0)]
-
-
-def _distinct_integers(n: int, size: int, rng: np.random.Generator) -> Index:
-    """Distinct integers below n in random order."""
-    integers: Index = rng.choice(n, size, replace=False) if size else np.empty(0, np.int64)
-    return integers
 
 
 # ---- permuted variables

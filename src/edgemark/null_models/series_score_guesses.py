@@ -19,7 +19,7 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
 
     @property
     def what(self) -> str:
-        """One sentence about what a guess is."""
+        """What a guess is, as a part of a sentence."""
         return "the scores with their variables permuted"
 
     def guess(self, rng: np.random.Generator) -> TemporalScores:

@@ -45,7 +45,7 @@ def numbers_section(report: Report, key: str = "numbers", title: str = "All numb
 
 _CHANCE = (
     Column("guessing", number=True, meaning="mean over random guesses"),
-    Column("p", number=True, meaning="share of guesses that score at least as well"),
+    Column("p", number=True, meaning="probability that a guess scores at least as well"),
     Column("above", number=True, meaning="0 is guessing, 1 is perfect"),
 )
 

@@ -21,7 +21,7 @@ _WIDTH = 80
 NAME_WIDTH = 32
 HEADS = f"{'value':>8}{'chance':>9}{'95 % of guesses':>16}{'p':>8}{'above':>7}"
 _MAX_MEASURES = 3
-_RATIOS = frozenset({"precision", "recall", "f1"})
+_SHOWN_OF_MANY = frozenset({"precision", "recall", "f1"})
 _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 
@@ -36,12 +36,20 @@ def write(report: Report) -> str:
         rows_of_title = [row for row in rows if row.better == better]
         if rows_of_title:
             lines += ["", f"{title.partition(' (')[0]:<{NAME_WIDTH}}{HEADS}", *map(line, rows_of_title)]
-    lines += _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
-    lines += ["", *_wrapped(LEGEND)]
+    trivial_lines = _trivial_lines([row for row in rows if row.metric not in ("precision", "recall")])
+    lines += [*trivial_lines, "", *_wrapped(LEGEND)]
+    if trivial_lines:
+        lines += _wrapped(_LEGEND_OF_TRIVIAL_GRAPHS)
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
-    for reason, numbers in _without_guesses(rows).items():
-        lines += ["", *_wrapped(f"no guesses to compare with {', '.join(numbers)}: {reason}")]
+    for (has_guesses, reason), numbers in _without_mean(rows).items():
+        problem = "no guess has a value of" if has_guesses else "no guesses to compare with"
+        lines += ["", *_wrapped(f"{problem} {', '.join(numbers)}: {reason}")]
+    confusions = recovery(report.rows)
+    if confusions.absent:
+        lines += ["", *_wrapped(f"in neither graph: {', '.join(confusions.absent)}")]
+    for row in () if rows else confusions.undefined:
+        lines += ["", *_wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")]
     refused = refusals(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
@@ -55,22 +63,26 @@ def write(report: Report) -> str:
     return "\n".join(lines)
 
 
-def _without_guesses(rows: Sequence[Row]) -> dict[str, list[str]]:
-    """Metrics without a mean over guesses, grouped by the reason."""
-    names_by_reason: dict[str, list[str]] = {}
+def _without_mean(rows: Sequence[Row]) -> dict[tuple[bool, str], list[str]]:
+    """Metrics without a mean over guesses, grouped by whether there are guesses, and by the reason."""
+    names: dict[tuple[bool, str], list[str]] = {}
     for row in rows:
         if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
-            names_by_reason.setdefault(row.chance.reason, []).append(
+            has_guesses = row.chance.method != "none"
+            names.setdefault((has_guesses, row.chance.reason), []).append(
                 f"{row.metric} {row.convention}".strip()
             )
-    return names_by_reason
+    return names
 
 
 LEGEND = (
-    "above: how far above guessing, 0 = guessing, 1 = perfect, negative = worse than guessing. p: "
-    "share of guesses that are at least as good; ≤: no drawn guess is. No mark: exact; ~: exact mean, "
-    "simulated p; *: simulated. complete: a DAG with every edge, in a random order; undirected: every "
-    "edge undirected; nan: the metric is not defined on that graph"
+    "chance: mean of the guesses. above: 0 = mean of the guesses, 1 = perfect, negative = worse than "
+    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), where "
+    "k of n guesses are; ≤: none is. No mark: exact; ~: exact mean, simulated p; *: simulated"
+)
+_LEGEND_OF_TRIVIAL_GRAPHS = (
+    "empty: no edge, or equal scores. complete: a DAG with an edge between every two nodes, along a "
+    "random order; undirected: the complete undirected graph. nan: the metric is undefined on that graph"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
@@ -84,7 +96,7 @@ def shown(report: Report) -> Iterator[Row]:
     """
     confusions = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}
-    shown_measures = measures & _RATIOS if len(measures) > _MAX_MEASURES else measures
+    shown_measures = measures & _SHOWN_OF_MANY if len(measures) > _MAX_MEASURES else measures
     for row in report:
         if row.chance is None or (isnan(row.value) and isnan(row.chance.mean)):
             continue

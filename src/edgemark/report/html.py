@@ -129,7 +129,7 @@ def _chance(report: Report) -> Iterator[str]:
     heads = ("value", "chance", "95 % of guesses", "p", "above")
     columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
     yield _table_of(f'<th scope="colgroup" colspan="2">AGAINST GUESSING</th>{columns}', lines)
-    yield f"<p>{escaped(LEGEND.partition(' complete:')[0])}</p>"
+    yield f"<p>{escaped(LEGEND)}</p>"
     if (picture := drawn(chance_scene(report))) is not None:
         yield as_html(picture)
 

@@ -29,7 +29,7 @@ class Chance(EqualByContent):
         above: the estimate on a scale on which the mean of guessing is 0 and a perfect estimate is 1;
             negative if the estimate is worse than guessing.
         best: value of a perfect estimate.
-        error: standard error of `mean`; 0 if the mean is exact.
+        error: standard error of `mean`; 0 if the mean is exact, nan if there is only one guess or none.
         method: "exact" if the distribution is known; "exact mean" if only the mean is exact, and `low`,
             `high` and `p_value` are simulated; "simulated" if all four are; "none" if there are no
             guesses.
@@ -39,8 +39,8 @@ class Chance(EqualByContent):
             all equal; nan if the metric is undefined on it.
         complete: value for a complete DAG in a random causal order; nan if the estimate is a time series
             graph, edge scores or graph samples, or if the metric is undefined on that DAG.
-        complete_undirected: value for the complete undirected graph; nan in the same cases as
-            `complete`.
+        complete_undirected: value for the complete undirected graph; nan for the same estimates as
+            `complete`, or if the metric is undefined on it.
         null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
             if `method` is "none".
         n_guesses: number of guesses that `p_value` is computed from; 0 if the p-value is exact or no

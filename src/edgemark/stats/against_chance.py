@@ -16,7 +16,7 @@ from edgemark.stats.missing_reasons import why_missing
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.replicates import Replicate
-from edgemark.stats.runs import Better, Runs, as_runs, imputed, number_name, one_number
+from edgemark.stats.runs import Better, Runs, as_runs, number_name, one_number, with_stated_bounds
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -115,7 +115,7 @@ def against_chance(
 
     Raises:
         StatisticsError: several metrics, or no run with a value and a chance value.
-        ConventionError: `zeros` or `replicate` has an unknown value.
+        ConventionError: `better`, `zeros` or `replicate` has an unknown value.
 
     Warns:
         StatisticsWarning: a method has no test; the chance values come from different null models; there
@@ -130,7 +130,7 @@ def against_chance(
         >>> print(*stats.against_chance(rows))
         PC is significantly better than chance: 0.600 against 0.200, Holm p = 0.016, 7 runs
     """
-    table = imputed(one_number(as_runs(runs), "the table"), {"worst": worst})
+    table = with_stated_bounds(one_number(as_runs(runs), "the table"), {"worst": worst})
     comparisons = [
         (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
         for method, rows in _with_own_chance(completed(table)).by_method().items()

@@ -13,6 +13,7 @@ import numpy as np
 
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
+from edgemark.stats.cells import unknown_convention
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
@@ -41,7 +42,7 @@ class MetricPair:
         b: metric and convention of the second.
         correlation: Spearman's correlation over the runs within data sets, with signs such that higher
             is better for both. It is undefined if no run has both metrics, or if one of them is
-            constant.
+            constant within each data set.
         n: number of runs with both metrics.
         shared: number of runs on which every method has both metrics; the methods are ranked on these.
         opposite: number of method pairs that they rank in opposite order; None without shared runs.
@@ -93,9 +94,7 @@ class MetricAgreement:
             )
         matches = [number for number in conventions if not convention or number[1] == convention]
         if len(matches) != 1:
-            raise ConventionError.unknown(
-                f"the convention of {metric}", convention, [c for _, c in conventions]
-            )
+            raise unknown_convention(metric, convention, [name for _, name in conventions])
         return _best(self.methods, self.average_ranks[matches[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -144,8 +143,8 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         Correlations and average ranks.
 
     Raises:
-        StatisticsError: only one metric, a metric without a better direction, or methods that were
-            scored on different candidate pairs.
+        StatisticsError: only one metric whose values can be better or worse, a metric without a better
+            direction, or methods that were scored on different candidate pairs.
         ConventionError: `replicate` has an unknown value.
 
     Warns:
@@ -264,7 +263,11 @@ def _average_ranks(
 
 
 def _correlation(a: SignedValues, b: SignedValues) -> tuple[float, int]:
-    """Correlation of ranks within data sets that have two runs or more."""
+    """
+    Return the correlation of ranks within data sets, and the number of runs with both metrics.
+
+    A data set with a single run does not change the correlation.
+    """
     groups: dict[str, list[RunKey]] = {}
     for key in a:
         if key in b:

@@ -33,8 +33,8 @@ class Posterior:
         equivalent: the difference lies within this region.
         smaller: a is smaller by more than this region.
         rope: half the width of the region.
-        draws: number of draws of the Dirichlet distribution; the error of a probability is below 1 /
-            sqrt(draws).
+        draws: number of draws of the Dirichlet distribution; the standard error of a probability is at
+            most 0.5 / sqrt(draws).
     """
 
     larger: float
@@ -70,7 +70,8 @@ def bayesian_signed_rank(
         The three probabilities.
 
     Raises:
-        StatisticsError: no differences, a difference that is not finite, or a region of negative width.
+        StatisticsError: no differences, a difference that is not finite, a region of negative or
+            infinite width, or `draws` or `seed` is too small.
 
     References:
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.errors import ConventionError, InputTypeError, StatisticsError
 from edgemark.stats.single_precision import as_printed
 
-__all__ = ["checked", "demand_order", "name_of"]
+__all__ = ["checked", "demand_order", "name_of", "unknown_convention"]
 
 _LARGEST = 1e149  # These limits keep differences, sums and squares within the range of floats.
 _SMALLEST = 1e-100
@@ -52,6 +52,22 @@ def name_of(value: Any) -> str:
             return ""
         return str(int(value)) if value.is_integer() else str(value)
     return "" if value is None or type(value).__name__ == "NAType" else str(value)
+
+
+def unknown_convention(metric: str, convention: str, known: Iterable[str]) -> ConventionError:
+    """
+    Return the error for a convention that no run of a metric has, or that must be stated.
+
+    Examples:
+        >>> raise unknown_convention("shd", "lenient", [""])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.ConventionError: the runs of shd have no convention; got 'lenient'. Leave it out
+    """
+    known = list(known)
+    if any(known):
+        return ConventionError.unknown(f"the convention of {metric}", convention, known)
+    return ConventionError(f"the runs of {metric} have no convention; got {convention!r}. Leave it out")
 
 
 def demand_order(keys: Iterable[Any]) -> None:

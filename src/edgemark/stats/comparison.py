@@ -28,9 +28,9 @@ from edgemark.stats.runs import (
     Better,
     Runs,
     collected,
-    imputed,
     number_name,
     one_method,
+    with_stated_bounds,
 )
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
@@ -63,7 +63,7 @@ class Comparison(HasPaperTable):
         shift: Hodges-Lehmann estimate of the typical difference, with the interval that belongs to
             Wilcoxon's test. If differences tie or are 0, the interval is conservative: it can contain 0
             although the p-value is below 1 - level.
-        wilcoxon: exact signed-rank test, with the rank-biserial correlation.
+        wilcoxon: Wilcoxon's signed-rank test, with the rank-biserial correlation.
         t_test: Student's paired t test.
         sign_test: sign test of the differences.
         permutation: permutation test of the mean, with random signs.
@@ -202,7 +202,8 @@ def compare(
             graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The
             default is "dataset" if there are several data sets, and otherwise "seed".
         names: names of the methods; by default those of the runs, otherwise A and B.
-        resamples: number of resamples of the bootstrap, and of draws of simulated tests.
+        resamples: number of resamples of the bootstrap, and of random signs in the permutation test if
+            it is simulated.
         seed: seed of the resamples and draws.
 
     Returns:
@@ -211,11 +212,13 @@ def compare(
     Raises:
         StatisticsError: no pair with both values, a run given twice, lists of different length, several
             metrics, two equal names, a value or a direction that the metric of that name cannot have, or
-            a level, rope or seed out of range.
-        ConventionError: `zeros` or `replicate` has an unknown value.
+            a level, rope, seed or number of resamples out of range.
+        ConventionError: `better`, `zeros` or `replicate` has an unknown value.
 
     Warns:
-        StatisticsWarning: there are too few pairs for any significant result, or runs are left out.
+        StatisticsWarning: there are too few pairs for any significant result; runs are left out; the
+            ranks contradict the mean or the typical difference; or the values of a method were counted
+            in several classes of graphs.
 
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1; Benavoli et al. (2017), arXiv:1606.04316.
@@ -277,7 +280,8 @@ def comparison_of(
     a, b = collected(a), collected(b)
     demand_same_length((("a", a), ("b", b)))
     sides = [
-        imputed(one_method(values, name), {"worst": worst}) for values, name in ((a, "a"), (b, "b"))
+        with_stated_bounds(one_method(values, name), {"worst": worst})
+        for values, name in ((a, "a"), (b, "b"))
     ]
     for side in sides:
         demand_known_ranges(side)

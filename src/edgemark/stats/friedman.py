@@ -25,7 +25,7 @@ class Friedman:
         p_chi2: p-value of the chi-square distribution with k - 1 degrees of freedom.
         f: Iman and Davenport's statistic; inf if all data sets have the same ranks.
         p_value: p-value of the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; if f is
-            inf, the exact probability of perfect agreement, given the ties.
+            inf, the exact probability that N random permutations of the same ranks agree.
     """
 
     chi2: float
@@ -41,7 +41,7 @@ def friedman(ranks: ArrayLike) -> Friedman:
     .. math:: F = \frac{(N - 1)\chi^2}{N(k - 1) - \chi^2}
 
     Args:
-        ranks: shape (N data sets, k methods), each row ranked.
+        ranks: shape (N data sets, k methods); each row holds ranks from 1, with mean ranks for ties.
 
     Returns:
         Both statistics and their p-values.

@@ -28,11 +28,11 @@ class Shift:
 
     Attributes:
         estimate: median of the averages of every two differences, including each with itself.
-        interval: shifts that the exact signed-rank test does not reject if no differences tie, else a
+        interval: shifts that the signed-rank test does not reject if no differences tie, else a
             conservative interval; nan if there are too few differences for the level.
         level: requested confidence.
         achieved: confidence of the interval if no differences tie, at least `level`; nan without an
-            interval.
+            interval. Above 200 differences it is `level`, by the normal approximation.
     """
 
     estimate: float

@@ -85,7 +85,7 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
         level: confidence of the interval.
 
     Returns:
-        The ends; nan for a single value, and for values that are all equal.
+        The ends; nan for fewer than two values, and for values that are all equal.
 
     Raises:
         StatisticsError: the level is outside 0.5 to 0.999999, or a value is not finite.

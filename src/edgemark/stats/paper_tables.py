@@ -59,13 +59,13 @@ _ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs t
 _STARS = "*, **, ***: p below .05, .01, .001"
 
 
-def mean_text(summary: Summary, imputed: float) -> str:
+def mean_text(summary: Summary, with_worst: float) -> str:
     """
     Return the mean of a metric as text for a cell. A mean that leaves out failed runs is not shown.
 
     Args:
         summary: summary of the metric.
-        imputed: the mean with the worst possible value for each failed run; nan if unknown.
+        with_worst: the mean with the worst possible value for each missing one; nan if unknown.
     """
     counts = summary.counts
     if counts.is_refused:
@@ -78,7 +78,7 @@ def mean_text(summary: Summary, imputed: float) -> str:
         return "undefined"
     if counts.ok + counts.undefined == counts.runs:
         return f"{summary.text(summary.mean)}‡ {share}"
-    return f"– {share}" if isnan(imputed) else f"{shown(imputed, abs(imputed))}† {share}"
+    return f"– {share}" if isnan(with_worst) else f"{shown(with_worst, abs(with_worst))}† {share}"
 
 
 def sign_notes(texts: Iterable[str]) -> list[str]:
@@ -94,10 +94,10 @@ def summary_table(table: SummaryTable) -> Table:
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
     by_key = {(row.method, row.number): row.summary for row in table}
-    rows, imputed = [], []
+    rows, compared_means = [], []
     for method in methods:
         cells = [by_key.get((method, number)) for number in numbers]
-        imputed.append([_compared_mean(cell) for cell in cells])
+        compared_means.append([_compared_mean(cell) for cell in cells])
         rows.append((method, *("–" if c is None else mean_text(c, c.mean_worst) for c in cells)))
     stated = {row.number: row.better for row in table}
     betters = [
@@ -108,8 +108,8 @@ def summary_table(table: SummaryTable) -> Table:
         for column, better in enumerate(betters)
         if numbers[column] not in table.in_several_classes
         # With the missing values, another method might have been the best.
-        if not any(isnan(values[column]) for values in imputed)
-        for row in best_in_column([values[column] for values in imputed], better)
+        if not any(isnan(means[column]) for means in compared_means)
+        for row in best_in_column([means[column] for means in compared_means], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
     sizes = sorted({row.summary.n for row in table}) or [0]

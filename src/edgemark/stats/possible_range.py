@@ -22,7 +22,8 @@ def range_of(*sides: Runs, better: Better | None = None) -> Range:
 
     `better` says which values are better, if neither the runs nor the metric do.
 
-    A bound is used only if all runs share it, because larger graphs may have more errors.
+    A bound is used only if all runs share it, because larger graphs may have more errors. Both bounds
+    are infinite if a value lies outside of them.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs

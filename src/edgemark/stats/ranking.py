@@ -31,7 +31,7 @@ from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.rank_diagram import rank_scene
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
-from edgemark.stats.runs import Better, Runs, imputed, number_name
+from edgemark.stats.runs import Better, Runs, number_name, with_stated_bounds
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -59,7 +59,7 @@ class Pair:
         losses: number on which b is better.
         effect: rank-biserial correlation of a - b, as in `compare`. It is above 0 if a has the larger
             values, and has the direction of Wilcoxon's test, because it uses the same rank sums.
-        p_wilcoxon: p-value of the exact signed-rank test.
+        p_wilcoxon: p-value of Wilcoxon's signed-rank test.
         p_holm: this p-value with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
         smallest_p: smallest p-value that the signed-rank test could give for as many differences.
@@ -77,7 +77,13 @@ class Pair:
     smallest_p: float
 
     def p_value(self, test: PostHoc = "holm") -> float:
-        """Return the corrected p-value of a test."""
+        """
+        Return the corrected p-value of a test, "holm" or "nemenyi".
+
+        Raises:
+            ConventionError: an unknown test.
+        """
+        require("test", test, choices(PostHoc))
         return self.p_holm if test == "holm" else self.p_nemenyi
 
     def by_ranks(self, better: Better) -> tuple[str, str]:
@@ -209,7 +215,11 @@ class Ranking(HasPaperTable):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values: tests, methods, pairs, and ranks without each row; nan becomes None."""
+        """
+        Return plain values: tests, methods, pairs, and orders without each replicate.
+
+        nan and infinity become None.
+        """
         names = ("chi2", "p_chi2", "f", "p_value")
         tests = {f"friedman_{name}": _finite(getattr(self.friedman, name)) for name in names}
         return {
@@ -246,7 +256,7 @@ class Ranking(HasPaperTable):
 
     def to_frame(self) -> Any:
         """
-        Return a pandas frame of the methods, the best first: average rank, wins, ties and losses.
+        Return a pandas frame of the methods, the best first: average rank, mean, wins, ties and losses.
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -317,12 +327,13 @@ def rank(
         StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
             lists of different length, several metrics, `better` is needed, or a value or a direction
             that is impossible for the metric.
-        ConventionError: an unknown value of `zeros` or `replicate`, or an unknown control.
+        ConventionError: an unknown value of `better`, `zeros` or `replicate`, or an unknown control.
 
     Warns:
         StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
             best method depends on one replicate; the test of a pair contradicts the average ranks; names
-            differ only in case; or some runs have no data set.
+            differ only in case, spaces or hyphens; some runs have no data set; or the values of a method
+            were counted in several classes of graphs.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
@@ -348,7 +359,7 @@ def rank(
     if better is not None:
         require("better", better, choices(Better))
     checked_level(level)
-    runs = imputed(runs_of_table(table), {"worst": worst})
+    runs = with_stated_bounds(runs_of_table(table), {"worst": worst})
     _demand_methods(runs)
     demand_known_ranges(runs)
     direction = _direction(better, runs)

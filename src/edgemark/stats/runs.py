@@ -49,13 +49,14 @@ class Run:
         seed: name of the seed, or of the repetition; empty for a run that holds for every seed.
         metric: name of the metric.
         convention: convention of the metric.
-        better: whether a "lower" or a "higher" value is better; empty if unknown.
+        better: whether a "lower" or a "higher" value is better, see `Row.better` for other words; empty
+            if unknown.
         status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph),
             or "absent" (no run, although another method has one).
         reason: why there is no value.
         best: value of a perfect estimate; nan if unknown.
-        worst: value of the worst estimate, which replaces a missing value in tests.
-        chance: expected value of random guessing.
+        worst: value of the worst estimate, which replaces a missing value in tests; nan if unknown.
+        chance: expected value of random guessing; nan if unknown.
         null_model: null model of the chance value, such as "permuted-labels"; empty if unknown.
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
         compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
@@ -91,7 +92,8 @@ class Run:
     @property
     def is_imputable(self) -> bool:
         """
-        Whether the worst value can replace a missing one; false if the metric is undefined (refused).
+        Whether the worst value can replace a missing one. It cannot if it is unknown, or if the metric
+        is not defined on this graph (refused).
         """
         return self.status not in ("ok", "refused") and not isnan(self.worst)
 
@@ -105,7 +107,7 @@ COLUMNS = (*_NUMBERS, *_NAMES)
 @dataclass(frozen=True, slots=True)
 class Runs:
     """
-    A table of runs, which all differ.
+    A table of runs. No two have the same method, data set, seed, metric and convention.
 
     Attributes:
         rows: the runs.
@@ -291,10 +293,10 @@ def as_runs(values: Any) -> Runs:
             parts is (data set, seed) and a single key is the name of a run; a pandas Series, read by the
             names of its index levels, or by row numbers without a name; or a tidy table (pandas or
             polars frame, or dictionaries) with a column "value". A tidy table may also have "method",
-            "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst" and
-            "chance", as columns or as named levels of a pandas index; the columns of a pandas frame may
-            be named too, as those of a pivot are. None and nan are undefined values. Tests use the value
-            of "worst" instead of a missing one.
+            "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst",
+            "chance", "null_model", "candidates" and "compared", see `Run`, as columns or as named levels
+            of a pandas index; the columns of a pandas frame may be named too, as those of a pivot are.
+            None and nan are undefined values. Tests use the value of "worst" instead of a missing one.
 
     Returns:
         The runs.
@@ -303,9 +305,11 @@ def as_runs(values: Any) -> Runs:
         StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
             differs from one of these only in case or spacing, a key of more than two parts, an index
             or columns without a known name, a data set or a seed that only some runs have, or a
-            method or data set that has the name of a statistic, a metric or a cost, such as "All".
-        InputTypeError: a `ScoreTable` or a `Report`, which hold several metrics; the error shows how to
-            get runs from them.
+            method or data set that has the name of a statistic, a metric or a cost, such as "All"; or a
+            value whose status says that there is none.
+        ConventionError: an unknown word in the column "status" or "better".
+        InputTypeError: no sequence, mapping or table; or a `ScoreTable` or a `Report`, which hold
+            several metrics; the error shows how to get runs from them.
 
     Examples:
         >>> [run.key for run in as_runs({("asia", 1): 3, ("asia", 2): 4})]
@@ -404,8 +408,8 @@ def one_method(values: Any, what: str) -> Runs:
     return runs
 
 
-def imputed(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
-    """Return the runs with some of their bounds (best, worst, chance) replaced; None keeps a bound."""
+def with_stated_bounds(runs: Runs, bounds: Mapping[str, float | None]) -> Runs:
+    """Return the runs with the stated best, worst and chance values; None keeps those of the runs."""
     numbers: dict[str, Any] = {
         name: checked(value, name) for name, value in bounds.items() if value is not None
     }

@@ -1,4 +1,4 @@
-"""The exact signed-rank test of Wilcoxon, with its effect size."""
+"""The signed-rank test of Wilcoxon, with its effect size."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class SignedRanks:
 
     Attributes:
         statistic: the smaller of the two rank sums, as in scipy's two-sided test.
-        plus: sum of the ranks of positive differences.
-        minus: sum of the ranks of negative differences.
+        plus: sum of the ranks of positive differences, with half of those of zeros under "zsplit".
+        minus: the same for negative differences.
         n: number of differences, including zeros.
         n_zero: number of zeros.
         zeros: how zeros were treated.
         p_value: two-sided p-value; 1 if all differences are zero.
-        smallest_p: the smallest possible p-value of the exact test with this number of independent
-            signs.
-        method: "exact" over every assignment of signs, given the ties, or "normal" approximation.
+        smallest_p: the smallest p-value that this test can give with as many independent signs.
+        method: "exact" over every assignment of signs, given the ties, or "normal" approximation. The
+            "exact" test rounds ranks to a grid if they sum to more than 2**18.
         effect: matched-pairs rank-biserial correlation of the same two rank sums, see `rank_biserial`;
             above 0 if `plus` is the larger one.
         independent: number of signs that are random in the test: nonzero differences, or groups whose
@@ -68,9 +68,10 @@ def signed_ranks(
     """
     Test whether paired differences are symmetric about 0: Wilcoxon's signed-rank test.
 
-    For up to 200 nonzero differences, the p-value is exact, also with ties: every assignment of signs to
-    the observed ranks is equally probable. With groups, all differences of a group change their signs
-    together, because they are not independent (Rosner, Glynn, Lee 2006).
+    For up to 200 nonzero differences whose ranks sum to 2**18 at most, the p-value is exact, also with
+    ties: every assignment of signs to the observed ranks is equally probable. With groups, all
+    differences of a group change their signs together, because they are not independent (Rosner, Glynn,
+    Lee 2006). The limit then holds for the number of groups.
 
     Args:
         d: paired differences.
@@ -134,7 +135,7 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
     the same direction. It is above 0 if the positive differences have the larger ranks. Without zeros,
     or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
-    formula of the RC-GNN document, 1 - 2W / (n(n+1)), is never below 1/2.
+    formula of the RC-GNN document (see docs/statistics.md), 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.

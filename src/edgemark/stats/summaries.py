@@ -13,16 +13,11 @@ import numpy as np
 
 from edgemark.conventions.options import choices, require
 from edgemark.display.scene_svg import scene_svg
-from edgemark.errors import (
-    ConventionError,
-    Message,
-    StatisticsError,
-    StatisticsWarning,
-    plural,
-)
+from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, plural
 from edgemark.frame_labels import frame_of
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import HasPaperTable, Table
+from edgemark.stats.cells import unknown_convention
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import (
@@ -39,7 +34,7 @@ from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, imputed, one_method
+from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, one_method, with_stated_bounds
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
 from edgemark.stats.ties import mean_of, sd_of
@@ -267,6 +262,11 @@ class SummaryTable(HasPaperTable):
             ConventionError: there is no such summary, or there are several; the error lists their
                 conventions.
         """
+        if isinstance(key, str) or len(key) not in (2, 3):
+            raise ConventionError(
+                "a summary must be requested by method and metric, as in table['PC', 'shd']; "
+                f"got {key!r}"
+            )
         method, metric, *convention = key
         rows = [row for row in self if (row.method, row.metric) == (method, metric)]
         matches = [row for row in rows if not convention or row.convention == convention[0]]
@@ -276,7 +276,7 @@ class SummaryTable(HasPaperTable):
             known = dict.fromkeys(f"{row.method} {row.metric}" for row in self)
             raise ConventionError.unknown("the method and metric", f"{method} {metric}", known)
         conventions = [row.convention for row in rows]
-        raise ConventionError.unknown(f"the convention of {metric}", "".join(convention), conventions)
+        raise unknown_convention(metric, "".join(convention), conventions)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
@@ -384,7 +384,7 @@ def summarize(
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
     values = collected(values)
-    runs = imputed(as_runs(values), {"best": best, "worst": worst, "chance": chance})
+    runs = with_stated_bounds(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
     for group in runs.by_number().values():
@@ -417,9 +417,7 @@ def summarize(
 
 
 def _direction(runs: Runs, better: Better | None) -> str:
-    """
-    Return whether higher or lower values of a metric are better, as stated by metric, table or caller.
-    """
+    """Return which values of a metric are better, as stated by metric, table or caller."""
     known = better_by_name(runs.rows[0].metric)
     if known is not None:
         return known
@@ -468,9 +466,7 @@ def _units(runs: Runs, replicate: Replicate) -> Units:
 
 def _mean_with(bound: str, runs: Runs, replicates: Units, replicate: Replicate) -> float:
     """
-    Return the mean with a bound instead of every missing value; nan if a run has no such bound.
-
-    A run on which the metric is not defined has no bound.
+    Return the mean with a bound instead of every missing value; nan if a run is refused or has no bound.
     """
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
