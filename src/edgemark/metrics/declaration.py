@@ -131,7 +131,7 @@ class Metric:
 
     @property
     def summary(self) -> str:
-        """First sentence of the documentation."""
+        """First line of the documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def compute(self, truth: Any, estimate: Any, **options: Any) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from edgemark.graph import Graph
-from edgemark.graph.kinds import class_of
+from edgemark.graph.kinds import WITH_TAILS, class_of
 from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
 
 __all__ = ["Difference", "PairError", "error_of", "in_words"]
@@ -83,7 +83,7 @@ def in_words(graph: Graph, state: int, a: str, b: str) -> str:
     """Describe the edges between two nodes in a sentence."""
     if state == _NO_EDGE:
         return f"no edge between {a} and {b}"
-    words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}
+    words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in WITH_TAILS]}
     return " and ".join(
         words[glyph].format(a=b, b=a) if reverse else words[glyph].format(a=a, b=b)
         for glyph, reverse in WRITTEN[state]

@@ -225,9 +225,10 @@ def shd(
         AlignmentError: the graphs do not have the same nodes.
         KindError: a graph cannot be converted to what `of` compares. "cpdag" needs DAGs or CPDAGs.
             "truth-cpdag" needs such a truth and an estimate with only ``-->`` and ``---``. "pattern"
-            needs graphs with only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs,
-            CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth and a MAG or a PAG as the estimate.
-            "two" needs graphs without circles and ``<->``.
+            needs graphs with only ``-->`` and ``---``, without directed cycle, that are not declared
+            MPDAGs, MAGs or PAGs. "pag" needs DAGs, CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth
+            and a MAG, a PAG or a graph without edges as the estimate. "two" needs graphs without circles
+            and ``<->``, and no ``---`` if there are 2-cycles, which have the same matrix entries.
 
     See also:
         weighted_shd: SHD with half credit, or with your own costs.
@@ -358,17 +359,19 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
             also a missing undirected edge. "double-orientation": a reversed edge costs 2, and so does a
             directed edge in one graph with an undirected one in the other; any other difference costs
             1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
-            0.5}``. The types are those of `edge_type_table`. Types that are not named cost 1. Or pass a
-            matrix with the rows and columns of that table. A cell in which it counts no pair, such as
-            ("none", "<--"), must be 0 or equal to its mirror cell.
+            0.5}``. The types are those of `edge_type_table`. Differences that are not named cost 1. Or
+            pass a matrix with the rows and columns of that table. A cell in which the table counts no
+            pair, such as ("none", "<--"), must be 0 or equal to the cell in which such pairs are
+            counted, here ("none", "-->").
 
     Returns:
         Sum of costs, from 0, which is best. Not symmetric in truth and estimate.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: `costs` is an unknown word, names an unknown edge type or one that is counted
-            under another name, or has a cost that is negative, not finite, or not 0 for equal edges.
+        ConventionError: `costs` is an unknown word or a matrix of another shape, names an unknown edge
+            type or one that is counted under another name, or has a cost that is negative, above 1e200,
+            or not 0 for equal edges.
         KindError: a pair of nodes has two edges.
 
     See also:

@@ -103,7 +103,7 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     Also called the share of oriented edges.
 
     Args:
-        truth: reference graph; only its nodes matter.
+        truth: reference graph; only its nodes matter, and its candidate pairs if it has any.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
@@ -145,8 +145,8 @@ def ancestral_precision(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is neither a DAG nor a MAG, or is declared a PAG, or a pair of the estimate
-            has two edges.
+        KindError: the truth is neither a DAG nor a MAG, is declared a PAG, or is not of its declared
+            kind; or a pair of nodes has two edges.
 
     See also:
         ancestral_errors: wrong claims about ancestors.

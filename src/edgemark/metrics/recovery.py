@@ -205,8 +205,9 @@ def confusion(
         AlignmentError: the graphs do not have the same nodes.
         KindError: the graphs do not have what `of` counts. "orientations" need at most one edge on a
             pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
-            and ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs
-            without undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
+            and ``---``, and no ``---`` if there are 2-cycles. "ancestral" needs graphs whose ancestors
+            are known: directed graphs, valid CPDAGs, MAGs or ADMGs. `compare` needs graphs that have a
+            CPDAG or a pattern.
 
     See also:
         local_confusion: the same for each node.

@@ -203,7 +203,7 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
 
 
 def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> SortedScores:
-    """Return the scores of the places that count; raise KindError if the truth has no such places."""
+    """Return the scores of the places that count; raise KindError if the truth does not allow `of`."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
     candidates = candidates_of(truth)
