@@ -272,7 +272,7 @@ def adjustment_coverage(
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
         compare: as for `adjustment_aid`: "auto" or "native".
 
     Returns:

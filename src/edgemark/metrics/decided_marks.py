@@ -122,14 +122,15 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         truth: reference graph, with at most one edge on a pair.
         estimate: a graph on the same nodes, with at most one edge on a pair.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
 
     Returns:
         0 to 1. nan if there is no edge.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair of nodes has two edges, or the truth has no graph of the estimate's class.
+        KindError: a pair of nodes has two edges; or "best" needs the PAG of the truth, and the truth is
+            not of its kind or has selection.
 
     See also:
         mark_errors: wrong arrowheads and tails.
