@@ -16,7 +16,7 @@ from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import HasKind
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, CYCLE, DIRECTED, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
     Side,
@@ -43,7 +43,6 @@ __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 
 Costs = NamedCosts | Mapping[tuple[str, str], float] | ArrayLike
 
-_DIRECTED = frozenset({FORWARD, BACKWARD})
 # The entries of the adjacency matrix that are 1 for a pair; ">" leads from its first node to the second.
 ENTRIES = {
     0: frozenset[str](),
@@ -55,7 +54,7 @@ ENTRIES = {
 
 
 def _is_lenient_match(s: int, t: int) -> bool:
-    return (s in _DIRECTED and t == UNDIRECTED) or (s == UNDIRECTED and t in _DIRECTED)
+    return (s in DIRECTED and t == UNDIRECTED) or (s == UNDIRECTED and t in DIRECTED)
 
 
 def _mismatch(s: int, t: int) -> int:
@@ -73,19 +72,19 @@ def _arc_mismatch_one_way(s: int, t: int) -> int:
 
 def _half_units(s: int, t: int) -> int:
     """Return the cost with half credit, in units of one half so that it is an integer."""
-    if s == t or (s == UNDIRECTED and t in _DIRECTED):
+    if s == t or (s == UNDIRECTED and t in DIRECTED):
         return 0
-    if s in _DIRECTED and t in (_DIRECTED | {UNDIRECTED}):
+    if s in DIRECTED and t in (DIRECTED | {UNDIRECTED}):
         return 1
     return 2
 
 
 def _double_reversal(s: int, t: int) -> int:
-    return 2 if s != t and {s, t} <= _DIRECTED else _mismatch(s, t)
+    return 2 if s != t and {s, t} <= DIRECTED else _mismatch(s, t)
 
 
 def _double_orientation(s: int, t: int) -> int:
-    return 2 if s != t and {s, t} <= _DIRECTED | {UNDIRECTED} else _mismatch(s, t)
+    return 2 if s != t and {s, t} <= DIRECTED | {UNDIRECTED} else _mismatch(s, t)
 
 
 def _lenient(cost: Callable[[int, int], int]) -> Callable[[int, int], int]:

@@ -20,6 +20,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
+    DIRECTED,
     FORWARD,
     SINGLES,
     UNDIRECTED,
@@ -90,8 +91,8 @@ def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     Count like Tetrad: over the directed edges of the truth, and the found edges on pairs without a true
     edge.
     """
-    if s not in (FORWARD, BACKWARD):
-        return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
+    if s not in DIRECTED:
+        return 0, int(s == 0 and t in DIRECTED), 0, 0
     wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
     missed = int(t in (0, UNDIRECTED) or wrong_ends == 2)
     return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0

@@ -33,7 +33,7 @@ _KINDS_OF_SEPARATOR: dict[Separator, tuple[Kind, ...]] = {
 }
 
 
-def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
+def _caution_about_inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     """
     Return a warning with the number of pairs of an ADMG that no set separates; None if there are none.
     """
@@ -53,7 +53,7 @@ def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     two_edges_on_a_pair=True,
     conventions=SEPARATION,
     cite="wahl2025",
-    caution=_inseparable_pairs,
+    caution=_caution_about_inseparable_pairs,
     most_nodes=500,
 )
 def separation_distance(
