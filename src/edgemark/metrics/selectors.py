@@ -266,7 +266,13 @@ def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convent
         if all(_value(metric, convention.options, n) == _value(metric, options, n) for n in names):
             return convention
     label = ", ".join(f"{name} = {value}" for name, value in changed)
-    return Convention(label, "as its options say", options=MappingProxyType(options))
+    one_sided = any(
+        convention.one_sided and convention.options.items() <= options.items()
+        for convention in metric.conventions
+    )
+    return Convention(
+        label, "as its options say", options=MappingProxyType(options), one_sided=one_sided
+    )
 
 
 def _value(metric: Metric, options: Mapping[str, Any], name: str) -> Any:
