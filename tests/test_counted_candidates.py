@@ -257,11 +257,11 @@ def test_what_was_known_before_is_no_merit():
         "ancestral_precision",
     ],
 )
-def test_what_is_no_sum_over_pairs_is_refused_with_the_reason(metric):
+def test_what_is_defined_over_all_pairs_is_refused_with_the_reason(metric):
     dag = Graph.parse("A --> B --> C")
     report = em.evaluate(dag, dag, metric, candidates=Candidates(dag.nodes, [("A", "B")]))
     assert {row.status for row in report} == {"refused"}
-    assert all("not a sum over pairs of nodes" in row.reason for row in report)
+    assert all("only defined over all pairs of nodes" in row.reason for row in report)
 
 
 def test_a_row_says_how_many_pairs_it_is_of():
@@ -349,7 +349,7 @@ def test_expected_numbers_are_those_of_candidates():
 def test_a_graph_without_the_metric_door_is_refused_as_in_the_report():
     dag = Graph.parse("A --> B")
     counted = within(dag, Candidates(dag.nodes))
-    with pytest.raises(KindError, match="not a sum over pairs"):
+    with pytest.raises(KindError, match="only defined over all pairs"):
         em.sid(counted, dag)
 
 

@@ -14,7 +14,16 @@ from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 
 LETTERS = tuple("ABCD")
-NAMES = ("shd", "shd:arc hamming", "f1:directed", "recall:ancestral", "nced", "decisiveness")
+NAMES = (
+    "shd",
+    "shd:arc hamming",
+    "shd:truth to CPDAG",
+    "shd:of=truth-cpdag, undirected=lenient",
+    "f1:directed",
+    "recall:ancestral",
+    "nced",
+    "decisiveness",
+)
 
 
 def row(name, truth, estimate):

@@ -164,6 +164,27 @@ def test_the_best_coverage_is_that_of_the_class_of_the_truth():
     ) == em.metrics.ancestral_coverage(cpdag, cpdag)
 
 
+def test_the_best_coverage_of_a_truth_with_hidden_causes_is_that_of_its_pag():
+    mag = Graph.parse("A <-> B; C --> B; D", kind="mag")
+    found = Graph.parse("A --- B; C; D", kind="cpdag")
+    for name in ("mark", "ancestral", "confounding", "adjustment"):
+        coverage = getattr(em.metrics, f"{name}_coverage")
+        pag = em.to_pag(mag)
+        assert coverage(mag, found, of="best") == coverage(pag, pag) < 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_best_coverage_of_an_admg_is_that_of_the_pag_of_its_hidden_causes(seed):
+    dag = em.data.random_dag(6, 8, seed)
+    hidden = list(dag.nodes[:2])
+    admg = em.equivalence.latent_projection(dag, hidden, to="admg")
+    pag = em.to_pag(em.equivalence.latent_projection(dag, hidden))
+    for kind in ("pag",) if admg.is_dag() else ("cpdag", "pag"):
+        found = Graph(admg.nodes, kind=kind)
+        best = em.metrics.ancestral_coverage(admg, found, of="best")
+        assert best == em.metrics.ancestral_coverage(pag, pag)
+
+
 def test_a_dag_claims_that_nothing_is_hidden():
     truth = Graph.parse("A <-> B --> C")
     assert em.metrics.confounding_errors(truth, Graph.parse("A --> B --> C")) == 1

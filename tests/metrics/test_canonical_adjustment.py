@@ -318,6 +318,15 @@ def test_graphs_of_other_classes_are_refused_with_a_way_out(truth, estimate, wor
         adjustment_aid(Graph.parse(truth), Graph.parse(estimate))
 
 
+@pytest.mark.parametrize("compare", ["auto", "native"])
+def test_mpdags_with_undirected_edges_get_advice_that_works(compare):
+    mpdag = Graph.parse("A --> B --- C; A --> C", kind="mpdag")
+    with pytest.raises(KindError, match=r"an MPDAG with undirected edges.*parent_aid\(truth, est"):
+        adjustment_aid(mpdag, mpdag, compare=compare)
+    with pytest.raises(KindError, match="the same knowledge to both graphs, and use parent_aid"):
+        adjustment_aid(Graph.parse("A --> B --> C; A --> C"), mpdag, compare=compare)
+
+
 MAG, PAG = Graph.parse("A --> B; A <-> C"), Graph.parse("A o-> B; C o-> B")
 DAG, CPDAG = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
 WITH_HIDDEN = [

@@ -166,7 +166,7 @@ def test_an_edge_in_words(glyph):
 @pytest.mark.parametrize("kind", ["mag", "pag"])
 def test_an_undirected_edge_has_two_tails_under_selection(kind):
     (difference,) = em.differences(one_edge("---").with_kind(kind), one_edge("-->"))
-    assert difference.truth_in_words == "A and B cause each other or a selected variable"
+    assert difference.truth_in_words == "A and B both cause a selected variable"
 
 
 def test_two_edges_are_said_one_after_the_other():

@@ -331,7 +331,7 @@ def test_without_true_edges_it_is_nan_with_the_reason(name, of):
 def test_where_all_places_are_true_it_is_nan_with_the_reason(name):
     complete = Graph(3, [(a, "-->", b) for a, b in permutations(range(3), 2)])
     scores = EdgeScores(1 - np.eye(3))
-    assert "every place" in getattr(em.metrics, name)(complete, scores).reason
+    assert "every pair" in getattr(em.metrics, name)(complete, scores).reason
     assert em.average_precision(complete, scores) == 1
 
 
@@ -342,10 +342,20 @@ def test_the_reason_stands_in_the_row():
     assert {row.status for row in report if row.metric != "edge_brier"} >= {"undefined"}
 
 
-def test_beeline_takes_no_place_of_score_0():
-    zero = EdgeScores(np.zeros((4, 4)), NODES)
-    assert "all scores are 0" in em.metrics.early_precision_ratio(WORKED, zero, ties="beeline").reason
-    assert em.metrics.early_precision_ratio(WORKED, zero) == 1
+@pytest.mark.parametrize("score", [0.0, -1.0])
+def test_beeline_only_takes_places_with_scores_above_0(score):
+    array = score * (1 - np.eye(4))
+    scores = EdgeScores(array, NODES, direction="row-to-column", sign="keep")
+    value = em.metrics.early_precision_ratio(WORKED, scores, ties="beeline")
+    assert "no score is above 0" in value.reason
+    assert em.metrics.early_precision_ratio(WORKED, scores) == 1
+
+
+def test_trapezoids_between_tied_scores_can_be_too_small():
+    truth = Graph.from_edges([("A", "-->", "B")], nodes=["A", "B", "C"])
+    array = [[0, 0.5, 0.9], [0.5, 0, 0.9], [0.9, 0.9, 0]]
+    scores = EdgeScores(array, truth.nodes, direction="row-to-column")
+    assert em.metrics.pr_trapezoid(truth, scores) < em.metrics.davis_goadrich(truth, scores)
 
 
 @pytest.mark.parametrize("k", [0, -1, 1.5, "e", "0.5", "-1E", "xE", True, None, "1e9E"])

@@ -176,6 +176,8 @@ def test_one_lag_can_be_ranked_alone():
     )
     with pytest.raises(em.errors.ConventionError, match="from 0 to 2"):
         em.metrics.temporal_roc_auc(truth, scores, lag=3)
+    with pytest.raises(em.errors.ConventionError, match="ranks lags of 1 or more; got lag=0"):
+        em.metrics.temporal_roc_auc(truth, scores, lag=0)
 
 
 # ---- laws

@@ -77,7 +77,7 @@ def test_wrong_claims_are_counted():
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("A --> B @1; lags 1", None, "needs a MAG or a PAG over time"),
+        ("A --> B @1; lags 1", None, "declared a MAG or a PAG or has"),
         ("A --> B; A <-> B; lags 1", "mag", "two edges on one pair"),
         ("A --> C; C --> B; A <-> B; lags 1", "mag", "almost directed cycle"),
     ],
@@ -86,6 +86,19 @@ def test_what_is_no_mag_or_pag_is_refused(text, kind, said):
     truth = TemporalGraph.parse("A --> B @1; C; lags 1")
     with pytest.raises(KindError, match=said):
         temporal_adjustment_claims(truth, TemporalGraph.parse(text + "; C", kind=kind))
+
+
+def test_a_pag_as_the_truth_of_a_mag_is_refused():
+    truth = TemporalGraph.parse("A --> B @1; B o-> C; lags 1", kind="pag")
+    estimate = TemporalGraph.parse("A --> B @1; B <-> C; lags 1", kind="mag")
+    with pytest.raises(KindError, match="the truth is declared a PAG and the estimate a MAG"):
+        temporal_adjustment_claims(truth, estimate)
+
+
+def test_an_undeclared_estimate_with_hidden_causes_is_told_to_declare_them():
+    graph = TemporalGraph.parse("A --> B @1; B <-> C; lags 1")
+    with pytest.raises(KindError, match=r'declare it when you build it: kind="mag"'):
+        temporal_adjustment_claims(graph, graph)
 
 
 def scored(seeds):

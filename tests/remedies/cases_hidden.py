@@ -82,6 +82,17 @@ CASES = [
         setup="Path('t.txt').write_text('A --> B --> C')",
     ),
     Case(
+        "adjustment sets of graphs with background knowledge and undirected edges",
+        "adjustment_aid(truth, estimate)",
+        setup="truth = estimate = Graph.parse('A --> B --- C; A --> C', kind='mpdag')",
+        words=("the truth is an MPDAG with undirected edges",),
+    ),
+    Case(
+        "adjustment sets of graphs with background knowledge and undirected edges, in files",
+        "edgemark score t.json t.json -m adjustment_aid",
+        setup="em.write(Graph.parse('A --> B --- C; A --> C', kind='mpdag'), 't.json')",
+    ),
+    Case(
         "an adjustment set as a string",
         "is_adjustment_set(graph, 'A', 'B', given='C')",
         setup="graph = Graph.parse('A --> B; C')",

@@ -65,18 +65,21 @@ ANSWERS: tuple[Convention, ...] = (
         "out of its claims that the truth decides",
         (),
         frozen_options(of="decided"),
+        total_depends_on_estimate=True,
     ),
     Convention(
         "yes",
         "claims of yes that the truth contradicts, out of those that it decides",
         (),
         frozen_options(of="yes"),
+        total_depends_on_estimate=True,
     ),
     Convention(
         "no",
         "claims of no that the truth contradicts, out of those that it decides",
         (),
         frozen_options(of="no"),
+        total_depends_on_estimate=True,
     ),
 )
 

@@ -314,7 +314,8 @@ def _number_named(name: str) -> _Number:
         return values
 
     better = better_measure(measure) if measure else metric.better
-    return _Number(of_one, of_many, better, metric.symmetric and not measure)
+    symmetric = metric.symmetric and not convention.one_sided and not measure
+    return _Number(of_one, of_many, better, symmetric)
 
 
 def _value_of_pair(

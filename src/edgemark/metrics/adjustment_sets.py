@@ -95,7 +95,7 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
 
     Raises:
         GraphError: a name is not a node of the graph, or both names are the same.
-        KindError: the graph is of an unsupported kind, or is not of its declared kind.
+        KindError: the graph is of an unsupported kind, is not of its declared kind, or has selection.
 
     References:
         Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction
@@ -135,7 +135,8 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
 
     Raises:
         GraphError: a name is not a node of the graph, or both names are the same.
-        KindError: the graph is of an unsupported kind, or is not of its declared kind.
+        KindError: the graph is of an unsupported kind, is not of its declared kind, or has selection.
+        TypeError: `given` is a string, or no list of names.
 
     References:
         Perković, Textor, Kalisch, Maathuis (2018), Complete graphical characterization and construction

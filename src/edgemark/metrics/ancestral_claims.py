@@ -16,7 +16,7 @@ from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
 from edgemark.graph.kinds import describe, remedies_for_undirected_edges
-from edgemark.graph.latent import member_for_separations
+from edgemark.graph.latent import latent_projection, member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
@@ -198,14 +198,35 @@ def _share_decided(n_decided: int, n_pairs: int) -> float:
 
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
-    """Return the perfect estimate of the same class as the estimate."""
+    """
+    Return the perfect estimate of the same class as the estimate.
+
+    No CPDAG is perfect for a truth with hidden variables: its PAG is returned instead.
+    """
     true_kind = kind_read(truth, "a perfect estimate", "truth")
     estimated_kind = kind_read(estimate, "a perfect estimate", "estimate")
     if estimated_kind == "cpdag" and true_kind == "dag":
         return to_cpdag(truth)
-    if estimated_kind == "pag" and true_kind in ("dag", "cpdag", "mag"):
+    if estimated_kind in ("cpdag", "pag") and true_kind == "admg" and truth.objection("admg") is None:
+        return truth.cached("PAG of the ADMG", lambda admg: to_pag(_mag_of_admg(admg)))
+    if (estimated_kind == "pag" and true_kind in ("dag", "cpdag", "mag")) or (
+        estimated_kind == "cpdag" and true_kind == "mag"
+    ):
         return to_pag(member_for_separations(truth, "the PAG of the truth", "truth").with_kind("mag"))
     return truth
+
+
+def _mag_of_admg(admg: Graph) -> Graph:
+    """Write each ``<->`` as a hidden cause of both nodes, and project the hidden causes out."""
+    directed = [(a, glyph, b) for a, glyph, b in admg.edges() if glyph != "<->"]
+    confounded = [(a, b) for a, glyph, b in admg.edges() if glyph == "<->"]
+    longer_than_any_name = "_" * (1 + max((len(name) for name in admg.nodes), default=0))
+    hidden = [f"{longer_than_any_name}{k}" for k in range(len(confounded))]
+    into_both = [
+        (cause, "-->", node) for cause, pair in zip(hidden, confounded, strict=True) for node in pair
+    ]
+    dag = Graph.from_edges([*directed, *into_both], nodes=[*admg.nodes, *hidden])
+    return latent_projection(dag, hidden)
 
 
 # ---- ancestors
@@ -303,7 +324,7 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
 
     Returns:
         0 to 1. nan for fewer than two nodes.
@@ -429,7 +450,7 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         truth: a DAG, CPDAG, MAG or PAG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
 
     Returns:
         0 to 1. nan for fewer than two nodes.

@@ -21,7 +21,7 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
-from edgemark.graph.marks import DOUBLE, FLIP, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, DOUBLE, FLIP, FORWARD, UNDIRECTED
 from edgemark.metrics.candidate_pairs import words_that_count
 
 __all__ = ["Compared", "GraphBatch", "MixedError", "converted_graphs", "shared_answer"]
@@ -100,7 +100,9 @@ class GraphBatch:
         """Say why the graphs are not of a kind, by default the declared one."""
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
-        are_valid = self.cached(("good", kind), lambda many: shared_answer(many._are_of_kind(kind)))
+        are_valid = self.cached(
+            ("are of kind", kind), lambda many: shared_answer(many._are_of_kind(kind))
+        )
         return None if are_valid else self.stack[0].objection(kind)
 
     def is_dag(self) -> bool:
@@ -160,7 +162,11 @@ class GraphBatch:
     # ---- counting
 
     def tables(self, truth: Graph) -> Numbers:
-        """Count pairs by their state in the truth and in each graph: [graph, truth.states, states]."""
+        """
+        Count pairs by their states: [graph, state in the truth, state in the graph].
+
+        The states of the truth are 0 and its present states, sorted; those of the graphs are `states`.
+        """
         return self.cached(("tables", truth), lambda many: _tables(truth, many))
 
 
@@ -168,8 +174,9 @@ Compared = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
 
 _MAX_KEPT_GRAPHS, _MAX_KEPT_PAIRS = 10_000, 10_000_000
-_STATES_OF_DAG = 1 << 14 | 1 << 11
-_STATES_OF_PDAG = _STATES_OF_DAG | 1 << 15
+# One bit for each allowed state.
+_STATES_OF_DAG = 1 << FORWARD | 1 << BACKWARD
+_STATES_OF_PDAG = _STATES_OF_DAG | 1 << UNDIRECTED
 
 
 def _occurring_states(many: GraphBatch) -> NDArray[np.uint8]:
@@ -193,7 +200,11 @@ def shared_answer(yes: NDArray[np.bool_]) -> bool:
 
 
 def converted_graphs(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
-    """Convert each graph; raise `MixedError` if `make` refuses only some of them."""
+    """
+    Convert each graph; raise `MixedError` if `make` refuses only some of them.
+
+    If it refuses all of them, raise its error for the first one.
+    """
     converted: list[Graph] = []
     refused = np.zeros(len(many.stack), bool)
     for k, graph in enumerate(many.stack):

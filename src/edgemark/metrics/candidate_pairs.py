@@ -34,7 +34,7 @@ __all__ = [
     "words_that_count",
 ]
 
-_FIRST = np.uint64(4)
+_BITS_OF_STATE = np.uint64(4)
 _STATE = np.uint64(15)
 
 
@@ -117,11 +117,11 @@ def counted_places(truth: Graph) -> int:
 
 
 def refuse_candidates(truth: Any, what: str) -> None:
-    """Refuse candidates for a metric that is not a sum over pairs."""
+    """Refuse candidates for a metric that is only defined over all pairs of nodes."""
     candidates = candidates_of(truth)
     if candidates is not None:
         raise KindError(
-            f"{what} is not a sum over pairs of nodes, so it cannot be restricted to "
+            f"{what} is only defined over all pairs of nodes; it cannot be restricted to "
             f"{plural(len(candidates), 'candidate')}",
             Remedy("Evaluate it over all pairs, without candidates"),
         )
@@ -137,7 +137,7 @@ def words_that_count(
     second node.
     """
     pairs, ways = candidates.unordered()
-    pairs_of_words = (words >> _FIRST).astype(np.int64)
+    pairs_of_words = (words >> _BITS_OF_STATE).astype(np.int64)
     if not pairs.size:
         return np.zeros(words.size, bool), words
     positions = np.minimum(np.searchsorted(pairs, pairs_of_words), pairs.size - 1)

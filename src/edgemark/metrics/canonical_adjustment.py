@@ -31,7 +31,14 @@ from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
 from edgemark.values import Count, divide
 
-__all__ = ["AdjustmentClaims", "adjustment_aid", "adjustment_claims", "adjustment_coverage"]
+__all__ = [
+    "AdjustmentClaims",
+    "adjustment_aid",
+    "adjustment_claims",
+    "adjustment_coverage",
+    "claims_of_counts",
+    "counts_of_verdicts",
+]
 
 # The codes of verdicts: what the estimate claims, then how the truth judges it. For example,
 # _SET_THOUGH_OPEN: the estimate gives an adjustment set, but the truth leaves the effect open.
@@ -47,6 +54,9 @@ def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects
     """Return the two graphs to compare; if needed, the truth is converted to its CPDAG or its PAG."""
     true_kind = kind_read(truth, "adjustment_aid", "truth")
     estimated_kind = kind_read(estimate, "adjustment_aid", "estimate")
+    for side, kind in (("truth", true_kind), ("estimate", estimated_kind)):
+        if kind == "mpdag":
+            raise _refusal_of_mpdag(side, both=truth.kind == estimate.kind)
     if compare == "native":
         return truth, estimate
     _refuse_single_mpdag(truth, estimate)
@@ -71,10 +81,21 @@ def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects
     return truth, estimate
 
 
+def _refusal_of_mpdag(side: str, *, both: bool) -> KindError:
+    """Return the error for an MPDAG with undirected edges; `parent_aid` compares two of them."""
+    return KindError(
+        f"adjustment_aid reads DAGs, CPDAGs, MAGs and PAGs; the {side} is an MPDAG with undirected "
+        "edges",
+        Remedy("Adjust for parents", "parent_aid(truth, estimate)", "--metric parent_aid")
+        if both
+        else Remedy("Apply the same knowledge to both graphs, and use parent_aid"),
+    )
+
+
 def _refuse_single_mpdag(truth: Graph, estimate: Graph) -> None:
     """
-    Refuse if only one graph is an MPDAG: the two would then differ in background knowledge, not only in
-    what was learnt.
+    Refuse if only one graph is declared an MPDAG: the two would then differ in background knowledge, not
+    only in what was learnt.
     """
     if (truth.kind == "mpdag") == (estimate.kind == "mpdag"):
         return
@@ -103,9 +124,13 @@ def _claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> ND
 
 
 def _uncached_claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
-    verdicts = claims_of_effects(truth, estimate, compare)
+    return counts_of_verdicts(claims_of_effects(truth, estimate, compare))
+
+
+def counts_of_verdicts(verdicts: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Count the ordered pairs with each verdict, without the diagonal of the matrix."""
     counts = np.bincount(verdicts.reshape(-1), minlength=7)
-    counts[_ZERO_RIGHT] -= truth.n_nodes  # the diagonal
+    counts[_ZERO_RIGHT] -= len(verdicts)
     return counts
 
 
@@ -247,7 +272,7 @@ def adjustment_coverage(
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
         compare: as for `adjustment_aid`: "auto" or "native".
 
     Returns:
@@ -286,8 +311,8 @@ class AdjustmentClaims:
         wrong: effects that it decides wrongly.
         abstained: effects that it leaves open although the truth, in the same class, decides them.
         both_open: effects that both graphs leave open.
-        decided_by_truth: effects that the truth decides, after it is converted to the class of the
-            estimate.
+        decided_by_truth: effects that the compared truth decides. Unless `compare` is "native", it is
+            the truth in the class of the estimate.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -361,15 +386,27 @@ def _as_claims(
     counts: NDArray[np.int64], truth: Graph, compare: ComparedEffects, estimate: Graph
 ) -> AdjustmentClaims:
     converted_truth = _graphs_of_one_class(truth, estimate, compare)[0]
-    return AdjustmentClaims(
-        right=int(counts[[_ZERO_RIGHT, _SET_RIGHT]].sum()),
-        wrong=int(counts[_ZERO_WRONG:_OPEN_THOUGH_DECIDED].sum()),
-        abstained=int(counts[_OPEN_THOUGH_DECIDED]),
-        both_open=int(counts[_BOTH_OPEN]),
-        decided_by_truth=converted_truth.cached("effects decided", _n_decided),
+    return claims_of_counts(
+        counts,
+        converted_truth.cached(
+            "counts of itself", lambda graph: _uncached_claim_counts(graph, graph, "native")
+        ),
     )
 
 
-def _n_decided(truth: Graph) -> int:
-    """Count the effects that a graph decides; a perfect estimate of its class decides the same ones."""
-    return int(_uncached_claim_counts(truth, truth, "native")[[_ZERO_RIGHT, _SET_RIGHT]].sum())
+def claims_of_counts(counts: NDArray[np.int64], counts_of_truth: NDArray[np.int64]) -> AdjustmentClaims:
+    """
+    Return the claims of an estimate, from the counts of its verdicts and of those of the truth on
+    itself. A perfect estimate decides the effects that the truth of the same class decides.
+    """
+    return AdjustmentClaims(
+        right=_n_right(counts),
+        wrong=int(counts[_ZERO_WRONG:_OPEN_THOUGH_DECIDED].sum()),
+        abstained=int(counts[_OPEN_THOUGH_DECIDED]),
+        both_open=int(counts[_BOTH_OPEN]),
+        decided_by_truth=_n_right(counts_of_truth),
+    )
+
+
+def _n_right(counts: NDArray[np.int64]) -> int:
+    return int(counts[[_ZERO_RIGHT, _SET_RIGHT]].sum())

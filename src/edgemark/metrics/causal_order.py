@@ -38,7 +38,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
 
     Raises:
         AlignmentError: the order does not have each node of the truth exactly once.
-        KindError: the truth is not a DAG, or is declared a MAG or a PAG.
+        KindError: the truth is not a DAG, is declared a MAG or a PAG, or is not of its declared kind.
         TypeError: the order is not a sequence of nodes.
 
     See also:

@@ -7,11 +7,10 @@ from functools import cache, partial
 
 from edgemark.conventions.hidden import COVERAGE_OF_MARKS, MARKS
 from edgemark.conventions.options import Covered, DecidedMarks
-from edgemark.graph.kinds import class_of
+from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
 from edgemark.metrics.ancestral_claims import perfect_estimate
-from edgemark.metrics.batch import Compared
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, count, totals
 from edgemark.values import Count, divide
@@ -19,11 +18,10 @@ from edgemark.values import Count, divide
 __all__ = ["mark_coverage", "mark_errors"]
 
 _OPEN = frozenset({Mark.NONE, Mark.CIRCLE})
-_KINDS_WITH_TAILS = frozenset({"mag", "pag", "admg"})
 
 
 def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
-    """Return the marks at both ends of an edge; circles if --- means either direction."""
+    """Return the marks at both ends of an edge; circles for --- that means either direction."""
     if state not in MARK_AT_FIRST:
         return ()
     if state == UNDIRECTED and not two_tails:
@@ -63,11 +61,6 @@ def _coverage_matrices(two_tails: bool) -> Matrix:
     return cost_matrices(partial(_decided_and_all, two_tails=two_tails))
 
 
-def _has_tails(graph: Compared) -> bool:
-    """Whether the graph has edges --- with two tails."""
-    return UNDIRECTED in graph.present_states and class_of(graph) in _KINDS_WITH_TAILS
-
-
 @metric(batch="estimates", better="lower", conventions=MARKS, cite="edgemark")
 def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "decided") -> Count:
     """
@@ -83,7 +76,8 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
         of: which marks of the estimate to count: "arrowheads", "tails", or both ("decided").
 
     Returns:
-        Number of different marks, out of those that both graphs decide; 0 is best.
+        Number of wrong marks, out of those of the estimate at whose place the truth decides too; 0 is
+        best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -106,7 +100,7 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
         Count(0, of=0)
     """
     arrows, all_arrows, tails, all_tails = totals(
-        truth, estimate, _error_matrices(_has_tails(truth), _has_tails(estimate))
+        truth, estimate, _error_matrices(*map(undirected_is_tail_tail, (truth, estimate)))
     )
     if of == "arrowheads":
         return count(arrows, of=all_arrows)
@@ -128,14 +122,15 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         truth: reference graph, with at most one edge on a pair.
         estimate: a graph on the same nodes, with at most one edge on a pair.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class.
+            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
 
     Returns:
         0 to 1. nan if there is no edge.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair of nodes has two edges, or the truth has no graph of the estimate's class.
+        KindError: a pair of nodes has two edges; or "best" needs the PAG of the truth, and the truth is
+            not of its kind or has selection.
 
     See also:
         mark_errors: wrong arrowheads and tails.
@@ -152,6 +147,6 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         [0.33, 0.67]
     """
     graph = perfect_estimate(truth, estimate) if of == "best" else estimate
-    decided, total = totals(truth, graph, _coverage_matrices(_has_tails(graph)))
+    decided, total = totals(truth, graph, _coverage_matrices(undirected_is_tail_tail(graph)))
     side = "the truth" if of == "best" else "the estimate"
     return divide(decided, total, f"{side} has no edge")

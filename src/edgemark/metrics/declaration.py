@@ -84,7 +84,7 @@ class Metric:
         best: the value of a perfect estimate; inf for a ratio, nan if neither is better.
         worst: the worst possible value; nan if there is none, or if it depends on the graphs, as for a
             `Count`.
-        symmetric: whether truth and estimate can be swapped.
+        symmetric: whether truth and estimate can be swapped, except in one-sided conventions.
         kinds: kinds of graph that the metric is defined on; None for all.
         two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
@@ -131,7 +131,7 @@ class Metric:
 
     @property
     def summary(self) -> str:
-        """First sentence of the documentation."""
+        """First line of the documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
 
     def compute(self, truth: Any, estimate: Any, **options: Any) -> Any:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from edgemark.graph import Graph
-from edgemark.graph.kinds import class_of
-from edgemark.graph.marks import BACKWARD, FLIP, FORWARD, UNDIRECTED, WRITTEN
+from edgemark.graph.kinds import WITH_TAILS, class_of
+from edgemark.graph.marks import DIRECTED, FLIP, UNDIRECTED, WRITTEN
 
 __all__ = ["Difference", "PairError", "error_of", "in_words"]
 
@@ -16,7 +16,6 @@ PairError = Literal[
     "missing", "extra", "reversed", "undirected", "oriented", "other marks", "equal as given"
 ]
 
-_DIRECTED = (FORWARD, BACKWARD)
 _NO_EDGE = 0
 _IN_WORDS = {
     "-->": "{a} causes {b}",
@@ -26,7 +25,7 @@ _IN_WORDS = {
     "o--": "{b} causes {a} or a selected variable",
 }
 _UNDIRECTED = {
-    True: "{a} and {b} cause each other or a selected variable",
+    True: "{a} and {b} both cause a selected variable",
     False: "{a} and {b} are linked, direction open",
 }
 
@@ -72,9 +71,9 @@ def error_of(s: int, t: int) -> PairError:
         return "extra"
     if t == FLIP[s]:
         return "reversed"
-    if t == UNDIRECTED and s in _DIRECTED:
+    if t == UNDIRECTED and s in DIRECTED:
         return "undirected"
-    if s == UNDIRECTED and t in _DIRECTED:
+    if s == UNDIRECTED and t in DIRECTED:
         return "oriented"
     return "other marks"
 
@@ -83,7 +82,7 @@ def in_words(graph: Graph, state: int, a: str, b: str) -> str:
     """Describe the edges between two nodes in a sentence."""
     if state == _NO_EDGE:
         return f"no edge between {a} and {b}"
-    words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in ("mag", "pag")]}
+    words = {**_IN_WORDS, "---": _UNDIRECTED[class_of(graph) in WITH_TAILS]}
     return " and ".join(
         words[glyph].format(a=b, b=a) if reverse else words[glyph].format(a=a, b=b)
         for glyph, reverse in WRITTEN[state]

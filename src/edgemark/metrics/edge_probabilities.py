@@ -166,7 +166,7 @@ def edge_calibration_error(
 
     If data cannot distinguish the members of the truth's equivalence class, the best posterior is spread
     over all of them. Compared with the truth alone, it looks badly calibrated. With ``against="class"``,
-    an edge is true to the degree that members of the class have it.
+    :math:`y_b` is the mean share of the members of the class that have the edge.
 
     Args:
         truth: reference graph, which must be directed unless `of` is "skeleton".
@@ -212,7 +212,7 @@ def edge_calibration_error(
 @metric(better="lower", worst=2.0, cite="brier1950")
 def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
-    Give the Brier score of pair states (no edge, i --> j, i <-- j, or any other edge), 0 to 2.
+    Give the Brier score of pair states (no edge, i --> j, i <-- j, or another edge), 0 to 2.
 
     .. math:: \frac{2}{p(p-1)} \sum_{i < j} \sum_s (p_{ij,s} - y_{ij,s})^2
 
@@ -223,7 +223,7 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
         estimate: samples of graphs on the same nodes, of any kind.
 
     Returns:
-        0 to 2; 0 is best, and 2 means that all weight is on wrong states.
+        0 to 2; 0 is best, and 2 means that every pair has all its weight on one wrong state.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.

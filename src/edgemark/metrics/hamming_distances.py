@@ -16,7 +16,7 @@ from edgemark.errors import ConventionError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.kinds import HasKind
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, GLYPHS, UNDIRECTED
+from edgemark.graph.marks import BACKWARD, CYCLE, DIRECTED, FORWARD, GLYPHS, UNDIRECTED
 from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
     Side,
@@ -43,7 +43,6 @@ __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 
 Costs = NamedCosts | Mapping[tuple[str, str], float] | ArrayLike
 
-_DIRECTED = frozenset({FORWARD, BACKWARD})
 # The entries of the adjacency matrix that are 1 for a pair; ">" leads from its first node to the second.
 ENTRIES = {
     0: frozenset[str](),
@@ -55,7 +54,7 @@ ENTRIES = {
 
 
 def _is_lenient_match(s: int, t: int) -> bool:
-    return (s in _DIRECTED and t == UNDIRECTED) or (s == UNDIRECTED and t in _DIRECTED)
+    return (s in DIRECTED and t == UNDIRECTED) or (s == UNDIRECTED and t in DIRECTED)
 
 
 def _mismatch(s: int, t: int) -> int:
@@ -73,19 +72,19 @@ def _arc_mismatch_one_way(s: int, t: int) -> int:
 
 def _half_units(s: int, t: int) -> int:
     """Return the cost with half credit, in units of one half so that it is an integer."""
-    if s == t or (s == UNDIRECTED and t in _DIRECTED):
+    if s == t or (s == UNDIRECTED and t in DIRECTED):
         return 0
-    if s in _DIRECTED and t in (_DIRECTED | {UNDIRECTED}):
+    if s in DIRECTED and t in (DIRECTED | {UNDIRECTED}):
         return 1
     return 2
 
 
 def _double_reversal(s: int, t: int) -> int:
-    return 2 if s != t and {s, t} <= _DIRECTED else _mismatch(s, t)
+    return 2 if s != t and {s, t} <= DIRECTED else _mismatch(s, t)
 
 
 def _double_orientation(s: int, t: int) -> int:
-    return 2 if s != t and {s, t} <= _DIRECTED | {UNDIRECTED} else _mismatch(s, t)
+    return 2 if s != t and {s, t} <= DIRECTED | {UNDIRECTED} else _mismatch(s, t)
 
 
 def _lenient(cost: Callable[[int, int], int]) -> Callable[[int, int], int]:
@@ -225,9 +224,10 @@ def shd(
         AlignmentError: the graphs do not have the same nodes.
         KindError: a graph cannot be converted to what `of` compares. "cpdag" needs DAGs or CPDAGs.
             "truth-cpdag" needs such a truth and an estimate with only ``-->`` and ``---``. "pattern"
-            needs graphs with only ``-->`` and ``---`` and without directed cycle. "pag" needs DAGs,
-            CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth and a MAG or a PAG as the estimate.
-            "two" needs graphs without circles and ``<->``.
+            needs graphs with only ``-->`` and ``---``, without directed cycle, that are not declared
+            MPDAGs, MAGs or PAGs. "pag" needs DAGs, CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth
+            and a MAG, a PAG or a graph without edges as the estimate. "two" needs graphs without circles
+            and ``<->``, and no ``---`` if there are 2-cycles, which have the same matrix entries.
 
     See also:
         weighted_shd: SHD with half credit, or with your own costs.
@@ -358,17 +358,19 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
             also a missing undirected edge. "double-orientation": a reversed edge costs 2, and so does a
             directed edge in one graph with an undirected one in the other; any other difference costs
             1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
-            0.5}``. The types are those of `edge_type_table`. Types that are not named cost 1. Or pass a
-            matrix with the rows and columns of that table. A cell in which it counts no pair, such as
-            ("none", "<--"), must be 0 or equal to its mirror cell.
+            0.5}``. The types are those of `edge_type_table`. Differences that are not named cost 1. Or
+            pass a matrix with the rows and columns of that table. A cell in which the table counts no
+            pair, such as ("none", "<--"), must be 0 or equal to the cell in which such pairs are
+            counted, here ("none", "-->").
 
     Returns:
         Sum of costs, from 0, which is best. Not symmetric in truth and estimate.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: `costs` is an unknown word, names an unknown edge type or one that is counted
-            under another name, or has a cost that is negative, not finite, or not 0 for equal edges.
+        ConventionError: `costs` is an unknown word or a matrix of another shape, names an unknown edge
+            type or one that is counted under another name, or has a cost that is negative, above 1e200,
+            or not 0 for equal edges.
         KindError: a pair of nodes has two edges.
 
     See also:

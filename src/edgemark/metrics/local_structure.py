@@ -37,6 +37,7 @@ def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") ->
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
+        ConventionError: `of` has an unknown value.
         KindError: a Markov blanket needs graphs with only ``-->`` and ``---`` and without directed
             cycle.
 

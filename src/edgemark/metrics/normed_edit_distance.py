@@ -75,7 +75,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
         return None
     return (
         "nCED is meant for a DAG or a MAG as the truth; this truth has undirected edges or circles, "
-        "and an arrow that is learned for one of them costs as much as a missing edge"
+        "and each of their open ends costs 1 if the estimate decides it"
     )
 
 
@@ -105,7 +105,7 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     Also called normalised causal edit distance.
 
     Args:
-        truth: reference graph, p nodes. The paper allows DAGs and MAGs; other kinds
+        truth: reference graph, p nodes. The paper allows DAGs and MAGs; undirected edges and circles
             give a warning.
         estimate: learned graph on the same nodes, in any order.
         k: cost of an endpoint left open, 0 to 1. The paper recommends 0 < k < 0.5. With 0, a graph other
@@ -113,7 +113,7 @@ def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
             edges.
 
     Returns:
-        0 to 1; 0 is best. nan for fewer than two nodes. Not symmetric in truth and estimate.
+        0 to 1; 0 is best. nan if there is no pair to compare. Not symmetric in truth and estimate.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

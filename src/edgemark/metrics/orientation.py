@@ -14,12 +14,7 @@ from edgemark.graph import Graph
 from edgemark.graph.equivalence import class_read, refuse_declaration, refuse_false_class
 from edgemark.graph.kinds import class_of
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marks import (
-    BACKWARD,
-    BIDIRECTED,
-    FORWARD,
-    SINGLES,
-)
+from edgemark.graph.marks import BIDIRECTED, DIRECTED, SINGLES
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import metric
@@ -28,16 +23,15 @@ from edgemark.values import divide
 
 __all__ = ["ancestral_precision", "compelled_recall", "decisiveness"]
 
-_DIRECTED = (FORWARD, BACKWARD)
 _COMPELLED_MATRICES = np.stack(
     [
-        cost_matrix(lambda s, t: s in _DIRECTED and s in SINGLES.get(t, ())),
-        cost_matrix(lambda s, t: s in _DIRECTED),
+        cost_matrix(lambda s, t: s in DIRECTED and s in SINGLES.get(t, ())),
+        cost_matrix(lambda s, t: s in DIRECTED),
     ]
 )
 _ORIENTED_MATRICES = np.stack(
     [
-        cost_matrix(lambda s, t: sum(e in (*_DIRECTED, BIDIRECTED) for e in SINGLES.get(t, ()))),
+        cost_matrix(lambda s, t: sum(e in DIRECTED | {BIDIRECTED} for e in SINGLES.get(t, ()))),
         cost_matrix(lambda s, t: len(SINGLES.get(t, ()))),
     ]
 )
@@ -103,7 +97,7 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     Also called the share of oriented edges.
 
     Args:
-        truth: reference graph; only its nodes matter.
+        truth: reference graph; only its nodes matter, and its candidate pairs if it has any.
         estimate: learned graph on the same nodes, in any order.
 
     Returns:
@@ -145,8 +139,8 @@ def ancestral_precision(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is neither a DAG nor a MAG, or is declared a PAG, or a pair of the estimate
-            has two edges.
+        KindError: the truth is neither a DAG nor a MAG, is declared a PAG, or is not of its declared
+            kind; or a pair of nodes has two edges.
 
     See also:
         ancestral_errors: wrong claims about ancestors.

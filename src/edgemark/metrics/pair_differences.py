@@ -36,8 +36,9 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     only in the CPDAGs, patterns or PAGs of the graphs are listed as "equal as given". The costs of all
     pairs therefore sum to the distances of `evaluate`.
 
-    In time series graphs, the units are two variables at a lag, with the costs of `temporal_shd`.
-    Variables whose mechanism changes in one graph only are listed last, without costs.
+    In time series graphs, the units are two variables at a lag, with the costs of `temporal_shd` except
+    "summary", which is no sum over lags. Variables whose mechanism changes in one graph only are listed
+    last, with cost 0.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -48,7 +49,7 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes, or not the same maximum lag.
-        KindError: a time series graph has regimes; compare each regime separately.
+        KindError: a time series graph has regimes whose edges differ; compare each regime separately.
 
     See also:
         shd: the number of differences.

@@ -17,17 +17,32 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.graph import Candidates, Graph
+from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
 from edgemark.metrics.batch import Compared, GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import GraphWithCandidates, words_that_count
 from edgemark.metrics.compared_graphs import as_given
 from edgemark.values import Count
 
-__all__ = ["Additive", "cost_matrices", "cost_matrix", "count", "pair_table", "total", "totals"]
+__all__ = [
+    "INTO_FIRST",
+    "INTO_SECOND",
+    "Additive",
+    "cost_matrices",
+    "cost_matrix",
+    "count",
+    "pair_table",
+    "total",
+    "totals",
+]
 
 Matrix = NDArray[np.int64]
 
 N_STATES = 16
+INTO_FIRST = frozenset(state for state, edges in SINGLES.items() if BACKWARD in edges)
+INTO_SECOND = frozenset(state for state, edges in SINGLES.items() if FORWARD in edges)
+"""The states of a pair with an edge ``-->`` into its first, or its second node."""
+
 # Above this size and density, packing an estimate into bits takes less time than merging sorted edges.
 _DENSE_PAIRS = 4096
 _DENSE_PAIRS_PER_EDGE = 8

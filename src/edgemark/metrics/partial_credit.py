@@ -11,22 +11,20 @@ from edgemark.conventions.confusion import DDM
 from edgemark.errors import KindError
 from edgemark.graph import Graph
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
+from edgemark.graph.marks import DIRECTED, UNDIRECTED
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import cost_matrix, totals
 from edgemark.values import BayesysCounts, Undefined, divide
 
 __all__ = ["bayesys_counts", "bsf", "ddm"]
 
-_DIRECTED = (FORWARD, BACKWARD)
-
 
 def _is_matched(s: int, t: int) -> bool:
-    return s == t != 0 or (s == UNDIRECTED and t in _DIRECTED)
+    return s == t != 0 or (s == UNDIRECTED and t in DIRECTED)
 
 
 def _is_half_matched(s: int, t: int) -> bool:
-    return s in _DIRECTED and t != s and t != 0
+    return s in DIRECTED and t != s and t != 0
 
 
 _COUNT_MATRICES = np.stack(
@@ -41,7 +39,7 @@ _COUNT_MATRICES = np.stack(
 
 
 def _counts(truth: Graph, estimate: Graph) -> BayesysCounts:
-    if not truth.present_states | estimate.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+    if not truth.present_states | estimate.present_states <= DIRECTED | {UNDIRECTED}:
         raise KindError("Bayesys counts edges --> and ---, one on a pair; the graphs have other edges")
     return BayesysCounts(*totals(truth, estimate, _COUNT_MATRICES))
 

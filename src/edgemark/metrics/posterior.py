@@ -56,11 +56,11 @@ def expected_shd(
 
     Returns:
         Mean number of errors; 0 is best, and means that every sample agrees with the truth on what `of`
-        compares.
+        compares. nan if the distance is not defined on some samples; its `reason` names one of them.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: the distance is not defined on these graphs, see `shd`.
+        KindError: the distance is not defined on the truth or on any sample, see `shd`.
 
     See also:
         shd: the distance of one graph.
@@ -129,11 +129,12 @@ def expected_f1(truth: GraphLike, estimate: GraphSamples, *, of: Marginal = "dir
         of: what is counted: "directed" edges, the "skeleton" or "ancestral" relations, see `confusion`.
 
     Returns:
-        0 to 1; 1 is best. nan if the truth and a sample both have no positive.
+        0 to 1; 1 is best. nan if the F1 of some samples is not defined, for example because they and the
+        truth have no positive; its `reason` names one of them.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: the confusion is not defined on these graphs, see `confusion`.
+        KindError: the confusion is not defined on the truth or on any sample, see `confusion`.
 
     See also:
         confusion: the F1 of one graph.
@@ -153,8 +154,9 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
     Give the weight of the samples that equal the truth, or are in its Markov equivalence class, 0 to 1.
 
     Observational data from linear Gaussian models or multinomials cannot distinguish equivalent graphs.
-    With a uniform prior over DAGs, the exact posterior probability of the true DAG is then at most 1
-    divided by the number of DAGs in its class.
+    With a uniform prior over DAGs and a score that is equal for equivalent DAGs, such as BGe or BDeu,
+    the exact posterior probability of the true DAG is then at most 1 divided by the number of DAGs in
+    its class.
 
     Also called posterior probability of the truth.
 
@@ -193,7 +195,7 @@ def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
 
     ``estimate.credible_set(level)`` contains the truth if and only if the level is above the
     total weight of the graphs that are more probable than the truth. Over many data sets, the credible
-    sets of a calibrated posterior contain the truth with the frequency that their level states.
+    sets of a calibrated posterior contain the truth at least as often as their level states.
 
     Also called highest posterior density (HPD) level.
 
@@ -235,15 +237,15 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     """
     Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
 
-    Data cannot distinguish the DAGs of a class, so posterior samples should include all of them. One
-    draw reaches only one DAG, so compare only estimates with the same number of draws.
+    Independences cannot distinguish the DAGs of a class, so posterior samples should include all of
+    them. One draw reaches only one DAG, so compare only estimates with the same number of draws.
 
     Args:
         truth: reference graph, a DAG or a CPDAG, p nodes.
         estimate: samples of DAGs on the same nodes.
 
     Returns:
-        0 to 1; 1 means that every member was drawn. nan if the class is too large to count its members.
+        0 to 1; 1 means that every member was drawn.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.

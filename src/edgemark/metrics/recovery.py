@@ -20,6 +20,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import (
     BACKWARD,
     BIDIRECTED,
+    DIRECTED,
     FORWARD,
     SINGLES,
     UNDIRECTED,
@@ -90,8 +91,8 @@ def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     Count like Tetrad: over the directed edges of the truth, and the found edges on pairs without a true
     edge.
     """
-    if s not in (FORWARD, BACKWARD):
-        return 0, int(s == 0 and t in (FORWARD, BACKWARD)), 0, 0
+    if s not in DIRECTED:
+        return 0, int(s == 0 and t in DIRECTED), 0, 0
     wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
     missed = int(t in (0, UNDIRECTED) or wrong_ends == 2)
     return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
@@ -205,8 +206,9 @@ def confusion(
         AlignmentError: the graphs do not have the same nodes.
         KindError: the graphs do not have what `of` counts. "orientations" need at most one edge on a
             pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
-            and ``---``. "ancestral" needs graphs whose ancestors are known: valid CPDAGs, or graphs
-            without undirected edges and circles. `compare` needs graphs that have a CPDAG or a pattern.
+            and ``---``, and no ``---`` if there are 2-cycles. "ancestral" needs graphs whose ancestors
+            are known: directed graphs, valid CPDAGs, MAGs or ADMGs. `compare` needs graphs that have a
+            CPDAG or a pattern.
 
     See also:
         local_confusion: the same for each node.

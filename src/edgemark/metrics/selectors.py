@@ -62,7 +62,7 @@ def selected(metrics: Requested, estimate: type[Graph | Estimate] = Graph) -> tu
     """
     Return the requested numbers in order, each once.
 
-    Without names, return all numbers for estimates of the given classes.
+    Without names, return the numbers that a report shows for an estimate of this class.
     """
     names = _names(metrics)
     known = tuple(REGISTRY.values())
@@ -86,7 +86,11 @@ def every_number(estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]
 
 
 def selected_for(metrics: Requested, estimate: Any) -> tuple[Number, ...]:
-    """Return the requested numbers for one estimate; add the PAG of the truth for a PAG."""
+    """
+    Return the requested numbers for one estimate.
+
+    If the estimate is a PAG, SHD also gets the convention that compares it with the PAG of the truth.
+    """
     names = _names(metrics)
     numbers = selected(names, type(estimate))
     is_pag = isinstance(estimate, Graph) and class_of(estimate) == "pag"
@@ -164,7 +168,12 @@ _NOT_IN_REPORTS = {
 
 
 def _matching(name: str | Number, all_numbers: list[Number], over_time: bool) -> list[Number]:
-    """Return all conventions of a name. "f1" has other conventions for time series graphs."""
+    """
+    Return the numbers of a name, one for each convention that it selects.
+
+    Measures such as "f1" have other conventions for time series graphs. A name without a convention
+    selects those of the estimate's type.
+    """
     if isinstance(name, Number):
         return [name]
     metric_name, _, convention = (part.strip() for part in name.partition(":"))
@@ -176,7 +185,7 @@ def _matching(name: str | Number, all_numbers: list[Number], over_time: bool) ->
         or (metric_name in measures and (convention or m.over_time is over_time))
     ]
     if not numbers:
-        # With the usual similarity, sid would pass for a misspelt shd, since two of three letters agree.
+        # With the usual similarity, names of three letters would suggest shd if two letters agree.
         raise ConventionError.unknown("a metric", metric_name, [*REGISTRY, *COUNTS, *RATIOS], alike=0.7)
     if not convention:
         return [number for number in numbers if not number.convention.on_request] or numbers
@@ -192,8 +201,8 @@ def _demand_rows(metric_name: str) -> None:
             Remedy("Request both: sid_lower and sid_upper"),
         )
     if metric_name in _NOT_IN_REPORTS:
-        problem, *code = _NOT_IN_REPORTS[metric_name]
-        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(*code))
+        problem, say, code = _NOT_IN_REPORTS[metric_name]
+        raise ConventionError(f"a row holds one number of two graphs; {problem}", Remedy(say, code))
 
 
 # ---- options instead of a label
@@ -257,7 +266,13 @@ def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convent
         if all(_value(metric, convention.options, n) == _value(metric, options, n) for n in names):
             return convention
     label = ", ".join(f"{name} = {value}" for name, value in changed)
-    return Convention(label, "as its options say", options=MappingProxyType(options))
+    one_sided = any(
+        convention.one_sided and convention.options.items() <= options.items()
+        for convention in metric.conventions
+    )
+    return Convention(
+        label, "as its options say", options=MappingProxyType(options), one_sided=one_sided
+    )
 
 
 def _value(metric: Metric, options: Mapping[str, Any], name: str) -> Any:

@@ -33,7 +33,7 @@ _KINDS_OF_SEPARATOR: dict[Separator, tuple[Kind, ...]] = {
 }
 
 
-def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
+def _caution_about_inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     """
     Return a warning with the number of pairs of an ADMG that no set separates; None if there are none.
     """
@@ -53,7 +53,7 @@ def _inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     two_edges_on_a_pair=True,
     conventions=SEPARATION,
     cite="wahl2025",
-    caution=_inseparable_pairs,
+    caution=_caution_about_inseparable_pairs,
     most_nodes=500,
 )
 def separation_distance(
@@ -127,7 +127,6 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
 
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
     """Count the separators that fail and the pairs of the estimate that have none."""
-    # The estimate holds the cache, for as long as it is compared with this truth.
     return remembered(
         estimate, truth, ("separation", separator), lambda: _count_errors(truth, estimate, separator)
     )
@@ -338,7 +337,6 @@ def _mean(
     exact = n_samples is None and n <= _MAX_NODES_EXACT
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
     samples = _DEFAULT_SAMPLES if n_samples is None else n_samples
-    # The estimate holds the cache, for as long as it is compared with this truth.
     connections = remembered(
         estimate,
         truth,

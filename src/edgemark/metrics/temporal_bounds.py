@@ -48,9 +48,11 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
+        GraphError: the length is below 1.
         KindError: the truth is not a DAG; the estimate has circles, ``<->``, or a directed cycle within
-            a time step.
-        LimitError: more than 12 undirected edges.
+            a time step, or is declared a MAG or a PAG.
+        LimitError: the estimate has more than 12 undirected edges, or the window is too large for
+            `temporal_sid`.
 
     See also:
         temporal_sid: the distance of two DAGs.

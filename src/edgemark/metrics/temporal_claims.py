@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.errors import KindError, Remedy
@@ -15,14 +16,16 @@ from edgemark.graph.equivalence.series_latent import project_series
 from edgemark.graph.kinds import WITHOUT_SELECTION, contemporaneous_pag_objection
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.unrolled import cached_window
-from edgemark.metrics.canonical_adjustment import AdjustmentClaims
+from edgemark.metrics.canonical_adjustment import (
+    AdjustmentClaims,
+    claims_of_counts,
+    counts_of_verdicts,
+)
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.temporal_inputs import has_circles
 from edgemark.resources import demand_memory, n_threads
 
 __all__ = ["temporal_adjustment_claims"]
-
-_RIGHT, _OPEN, _WRONG, _ABSTAINED = (0, 1), 2, (3, 4, 5), 6
 
 
 def temporal_adjustment_claims(
@@ -41,8 +44,9 @@ def temporal_adjustment_claims(
 
     Args:
         truth: the MAG of a window, from `latent_projection` of the true graph; or a DAG without hidden
-            variables; or a PAG.
-        estimate: a MAG or PAG over the same variables and lags, or an object `as_temporal` reads.
+            variables; or, if the estimate is a PAG too, a PAG.
+        estimate: a graph over the same variables and lags that is declared a MAG or a PAG or has
+            circles, or an object `as_temporal` reads.
         length: number of time steps T; None takes L + 1.
 
     Returns:
@@ -50,8 +54,10 @@ def temporal_adjustment_claims(
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
-        KindError: the estimate is not a MAG or PAG; one of the graphs has a directed or almost directed
-            cycle, or two edges on one pair.
+        GraphError: the length is below 1.
+        KindError: the estimate is neither declared a MAG or a PAG nor has circles; the truth is a PAG
+            and the estimate a MAG; or one of the graphs has a directed or almost directed cycle, two
+            edges on one pair, or the marks of selection.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -71,8 +77,16 @@ def temporal_adjustment_claims(
         has_hidden_variables(aligned_estimate) or has_circles(aligned_estimate)
     ):
         raise KindError(
-            "temporal_adjustment_claims needs a MAG or a PAG over time as the estimate",
+            "temporal_adjustment_claims needs an estimate that is declared a MAG or a PAG or has "
+            "circles",
+            Remedy('If it allows hidden variables, declare it when you build it: kind="mag" or "pag"'),
             Remedy("For a graph without hidden variables, use temporal_sid_bounds"),
+        )
+    if aligned_estimate.kind == "mag" and aligned_truth.kind == "pag":
+        raise KindError(
+            "temporal_adjustment_claims compares graphs of one class; the truth is declared a PAG and "
+            "the estimate a MAG",
+            Remedy("Pass the MAG of the truth, from latent_projection"),
         )
     if aligned_estimate.kind != "mag":
         aligned_truth = aligned_truth if aligned_truth.kind == "pag" else lpcmci_target(aligned_truth)
@@ -80,36 +94,21 @@ def temporal_adjustment_claims(
         aligned_truth = project_series(aligned_truth, (), "mag", None)
     steps = aligned_estimate.max_lag + 1 if length is None else checked_length(length)
     demand_memory(8 * (steps * aligned_estimate.n_nodes) ** 2, f"the effects in {steps} time steps")
-    counts = _count_claims(aligned_truth, aligned_estimate, steps)
-    counts_of_truth = _count_claims(aligned_truth, aligned_truth, steps)
-    return AdjustmentClaims(
-        right=int(counts[[*_RIGHT]].sum()),
-        wrong=int(counts[[*_WRONG]].sum()),
-        abstained=int(counts[_ABSTAINED]),
-        both_open=int(counts[_OPEN]),
-        decided_by_truth=int(counts_of_truth[[*_RIGHT]].sum()),
+    return claims_of_counts(
+        _count_claims(aligned_truth, aligned_estimate, steps),
+        _count_claims(aligned_truth, aligned_truth, steps),
     )
 
 
-def _count_claims(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> np.ndarray:
-    true_graphs, estimated_graphs = (
-        _window_and_paths(truth, steps, "truth"),
-        _window_and_paths(estimate, steps, "estimate"),
-    )
-    n = truth.n_nodes * steps
+def _count_claims(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> NDArray[np.int64]:
+    """Count the ordered pairs of the window with each verdict on the estimate's claim."""
+    true_window, true_paths = _window_and_paths(truth, steps, "truth")
+    estimated_window, estimated_paths = _window_and_paths(estimate, steps, "estimate")
     verdicts = _core.canonical_claims(
-        true_graphs[0].words,
-        true_graphs[1].words,
-        False,
-        estimated_graphs[0].words,
-        estimated_graphs[1].words,
-        False,
-        n,
-        n_threads(),
-    )
-    counts = np.bincount(verdicts.reshape(-1), minlength=7)
-    counts[_RIGHT[0]] -= n  # the diagonal
-    return counts
+        true_window.words, true_paths.words, False,
+        estimated_window.words, estimated_paths.words, False, truth.n_nodes * steps, n_threads(),
+    )  # fmt: skip
+    return counts_of_verdicts(verdicts)
 
 
 def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:

@@ -224,7 +224,7 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:
-    """Return the length of the window; refuse one that would take hours."""
+    """Return the length of the window; refuse one with more than 200,000 nodes."""
     steps = checked_length(graph.max_lag + 1 if length is None else length)
     if steps * graph.n_nodes > _MAX_NODES:
         longest = _MAX_NODES // graph.n_nodes

@@ -33,7 +33,7 @@ def _count_matches(
 def _lags_by_pair(
     truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks
 ) -> tuple[Index, list[tuple[Index, Index]]]:
-    """Return pairs that are joined in both graphs, with the start and number of lags in each graph."""
+    """Return pairs with ``-->`` in both graphs, with the shortest lag and number of lags in each."""
     pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
     positions = _core.in_both(*pairs)
     sides = []
@@ -59,8 +59,9 @@ def tolerant_confusion(
 
     Every true edge ``-->`` is matched with at most one found edge from the same cause to the same
     effect, at most `tolerance` lags away. As many edges as possible are matched. An edge within a time
-    step matches only an edge within a time step. With tolerance 0 it is `temporal_confusion` of
-    "all-lags". The running time is linear in the number of edges and grows with the tolerance.
+    step matches only an edge within a time step. With tolerance 0, TP, FP and FN are those of
+    `temporal_confusion` of "all-lags". The running time is linear in the number of edges and grows with
+    the tolerance.
 
     Args:
         truth: reference graph.

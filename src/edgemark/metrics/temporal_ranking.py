@@ -19,7 +19,7 @@ from edgemark.values import Undefined
 
 __all__ = ["temporal_average_precision", "temporal_roc_auc"]
 
-_NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every place is a true edge"
+_NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every pair and lag is a true edge"
 
 
 Places = tuple[TemporalRanked, Autolinks, int | None]
@@ -69,8 +69,9 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
     if isinstance(lag, bool) or not isinstance(lag, int | np.integer) or not 0 <= lag <= truth.max_lag:
         raise ConventionError(f"lag must be from 0 to {truth.max_lag}; got {lag!r}")
     if of == "summary" or (of == "lagged" and lag == 0):
+        ranks = "the highest score over all lags" if of == "summary" else "lags of 1 or more"
         raise ConventionError(
-            f'of="{of}" ranks all lags together, not lag {lag} alone',
+            f'of="{of}" ranks {ranks}; got lag={lag}',
             Remedy("Rank the edges of one lag", 'of="all-lags"'),
         )
 
@@ -113,14 +114,15 @@ def temporal_roc_auc(
             - "summary": ordered pairs with their highest score over the lags. CauseMe and CausalRivers
               use it without autolinks.
         autolinks: whether edges from a variable to itself are "counted" or "excluded".
-        lag: a single lag to rank, instead of all lags that `of` combines.
+        lag: a single lag to rank, instead of all lags that `of` combines; "lagged" allows 1 or more, and
+            "summary" none.
 
     Returns:
-        0 to 1; 1 is best. Undefined if no place or every place is true.
+        0 to 1; 1 is best. Undefined if none or all of what is ranked is true.
 
     Raises:
         AlignmentError: both sides do not have the same variables and maximum lag.
-        ConventionError: there is no such lag.
+        ConventionError: there is no such lag, or `of` does not rank it alone.
         KindError: the estimate has no edge scores.
 
     See also:

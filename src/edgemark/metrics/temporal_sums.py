@@ -18,8 +18,8 @@ from edgemark.conventions.options import Autolinks
 from edgemark.graph import TemporalGraph
 from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.lagged_edges import FORWARDS
-from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW
 from edgemark.metrics.cache import remembered
+from edgemark.metrics.pair_sums import INTO_FIRST, INTO_SECOND
 
 __all__ = [
     "causal_keys",
@@ -34,8 +34,9 @@ __all__ = [
 Tables = NDArray[np.int64]
 
 _IS_DIRECTED = np.isin(np.arange(16), FORWARDS)
-_INTO_SECOND = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
-_INTO_FIRST = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
+_IS_INTO_FIRST, _IS_INTO_SECOND = (
+    np.isin(np.arange(16), [*states]) for states in (INTO_FIRST, INTO_SECOND)
+)
 
 
 def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
@@ -97,7 +98,7 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
     lagged_places = graph._lagged.places[_IS_DIRECTED[graph._lagged.states]]
     lags, pairs = np.divmod(lagged_places, max(n * n, 1))
     firsts, seconds, states = unpack(graph.contemporaneous().words)
-    into_second, into_first = _INTO_SECOND[states], _INTO_FIRST[states]
+    into_second, into_first = _IS_INTO_SECOND[states], _IS_INTO_FIRST[states]
     contemporaneous = [
         firsts[into_second] * n + seconds[into_second],
         seconds[into_first] * n + firsts[into_first],

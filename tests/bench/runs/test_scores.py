@@ -137,7 +137,15 @@ def test_a_side_that_is_no_estimate_is_refused():
     assert [one["status"] for one in score(job)] == ["refused"]
 
 
-@pytest.mark.parametrize("name", ["adjustment_aid:decided", "mark_errors:decided"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "adjustment_aid:decided",
+        "mark_errors:decided",
+        "ancestral_errors:decided",
+        "confounding_errors:no",
+    ],
+)
 def test_a_count_out_of_what_the_estimate_decides_has_no_worst_value(name):
     """Random guessing can have more errors than such a count is out of, and reports refused that."""
     truth = em.to_pag(em.Graph.parse("A --> C <-- B; C --> D", kind="mag"))
@@ -152,3 +160,13 @@ def test_a_count_out_of_what_the_estimate_decides_has_no_worst_value(name):
     assert decided["status"] == "ok"
     assert decided["worst"] is None
     assert distance["worst"] == 6
+
+
+def test_the_worst_rate_is_1_and_not_the_number_of_edges():
+    job = {
+        "truth": to_plain(TRUTH),
+        "estimate": to_plain(TRUTH),
+        "selectors": ["fdr:directed", "fpr:skeleton"],
+        "reference": "dag",
+    }
+    assert [one["worst"] for one in score(job)] == [1.0, 1.0]

@@ -14,6 +14,7 @@ from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.metrics.declaration import bounds_by_name, has_total_of_estimate
 from edgemark.report import Row
+from edgemark.values import RATIOS
 
 __all__ = ["score", "score_all"]
 
@@ -74,7 +75,7 @@ def _worst(row: Row) -> float | None:
     """Return the worst possible value: all errors of a count, or the bound that the metric declares."""
     if has_total_of_estimate(row.metric, row.convention):
         return None
-    if row.better == "lower" and row.of is not None:
+    if row.better == "lower" and row.of is not None and row.metric not in RATIOS:
         return float(row.of)
     _, worst = bounds_by_name(row.metric)
     return worst if isfinite(worst) else None

@@ -36,11 +36,12 @@ def parent_aid(
     Also called parent adjustment identification distance, as in gadjid.
 
     Args:
-        truth: a DAG or a CPDAG, p nodes.
-        estimate: a DAG or a CPDAG on the same nodes.
-        compare: which graphs are compared. "auto": two DAGs as given; if the estimate is a CPDAG and the
-            truth a DAG, the CPDAG of the truth. "cpdag": the CPDAGs of both. "native": the graphs as
-            given, which may also be MPDAGs without a partially directed cycle.
+        truth: a DAG, a CPDAG or a declared MPDAG, p nodes.
+        estimate: a DAG, a CPDAG or a declared MPDAG on the same nodes.
+        compare: which graphs are compared. "auto": two graphs of one class as given, also two declared
+            MPDAGs without a partially directed cycle; if the estimate is a CPDAG and the truth a DAG,
+            the CPDAG of the truth. "cpdag": the CPDAGs of both. "native": the graphs as given, whatever
+            their classes.
         invalid: how to treat an estimate with undirected edges that is not a valid CPDAG: "raise"
             refuses it, "native" reads its walks as they are, "repair" compares the result of `repair`
             and warns.
@@ -53,8 +54,8 @@ def parent_aid(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs are of different classes, or not DAGs or CPDAGs; the error suggests a
-            remedy.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
+            a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:

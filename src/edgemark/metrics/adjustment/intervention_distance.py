@@ -106,17 +106,17 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
         effort: how many steps the search may take for each chain component. A step examines an edge, or
-            a subset of a clique. A node may have effort / (16 p) parent sets, which bounds the memory.
-            Twice the effort allows one more node in a clique; the default allows 18. The same effort
-            always gives the same bounds.
+            a subset of a clique. All nodes together may have effort / 16 parent sets, which bounds the
+            memory. Twice the effort allows one more node in a clique; the default allows 18. The same
+            effort always gives the same bounds.
 
     Returns:
         The SID of the DAG nearest to the truth and of the one farthest from it. If a component needs
         more effort, outer bounds are used: for each node over all its parent sets, and for each pair of
         nodes over the directions of its edge. Then two DAGs of the class are computed, directed along
         the causal order of the truth and against it. If their SIDs equal the bounds, the bounds are
-        exact. If not, ``exact`` is false, and ``gap`` is the distance of the bounds from the SIDs that
-        were found.
+        exact. If not, ``exact`` is false, and ``gap`` is the sum of the distances of both bounds from
+        the SIDs that were found.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -150,8 +150,8 @@ def _caution_about_outer_bounds(truth: Compared, estimate: Compared) -> str | No
         return None
     return (
         "sid_lower and sid_upper are outer bounds here: the search for the two extreme DAGs reached "
-        "its limit of 67 million steps for a chain component, or of parent sets for a node. Raise the "
-        "limit with the option effort of sid_bounds"
+        "its limit of 67 million steps for a chain component, or of 4 million parent sets. Raise the "
+        "limits with the option effort of sid_bounds"
     )
 
 

@@ -68,8 +68,8 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: the estimate has edges other than ``-->`` and ``---``, which only "skeleton" ranks.
-            "entries" needs such a truth. "ancestral" needs a directed truth and an estimate other than
-            plain scores.
+            "entries" needs such a truth, in which no ``---`` is beside a 2-cycle. "ancestral" needs a
+            directed truth and an estimate other than plain scores.
 
     See also:
         average_precision: the area under the precision-recall curve, for sparse graphs.
@@ -259,7 +259,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
 
     See also:
         average_precision: the area as steps, as in scikit-learn.
-        pr_trapezoid: straight lines, which give too large areas.
+        pr_trapezoid: straight lines, whose area is wrong if scores tie, mostly too large.
 
     References:
         Davis, Goadrich (2006), doi:10.1145/1143844.1143874.
@@ -290,10 +290,10 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
     """
     Give the area under straight lines between the points of the precision-recall curve, 0 to 1.
 
-    The curve begins at precision 1. The area is too large if scores tie, because precision does not fall
-    along a straight line: constant scores give 0.625 if a quarter of the pairs is true. Use it only to
-    reproduce numbers that were computed with ``auc(recall, precision)``. Otherwise use
-    `average_precision` or `davis_goadrich`.
+    The curve begins at precision 1. The area is wrong if scores tie, because precision does not change
+    along a straight line. It is mostly too large: constant scores give 0.625 if a quarter of the pairs
+    is true. Use it only to reproduce numbers that were computed with ``auc(recall, precision)``.
+    Otherwise use `average_precision` or `davis_goadrich`.
 
     Also called PR AUC by trapezoids.
 
@@ -347,9 +347,9 @@ def partial_roc_auc(
     scale: PartialArea = "mcclish",
 ) -> float:
     """
-    Give the area under the ROC curve at low false positive rates, 0 to 1: partial AUC.
+    Give the area under the ROC curve at low false positive rates, by default rescaled to at most 1.
 
-    Also called pAUC.
+    Also called partial AUC or pAUC.
 
     Args:
         truth: reference graph, p nodes.
@@ -360,11 +360,12 @@ def partial_roc_auc(
             the area itself, at most `max_fpr`.
 
     Returns:
-        0 to 1; 1 is best. Undefined if no pair or every pair is true.
+        With "mcclish" at most 1, which is best; the lowest value is between 0 (`max_fpr` 1) and 0.5.
+        With "raw" 0 to `max_fpr`, which is best. Undefined if no pair or every pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: `max_fpr` is out of range.
+        ConventionError: `max_fpr` is not a number above 0 and at most 1.
         KindError: see `roc_auc`.
 
     See also:

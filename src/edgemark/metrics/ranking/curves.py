@@ -38,6 +38,7 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
+        ConventionError: `of` has an unknown value.
         GraphError: no pair or every pair is true.
         KindError: see `roc_auc`.
 
@@ -75,6 +76,7 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
+        ConventionError: `of` has an unknown value.
         GraphError: the truth has no such edge.
         KindError: see `roc_auc`.
 
@@ -111,7 +113,7 @@ def f1_curve(
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
-        ConventionError: a value of `ks` is not a number of pairs.
+        ConventionError: a value of `ks` is not a number of pairs, or `of` has an unknown value.
         GraphError: the truth has no such edge.
         KindError: see `roc_auc`.
 

@@ -202,12 +202,12 @@ def early_precision_ratio(
         estimate: edge scores, a graph (each edge scores 1) or samples; the same nodes in any order.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
         ties: how to treat ties of the last score taken. "expected": the expected precision over random
-            choices among the tied pairs. "beeline": all tied pairs are taken, as in BEELINE, but never
-            pairs with score 0.
+            choices among the tied pairs. "beeline": all tied pairs are taken, as in BEELINE, but only
+            pairs with scores above 0.
 
     Returns:
         From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true, or
-        if all scores are 0 with "beeline".
+        if no score is above 0 with "beeline".
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -238,7 +238,7 @@ def early_precision_ratio(
     order = sorted_scores(truth, estimate, of)
     positive = order.numbers[np.searchsorted(order.numbers, 0.0, "right") :]
     if not positive.size:
-        return Undefined("all scores are 0, and BEELINE takes no pair with score 0")
+        return Undefined("no score is above 0, and BEELINE takes no other pairs")
     lowest = positive[-min(ranked.n_true, positive.size)]
     taken, hits = (x.size - np.searchsorted(x, lowest) for x in (positive, order.true))
     return float(hits / taken / ranked.prevalence)

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Ranked
 from edgemark.graph import Graph
-from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
+from edgemark.graph.marks import CYCLE, DIRECTED, UNDIRECTED
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.pair_sums import INTO_FIRST, INTO_SECOND
 from edgemark.metrics.ranking.sorted_scores import (
     ConfidenceBatch,
     NeedsSingleEstimatesError,
@@ -27,8 +28,7 @@ from edgemark.metrics.ranking.sorted_scores import (
 
 __all__ = ["RankedGraphs"]
 
-_STATES_WITH_DIRECTIONS = (0, FORWARD, BACKWARD, UNDIRECTED, CYCLE)
-_INTO_SECOND, _INTO_FIRST = (FORWARD, CYCLE, FORWARD_BOW), (BACKWARD, CYCLE, BACKWARD_BOW)
+_STATES_WITH_DIRECTIONS = DIRECTED | {0, UNDIRECTED, CYCLE}
 
 
 class RankedGraphs(ConfidenceBatch):
@@ -46,7 +46,7 @@ class RankedGraphs(ConfidenceBatch):
         states = frozenset(self._many.states.tolist())
         if of == "ancestral" or candidates_of(truth) is not None:
             raise NeedsSingleEstimatesError
-        if of != "skeleton" and not states <= frozenset(_STATES_WITH_DIRECTIONS):
+        if of != "skeleton" and not states <= _STATES_WITH_DIRECTIONS:
             raise NeedsSingleEstimatesError  # some graphs are refused
         return remembered(self, truth, ("ranking", of), lambda: _ranking(truth, self._many, of))
 
@@ -87,5 +87,5 @@ def _places_with_edge(states: Iterable[int], of: Ranked, side: str) -> list[NDAr
     two_way = (UNDIRECTED,) if of == "entries" or side == "estimate" else ()
     return [
         np.isin(states_of_pairs, (*into, *two_way)).astype(np.int64)
-        for into in (_INTO_SECOND, _INTO_FIRST)
+        for into in (INTO_SECOND, INTO_FIRST)
     ]

@@ -22,11 +22,12 @@ from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack
 from edgemark.graph.ascending import ascending
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, unpack
-from edgemark.graph.marks import BACKWARD, BACKWARD_BOW, CYCLE, FORWARD, FORWARD_BOW, UNDIRECTED
+from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.score_storage import Cells
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.hamming_distances import refuse_other_than_entries
+from edgemark.metrics.pair_sums import INTO_FIRST, INTO_SECOND
 
 __all__ = [
     "ConfidenceBatch",
@@ -41,9 +42,10 @@ __all__ = [
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
-_INTO_SECOND = np.isin(np.arange(16), (FORWARD, FORWARD_BOW, CYCLE))
-_INTO_FIRST = np.isin(np.arange(16), (BACKWARD, BACKWARD_BOW, CYCLE))
-_LINE = np.arange(16) == UNDIRECTED
+_IS_INTO_FIRST, _IS_INTO_SECOND = (
+    np.isin(np.arange(16), [*states]) for states in (INTO_FIRST, INTO_SECOND)
+)
+_IS_UNDIRECTED = np.arange(16) == UNDIRECTED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,7 +205,7 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
 
 
 def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> SortedScores:
-    """Return the scores of the places that count; raise KindError if the truth has no such places."""
+    """Return the scores of the places that count; raise KindError if the truth does not allow `of`."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
     candidates = candidates_of(truth)
@@ -253,8 +255,10 @@ def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
         return firsts, seconds
     if of == "entries":
         refuse_other_than_entries(truth, truth)
-    is_two_way = _LINE & (of == "entries")
-    into_second, into_first = (_INTO_SECOND | is_two_way)[states], (_INTO_FIRST | is_two_way)[states]
+    is_two_way = _IS_UNDIRECTED & (of == "entries")
+    into_second, into_first = (
+        (is_into | is_two_way)[states] for is_into in (_IS_INTO_SECOND, _IS_INTO_FIRST)
+    )
     starts = np.concatenate([firsts[into_second], seconds[into_first]])
     return starts, np.concatenate([seconds[into_second], firsts[into_first]])
 

@@ -27,7 +27,7 @@ _NO_TRUE_CANDIDATE = {
     "entries": "no candidate is an edge --> or --- of the truth",
     "ancestral": "no candidate has a directed path in the truth",
 }
-ALL_TRUE = "every place is a true edge, so there is no false one"
+ALL_TRUE = "every pair is true, so there is no false one"
 
 
 def undefined_without_true(
