@@ -13,6 +13,7 @@ _SERIES = (
 )
 
 _PAIRS = "import pandas; frame = pandas.DataFrame({'target': ['B'], 'source': ['A']});"
+_STEPS = "networkx.DiGraph([(('A', -1), ('B', 0), {'weight': 1})])"
 _NODES = "nodes = ['A', 'B'];"
 
 CASES = [
@@ -33,6 +34,14 @@ CASES = [
             "booleans by node": "import pandas; causes = pandas.Series([True, False], nodes)",
             "a frame": "import pandas; causes = pandas.DataFrame({'TF': ['A']})",
         }.items()
+    ),
+    *(
+        Case(f"nodes at time steps as {name}", call, setup=f"import networkx; obj = graph = {_STEPS}")
+        for name, call in (
+            ("a graph", "em.as_graph(obj)"),
+            ("a time series graph", "em.as_temporal(obj)"),
+            ("scores", "EdgeScores.from_networkx(graph)"),
+        )
     ),
     *(
         Case(

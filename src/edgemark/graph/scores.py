@@ -38,7 +38,7 @@ from edgemark.graph.ambiguity import (
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
-from edgemark.graph.edge_attributes import refuse_other_attributes
+from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
@@ -398,7 +398,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lags(weight, numbers=(number for *_, number in graph.edges(data=weight)))
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
-        refuse_other_attributes(graph)
+        refuse_other_attributes(graph, weight)
+        refuse_time_steps(graph, "EdgeScores.from_networkx(graph)")
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
