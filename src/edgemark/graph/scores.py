@@ -509,8 +509,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores given as float32 are compared as in NumPy 2: a Python number as threshold is rounded to
-        float32, and a NumPy number keeps its own precision.
+        Scores of a float32 array or frame are compared as in NumPy 2: a Python number as threshold is
+        rounded to float32, and a NumPy number keeps its own precision. Scores of lists and of networkx
+        graphs are compared as float64.
 
         Args:
             threshold: a finite number.
