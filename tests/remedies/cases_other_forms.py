@@ -123,6 +123,16 @@ CASES = [
         setup="edges = {('A', '-->', 'B', 1): 0.5}",
     ),
     Case(
+        "rows of a frame with its index",
+        "EdgeScores.from_edges(frame.itertuples())",
+        setup="import pandas; frame = pandas.DataFrame({'source': ['A'], 'target': ['B'], 'w': [0.5]})",
+    ),
+    Case(
+        "scores in dictionaries",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = [('A', 'B', {'weight': 0.5})]",
+    ),
+    Case(
         "a mapping from scored edges",
         "EdgeScores.from_edges(edges)",
         setup="edges = {('A', 'B', 0.5): 'known'}",
