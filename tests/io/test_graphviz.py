@@ -218,7 +218,7 @@ def test_weights_of_a_layout_are_no_matter(tmp_path, weight):
     [
         ("lag=1", "without lags"), ('tau="2"', "without lags"), ('mark="<->"', "arrowhead"),
         ("mark=undirected", "arrowhead"), ("bidirected=true", "arrowhead"), ("present=False", "present"),
-        ("type=bidirected", "arrowhead"), ("deleted=1", "present"),
+        ("mark=<->", "arrowhead"), ("type=bidirected", "arrowhead"), ("deleted=1", "present"),
     ],
 )  # fmt: skip
 def test_attributes_of_networkx_that_are_not_drawn_are_refused(tmp_path, attribute, words):

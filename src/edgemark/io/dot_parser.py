@@ -61,6 +61,9 @@ _QUESTIONS = {
 class Markup:
     """The value of an attribute that is markup, ``<...>``, instead of text."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+
     def __repr__(self) -> str:
         return "<...>"
 
@@ -228,7 +231,7 @@ class _Parser:
             names, (about, way) = list(self._position_of), _QUESTIONS[found[1]]
             raise AmbiguityError(
                 f"line {line}: {about}; the edge of {names[left]!r} and {names[right]!r} has "
-                f"{name}={str(unread[name])!r}",
+                f"{name}={str(_converted(unread[name]))!r}",
                 Remedy(way),
                 Remedy("If it means something else, rename it"),
             )
@@ -300,8 +303,9 @@ class _Parser:
         return attributes
 
     def _value(self) -> str | Markup:
+        token = self._token
         if self._accept("html"):
-            return Markup()
+            return Markup(token.text)
         return self._id("the value of an attribute")
 
     # ---- edges
@@ -349,13 +353,15 @@ class _Parser:
 
 def _converted(value: str | Markup) -> Any:
     """
-    Return a value of Graphviz as networkx would have it.
+    Return a value of Graphviz as networkx has it. pydot writes ``<->`` without quotes, as markup.
 
     Examples:
         >>> _converted("2"), _converted("True"), _converted("<->")
         (2, True, '<->')
+        >>> _converted(Markup("-"))
+        '<->'
     """
-    text = str(value).strip(" \"'")
+    text = f"<{value.text}>" if isinstance(value, Markup) else value.strip(" \"'")
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
