@@ -262,11 +262,19 @@ def test_the_advice_about_missing_cells_can_be_typed():
 
 
 def test_the_advice_about_missing_forecasts_can_be_typed():
-    polars = pytest.importorskip("polars")
-    nulls = polars.Series([1.0, None])
-    names = {"np": np, "forecast": forecast, "observed": [2.0, 3.0], "predicted": nulls, "mean": nulls}
-    names |= {"members": polars.DataFrame({"a": [1.0, None], "b": [1.0, 1.0]}), "sigma": nulls}
-    names["values"] = names["members"]
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    cells = {"a": [1.0, None], "b": [1.0, 1.0]}
+    for nulls, frame in (
+        (polars.Series(cells["a"]), polars.DataFrame(cells)),
+        (pandas.Series(cells["a"], dtype="Float64"), pandas.DataFrame(cells).convert_dtypes()),
+        (pandas.Series(cells["a"]), pandas.DataFrame(cells)),
+    ):
+        names = {"np": np, "forecast": forecast, "observed": [2.0, 3.0], "predicted": nulls}
+        names |= {"mean": nulls, "sigma": nulls, "members": frame, "values": frame}
+        check_advice_about_missing_forecasts(names)
+
+
+def check_advice_about_missing_forecasts(names):
     for call in (
         "forecast.mae(observed, predicted",
         "forecast.mae(observed, forecast.Gaussian(mean, 1.0)",

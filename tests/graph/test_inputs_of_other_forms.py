@@ -9,7 +9,7 @@ import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.errors import GraphError, InputTypeError
+from edgemark.errors import AmbiguityError, GraphError, InputTypeError
 
 pl = pytest.importorskip("polars")
 
@@ -158,6 +158,29 @@ def test_13_records_with_scores_are_refused_with_code_that_makes_triples():
     assert EdgeScores.from_edges(made)["A", "B"] == 0.5
     with pytest.raises(GraphError, match="Give nan as the score of a pair that was not scored"):
         EdgeScores.from_edges([("A", "B", None)])
+    edges = [("A", "B", {"weight": 0.5})]
+    with pytest.raises(GraphError, match="out of the dictionaries") as caught:
+        EdgeScores.from_edges(edges)
+    assert eval(caught.value.remedies[0].python, {"edges": edges}) == [("A", "B", 0.5)]
+    with pytest.raises(GraphError, match="one number for each pair"):
+        EdgeScores.from_edges([("A", "B", [0.5, 0.2])])
+    with pytest.raises(GraphError, match="Leave out the index") as caught:
+        EdgeScores.from_edges(FRAME.itertuples())
+    names = {"EdgeScores": EdgeScores, "frame": FRAME}
+    assert eval(caught.value.remedies[0].python, names)["A", "B"] == 0.5
+
+
+def test_a_p_value_beyond_1_is_written_in_full():
+    with pytest.raises(GraphError, match=r"got 1\.0000000002 at"):
+        EdgeScores.from_pvalues([("A", "B", 1.0000000002)])
+
+
+def test_an_axis_without_a_name_is_not_named():
+    frame = pd.DataFrame([[0, 1], [0, 0]], ["A", "B"], ["A", "B"]).rename_axis(index="to")
+    with pytest.raises(AmbiguityError, match=r"^the rows are called 'to', but"):
+        Graph.from_adjacency(frame, direction="row-to-column")
+    with pytest.raises(AmbiguityError, match=r"^the columns are called 'from', but"):
+        Graph.from_adjacency(frame.rename_axis(index=None, columns="from"), direction="row-to-column")
 
 
 # ---- a pandas Series of estimates

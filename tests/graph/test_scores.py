@@ -379,6 +379,23 @@ def test_scores_are_cut_where_numpy_cuts_them(dtype, kind):
     assert scores.at(1e300).n_edges == 0
 
 
+def test_float32_scores_of_any_frame_are_cut_where_numpy_cuts_them():
+    polars = pytest.importorskip("polars")
+    array = np.array([[0, 0.1], [0.3, 0]], np.float32)
+    frame = pandas.DataFrame(array, list("AB"), list("AB"))
+    named = frame.reset_index(names="node")
+    for table in (
+        frame.astype("Float32"),
+        frame.astype(pandas.SparseDtype(np.float32, 0)),
+        named,
+        polars.DataFrame(array, schema=["A", "B"]),
+        polars.DataFrame({"node": ["A", "B"], "A": array[:, 0], "B": array[:, 1]}),
+    ):
+        scores = EdgeScores(table, direction="row-to-column")
+        for threshold in (0.1, 0.2, 0.3):
+            assert scores.at(threshold).n_edges == (array > threshold).sum()
+
+
 def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
     truth = Graph.parse("A --> B --> C")
     samples = em.GraphSamples([truth, Graph.parse("A --> C; B"), Graph.parse("A --> B; C")])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from edgemark import EdgeScores, TemporalGraph, TemporalScores
-from edgemark.errors import InputTypeError
+from edgemark.errors import AmbiguityError, InputTypeError
 
 pandas = pytest.importorskip("pandas")
 
@@ -53,3 +53,13 @@ def test_advice_about_lags_as_keys_keeps_the_lags(keys, form, read):
         assert [matrix.tolist() for matrix in given] == [named[k].tolist() for k in ("first", "second")]
     else:
         assert "without gaps" in str(caught.value)
+
+
+@pytest.mark.parametrize("make", [TemporalGraph.from_matrices, TemporalScores])
+def test_the_first_lag_is_a_whole_number(make):
+    matrices = np.array([[[0, 1], [0, 0]]])
+    for first_lag in (1.0, np.float64(0), True, 2):
+        with pytest.raises(AmbiguityError, match="lag 0 or 1"):
+            make(matrices, direction="row-to-column", first_lag=first_lag)
+    graph = TemporalGraph.from_matrices(matrices, direction="row-to-column", first_lag=np.int64(1))
+    assert repr(graph) == "TemporalGraph.parse('#0 --> #1 @1; lags 1')"

@@ -12,11 +12,13 @@ CONTRADICTIONS = [
     {"kind": "bidirected"}, {"orientation": "undirected"}, {"direction": "both"}, {"bidirected": True},
     {"undirected": True}, {"directed": False}, {"lags": [1]}, {"lags": np.array([1, 2])},
     {"endpoint": "circle"}, {"anything": "<->"}, {"edge_kind": "o->"}, {"undirected": 1},
-    {"relation": "Bidirected"}, {"bidirectional": np.bool_(True)},
+    {"relation": "Bidirected"}, {"bidirectional": np.bool_(True)}, {"present": False},
+    {"is_edge": np.bool_(False)}, {"exists": 0}, {"significant": "no"}, {"Deleted": True}, {"Lag": 1},
 ]  # fmt: skip
 FITTING = [
     {"kind": "directed"}, {"orientation": "forward"}, {"direction": "-->"}, {"bidirected": False},
     {"undirected": False}, {"directed": True}, {"lags": []}, {"sign": "-"}, {"kind": "strong"},
+    {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False}, {"selected": 0.5},
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
 ]  # fmt: skip
 
@@ -34,7 +36,7 @@ def test_attributes_that_contradict_the_edge_are_refused(attributes):
         em.as_graph(drawn(attributes))
     with pytest.raises(AmbiguityError, match=name):
         EdgeScores.from_networkx(drawn(attributes))
-    if name != "lags":
+    if name.lower() not in ("lag", "lags"):
         with pytest.raises(AmbiguityError, match=name):
             em.as_temporal(drawn({"lag": 1} | attributes))
 
@@ -53,3 +55,29 @@ def test_the_edges_of_undirected_graphs_may_not_be_directed():
             em.as_graph(drawn(attributes, networkx.Graph))
     for attributes in ({"directed": False}, {"undirected": True}, {"orientation": "undirected"}):
         assert em.as_graph(drawn(attributes, networkx.Graph)) == Graph.parse("A --- B")
+
+
+def test_the_attribute_of_the_scores_may_be_0():
+    graph = networkx.DiGraph([("A", "B", {"present": 0}), ("B", "C", {"present": 1})])
+    assert EdgeScores.from_networkx(graph, weight="present")["A", "B"] == 0
+
+
+@pytest.mark.parametrize("nodes", [(("A", -1), ("B", 0)), (("A", 0), ("B", 1)), ((0, -1), (1, 0))])
+def test_nodes_that_may_be_variables_at_a_time_step_are_refused(nodes):
+    for make in (networkx.DiGraph, networkx.Graph):
+        graph = make()
+        graph.add_edge(*nodes, weight=1)
+        with pytest.raises(AmbiguityError, match="time step"):
+            em.as_graph(graph)
+        with pytest.raises(AmbiguityError, match="time step"):
+            EdgeScores.from_networkx(graph)
+    with pytest.raises(AmbiguityError, match="time step") as caught:
+        em.as_temporal(networkx.DiGraph([nodes]))
+    code = caught.value.message.remedies[0].python
+    names = {"TemporalGraph": em.TemporalGraph, "obj": networkx.DiGraph([nodes])}
+    a, b = nodes[0][0], nodes[1][0]
+    assert eval(code, names) == em.TemporalGraph.parse(f"{a} --> {b} @1; lags 1")
+
+
+def test_nodes_of_a_grid_are_names():
+    assert em.as_graph(networkx.grid_2d_graph(1, 2)).nodes == ("(0, 0)", "(0, 1)")

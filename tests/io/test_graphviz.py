@@ -211,3 +211,29 @@ def test_weights_of_a_layout_are_no_matter(tmp_path, weight):
     path = tmp_path / "g.dot"
     path.write_text(f"digraph{{edge[weight={weight}] A->B; B->C[style=invis,weight=0]}}")
     assert read(path) == Graph.parse("A --> B; C")
+
+
+@pytest.mark.parametrize(
+    ("attribute", "words"),
+    [
+        ("lag=1", "without lags"), ('tau="2"', "without lags"), ('mark="<->"', "arrowhead"),
+        ("mark=undirected", "arrowhead"), ("bidirected=true", "arrowhead"), ("present=False", "present"),
+        ("mark=<->", "arrowhead"), ("type=bidirected", "arrowhead"), ("deleted=1", "present"),
+    ],
+)  # fmt: skip
+def test_attributes_of_networkx_that_are_not_drawn_are_refused(tmp_path, attribute, words):
+    path = tmp_path / "g.dot"
+    path.write_text(f"digraph {{\n  A -> B;\n  B -> C [color=red, {attribute}];\n}}\n")
+    with pytest.raises(AmbiguityError, match=r"line 3.*'B' and 'C'") as caught:
+        read(path)
+    assert words in str(caught.value)
+
+
+def test_attributes_that_fit_what_is_drawn_are_ignored(tmp_path):
+    path = tmp_path / "g.dot"
+    attributes = 'mark="-->", present=true, constraint=false, class=undirected, comment="<->", tau=0.5'
+    path.write_text(
+        f"digraph {{A [lag=1, mark=x]; A -> B [{attributes}]; B -> C [lag=1, style=invis]; "
+        'C -> D [dir=both, mark="<->"]}'
+    )
+    assert read(path) == Graph.parse("A --> B; C <-> D")

@@ -258,6 +258,11 @@ def test_a_pgmpy_pdag_is_read_with_its_undirected_edges():
     assert as_graph(pdag).kind == "cpdag"
 
 
+def test_a_pgmpy_pdag_that_is_no_cpdag_is_declared_a_pdag():
+    assert as_graph(PDAG(directed_ebunch=[("A", "B")], undirected_ebunch=[("B", "C")])).kind == "pdag"
+    assert as_graph(PDAG(directed_ebunch=[("A", "B"), ("C", "B")])).kind == "cpdag"
+
+
 def test_a_pgmpy_pdag_at_odds_with_itself_is_refused():
     pdag = PDAG(directed_ebunch=[("A", "C")])
     pdag.add_edge("C", "D")

@@ -13,6 +13,7 @@ _SERIES = (
 )
 
 _PAIRS = "import pandas; frame = pandas.DataFrame({'target': ['B'], 'source': ['A']});"
+_STEPS = "networkx.DiGraph([(('A', -1), ('B', 0), {'weight': 1})])"
 _NODES = "nodes = ['A', 'B'];"
 
 CASES = [
@@ -33,6 +34,14 @@ CASES = [
             "booleans by node": "import pandas; causes = pandas.Series([True, False], nodes)",
             "a frame": "import pandas; causes = pandas.DataFrame({'TF': ['A']})",
         }.items()
+    ),
+    *(
+        Case(f"nodes at time steps as {name}", call, setup=f"import networkx; obj = graph = {_STEPS}")
+        for name, call in (
+            ("a graph", "em.as_graph(obj)"),
+            ("a time series graph", "em.as_temporal(obj)"),
+            ("scores", "EdgeScores.from_networkx(graph)"),
+        )
     ),
     *(
         Case(
@@ -112,6 +121,16 @@ CASES = [
         "a mapping from edges over time",
         "TemporalGraph(['A', 'B'], edges, max_lag=1)",
         setup="edges = {('A', '-->', 'B', 1): 0.5}",
+    ),
+    Case(
+        "rows of a frame with its index",
+        "EdgeScores.from_edges(frame.itertuples())",
+        setup="import pandas; frame = pandas.DataFrame({'source': ['A'], 'target': ['B'], 'w': [0.5]})",
+    ),
+    Case(
+        "scores in dictionaries",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = [('A', 'B', {'weight': 0.5})]",
     ),
     Case(
         "a mapping from scored edges",

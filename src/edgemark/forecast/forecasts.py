@@ -18,6 +18,7 @@ from edgemark.forecast.inputs import (
     Numbers,
     checked_level,
     checked_levels,
+    floats_code,
     frozen_copy,
     numbers,
     observations,
@@ -93,6 +94,7 @@ class Point(Forecast):
     """A single value for each observation."""
 
     values: Numbers
+    code: str = "np.asarray(predicted, float)"  # what makes floats of the user's argument
     kind = "a forecast of single values"
 
     @property
@@ -104,11 +106,11 @@ class Point(Forecast):
             is_counted & ~np.isfinite(self.values),
             self.values,
             "a forecast must be finite",
-            score_only_where("np.isfinite(np.asarray(predicted, float))"),
+            score_only_where(f"np.isfinite({self.code})"),
         )
 
     def _mapped(self, function: Any) -> Point:
-        return Point(function(self.values))
+        return Point(function(self.values), self.code)
 
     def median(self) -> Numbers:
         return self.values
@@ -147,10 +149,12 @@ class Gaussian(Forecast):
     mean: Numbers
     sigma: Numbers
     labels: Labels  # of the frame of the means
+    codes: tuple[str, str]  # what makes floats of the user's means and sigmas
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
         object.__setattr__(self, "labels", Labels.of(mean))
+        object.__setattr__(self, "codes", (floats_code(mean, "mean"), floats_code(sigma, "sigma")))
         labels = Labels.of(sigma)
         mean, sigma = frozen_copy(mean, "the mean"), frozen_copy(sigma, "sigma")
         if mean.ndim > 1 and sigma.shape == mean.shape[-1:]:
@@ -177,12 +181,12 @@ class Gaussian(Forecast):
             is_counted & ~np.isfinite(self.mean),
             self.mean,
             "a mean must be finite",
-            score_only_where("np.isfinite(np.asarray(mean, float))"),
+            score_only_where(f"np.isfinite({self.codes[0]})"),
         )
         invalid = is_counted & ~((self.sigma > 0) & (self.sigma < np.inf))
         code = (
-            "np.isfinite(np.asarray(observed, float)) & (np.asarray(sigma, float) > 0) "
-            "& (np.asarray(sigma, float) < np.inf)"
+            f"np.isfinite(np.asarray(observed, float)) & ({self.codes[1]} > 0) "
+            f"& ({self.codes[1]} < np.inf)"
         )
         remedies = [score_only_where(code)]
         if (self.sigma[invalid] == 0).any():
@@ -253,10 +257,12 @@ class Ensemble(Forecast):
 
     members: Numbers
     labels: Labels  # labels of the rows of a frame
+    code: str  # what makes floats of the user's members
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
         object.__setattr__(self, "labels", rows_of(members))
+        object.__setattr__(self, "code", floats_code(members, "members"))
         members = numbers(members, "members")
         if members.ndim == 0 or not members.shape[-1]:
             raise ForecastError(
@@ -281,13 +287,14 @@ class Ensemble(Forecast):
             invalid,
             self.members,
             "a member must be finite",
-            score_only_where("np.isfinite(np.asarray(members, float)).all(axis=-1)"),
+            score_only_where(f"np.isfinite({self.code}).all(axis=-1)"),
         )
 
     def _mapped(self, function: Any) -> Ensemble:
         ensemble = object.__new__(Ensemble)  # The members are sorted already.
         object.__setattr__(ensemble, "members", function(self.members))
         object.__setattr__(ensemble, "labels", Labels())
+        object.__setattr__(ensemble, "code", self.code)
         return ensemble
 
     def median(self) -> Numbers:
@@ -352,10 +359,12 @@ class Quantiles(Forecast):
     values: Numbers
     levels: Numbers
     labels: Labels  # labels of the rows of a frame
+    code: str  # what makes floats of the user's quantiles
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:
         object.__setattr__(self, "labels", rows_of(values))
+        object.__setattr__(self, "code", floats_code(values, "values"))
         levels = checked_levels(levels)
         refuse_other_levels(values, levels)
         values = frozen_copy(values, "quantiles")
@@ -377,7 +386,7 @@ class Quantiles(Forecast):
             invalid,
             self.values,
             "a quantile must be finite",
-            score_only_where("np.isfinite(np.asarray(values, float)).all(axis=-1)"),
+            score_only_where(f"np.isfinite({self.code}).all(axis=-1)"),
         )
         with np.errstate(invalid="ignore"):
             steps = np.diff(self.values, axis=-1)
@@ -428,7 +437,7 @@ def checked_inputs(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, C
     values, is_counted = observations(observed, where)
     refuse_other_labels(Labels.of(observed), labels_of(forecast))
     if not isinstance(forecast, Forecast):
-        forecast = Point(numbers(forecast, "a forecast"))
+        forecast = Point(numbers(forecast, "a forecast"), floats_code(forecast, "predicted"))
     if forecast.shape != values.shape:
         raise ForecastError(
             f"a forecast must have the observations' shape {values.shape}, because nothing is "

@@ -36,14 +36,28 @@ def finite_cells(array: Any, name: str) -> str:
         >>> finite_cells(np.zeros(2), "observed"), finite_cells([0.0], "observed")
         ('np.isfinite(observed)', 'np.isfinite(observed)')
     """
-    if package_of(array) == "pandas" and any(
-        not isinstance(dtype, np.dtype)
-        for dtype in np.atleast_1d(np.array(getattr(array, "dtypes", None), dtype=object))
-    ):
-        return f"np.isfinite({name}.to_numpy(float, na_value=np.nan))"
-    if package_of(array) == "polars":
-        return f"np.isfinite(np.asarray({name}, float))"
-    return f"np.isfinite({name})"
+    is_special = package_of(array) == "polars" or (
+        package_of(array) == "pandas" and _has_nullable_cells(array)
+    )
+    return f"np.isfinite({floats_code(array, name) if is_special else name})"
+
+
+def floats_code(array: Any, name: str) -> str:
+    """
+    Return the code that makes floats of an argument, with nan for missing cells.
+
+    Examples:
+        >>> floats_code([0.0], "mean")
+        'np.asarray(mean, float)'
+    """
+    if package_of(array) == "pandas" and _has_nullable_cells(array):
+        return f"{name}.to_numpy(float, na_value=np.nan)"
+    return f"np.asarray({name}, float)"
+
+
+def _has_nullable_cells(frame: Any) -> bool:
+    dtypes = np.atleast_1d(np.array(getattr(frame, "dtypes", None), dtype=object))
+    return any(not isinstance(dtype, np.dtype) for dtype in dtypes)
 
 
 def numbers(array: Any, subject: str) -> Numbers:

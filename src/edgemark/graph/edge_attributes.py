@@ -1,8 +1,9 @@
-"""Attributes of edges of networkx that say something else about an edge than the attribute `mark`."""
+"""Attributes of edges that contradict the edge, in graphs of networkx and in Graphviz files."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import numpy as np
 
@@ -10,9 +11,15 @@ from edgemark.errors import AmbiguityError, Remedy, shown
 from edgemark.graph.ambiguity import has_attributes
 from edgemark.graph.headings import word_of
 
-__all__ = ["refuse_other_attributes"]
+__all__ = [
+    "contradiction",
+    "may_contradict",
+    "refuse_attributes_of_edge",
+    "refuse_other_attributes",
+    "refuse_time_steps",
+]
 
-_LAGS = frozenset({"delay", "lags", "tau", "timelag"})
+_LAGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARKS = frozenset(
     {"arrow", "connection", "dir", "direction", "directionality", "edge", "edgekind", "edgetype",
      "endmark", "endpoint", "endpoints", "glyph", "interaction", "kind", "link", "linktype", "marks",
@@ -31,14 +38,29 @@ _ALWAYS_MARKS = frozenset(
 )
 # Attributes whose truth says that an edge is not the plain one of its graph.
 _TRUE_IF_OTHER = frozenset({"bidirected", "bidirectional", "reversed"})
+# Attributes whose falsehood, or whose truth, says that the edge is absent.
+_FALSE_IF_ABSENT = frozenset(
+    {"accepted", "active", "causal", "edge", "enabled", "exist", "exists", "included", "iscausal",
+     "isedge", "ispresent", "issignificant", "keep", "kept", "present", "selected", "significant",
+     "valid"}
+)  # fmt: skip
+_TRUE_IF_ABSENT = frozenset(
+    {"absent", "deleted", "disabled", "excluded", "forbidden", "missing", "noedge", "pruned", "rejected",
+     "removed"}
+)  # fmt: skip
+_FALSE, _TRUE = frozenset({"0", "f", "false", "no"}), frozenset({"1", "t", "true", "yes"})
 
 
-def refuse_other_attributes(graph: Any) -> None:
+def refuse_other_attributes(graph: Any, score: str | None = None) -> None:
     """
-    Refuse a graph of networkx with lags or marks in attributes that are not read.
+    Refuse a graph of networkx with attributes that contradict an edge and are not read.
+
+    Args:
+        graph: the graph.
+        score: the attribute that is read as the score of an edge, if any.
 
     Raises:
-        AmbiguityError: an attribute such as tau=1, type="<->" or bidirected=True.
+        AmbiguityError: an attribute such as tau=1, type="<->", bidirected=True or present=False.
 
     Examples:
         >>> import networkx
@@ -53,18 +75,140 @@ it means something else, rename it
     """
     if not has_attributes(graph):
         return
-    plain = _DIRECTED if graph.is_directed() else _UNDIRECTED
+    directed = bool(graph.is_directed())
     for a, b, data in graph.edges(data=True):
-        for name, value in data.items():
-            word = word_of(name)
-            if word in _LAGS and "lag" not in data and _may_be_lags(value):
-                _refuse(a, b, name, value, "the lag of an edge is read from its attribute lag", _OF_LAG)
-            written = value.strip(" \"'").lower() if isinstance(value, str) else ""
-            words = _DIRECTED | _UNDIRECTED | _OTHERS if word in _MARKS else _ALWAYS_MARKS
-            of_edge = written in words - plain or _is_other_truth(word, value, graph.is_directed())
-            if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
-                about = "the marks of an edge are read from its attribute mark"
-                _refuse(a, b, name, value, about, _OF_MARK)
+        refuse_attributes_of_edge(a, b, data, directed, score)
+
+
+def refuse_attributes_of_edge(
+    a: Any, b: Any, data: Mapping[Any, Any], directed: bool, score: str | None = None
+) -> None:
+    """
+    Refuse one edge with attributes that contradict it, see `refuse_other_attributes`.
+
+    Examples:
+        >>> refuse_attributes_of_edge("A", "B", {"present": True}, directed=True)
+        >>> refuse_attributes_of_edge("A", "B", {"present": False}, directed=True)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.AmbiguityError: every edge of a graph is read as present; the edge of 'A' and \
+'B' has present=False. If it says that the edge is absent, remove the edge. If it means something else, \
+rename it
+    """
+    if found := contradiction(data, directed, score):
+        name, of = found
+        about, way = _QUESTIONS[of]
+        raise AmbiguityError(
+            f"{about}; the edge of {shown(a)} and {shown(b)} has {name}={shown(data[name])}",
+            Remedy(way),
+            Remedy("If it means something else, rename it"),
+        )
+
+
+def contradiction(
+    data: Mapping[Any, Any], directed: bool, score: str | None = None
+) -> tuple[Any, Literal["absence", "lag", "mark"]] | None:
+    """
+    Return the attribute that contradicts a plain edge of a graph, and what it seems to be about.
+
+    Examples:
+        >>> contradiction({"color": "red", "tau": 2}, directed=True)
+        ('tau', 'lag')
+    """
+    plain = _DIRECTED if directed else _UNDIRECTED
+    for name, value in data.items():
+        if name == score:
+            continue
+        word = word_of(name)
+        if word in _LAGS and "lag" not in data and _may_be_lags(value):
+            return name, "lag"
+        if _says_absent(word, value):
+            return name, "absence"
+        written = value.strip(" \"'").lower() if isinstance(value, str) else ""
+        words = _DIRECTED | _UNDIRECTED | _OTHERS if word in _MARKS else _ALWAYS_MARKS
+        of_edge = written in words - plain or _is_other_truth(word, value, directed)
+        if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
+            return name, "mark"
+    return None
+
+
+def may_contradict(name: str) -> bool:
+    """
+    Whether an attribute of this name can contradict an edge.
+
+    Examples:
+        >>> may_contradict("lag"), may_contradict("color")
+        (True, False)
+    """
+    word = word_of(name)
+    names = (_LAGS, _MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
+    return word in ("directed", "undirected") or any(word in words for words in names)
+
+
+def refuse_time_steps(graph: Any, call: str) -> None:
+    """
+    Refuse a graph of networkx whose nodes are variables at time steps, such as ("A", -1).
+
+    Args:
+        graph: the graph.
+        call: the user's call that reads it, such as ``as_graph(obj)``.
+
+    Raises:
+        AmbiguityError: all nodes are pairs of a name and a time step, or some time step is negative.
+
+    Examples:
+        >>> import networkx
+        >>> refuse_time_steps(networkx.DiGraph([((0, 0), (0, 1))]), "as_graph(obj)")  # a grid
+    """
+    if not graph or not all(_is_step(node) for node in graph.nodes):
+        return
+    nodes = list(graph.nodes)
+    if not (all(isinstance(node[0], str) for node in nodes) or any(node[1] < 0 for node in nodes)):
+        return
+    function, _, argument = call.rstrip(")").partition("(")
+    over_time = Remedy(
+        "If the numbers are time steps, the latest the highest, make a time series graph",
+        f"TemporalGraph(list(dict.fromkeys(str(a) for a, _ in {argument})), {{(str(a), '-->', str(b), "
+        f"t - s) for (a, s), (b, t) in {argument}.edges()}}, max_lag=max(t for _, t in {argument}) - "
+        f"min(t for _, t in {argument}))",
+    )
+    if function.startswith("EdgeScores"):
+        over_time = Remedy(
+            "If the numbers are time steps, put the scores into one matrix for each lag, and give them "
+            "to TemporalScores"
+        )
+    raise AmbiguityError(
+        f"a graph must have one node for each variable; nodes such as {shown(nodes[0])} may be "
+        "variables at a time step",
+        *([over_time] if graph.is_directed() else []),
+        Remedy(
+            "If the pairs are names, make them text",
+            f"{function}(networkx.relabel_nodes({argument}, str))",
+        ),
+    )
+
+
+def _is_step(node: Any) -> bool:
+    is_pair = isinstance(node, tuple) and len(node) == 2
+    return is_pair and isinstance(node[1], int | np.integer) and not isinstance(node[1], bool)
+
+
+def _says_absent(word: str, value: Any) -> bool:
+    """
+    Whether an attribute such as present=False or deleted="yes" says that an edge is absent.
+
+    Examples:
+        >>> _says_absent("present", 0), _says_absent("absent", 0), _says_absent("present", 0.5)
+        (True, False, False)
+    """
+    if word not in _FALSE_IF_ABSENT and word not in _TRUE_IF_ABSENT:
+        return False
+    if isinstance(value, str):
+        said = value.strip(" \"'").lower()
+        return said in (_FALSE if word in _FALSE_IF_ABSENT else _TRUE)
+    if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
+        return False
+    return bool(value) == (word in _TRUE_IF_ABSENT)
 
 
 def _may_be_lags(value: Any) -> bool:
@@ -89,13 +233,17 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
     return word in _TRUE_IF_OTHER and bool(value)
 
 
-_OF_LAG = "If it is a lag, call it lag, and convert the graph with as_temporal"
-_OF_MARK = "If it says what the edge is, call it mark, with a value such as <->"
-
-
-def _refuse(a: Any, b: Any, name: Any, value: Any, about: str, way: str) -> None:
-    raise AmbiguityError(
-        f"{about}; the edge of {shown(a)} and {shown(b)} has {name}={shown(value)}",
-        Remedy(way),
-        Remedy("If it means something else, rename it"),
-    )
+_QUESTIONS = {
+    "absence": (
+        "every edge of a graph is read as present",
+        "If it says that the edge is absent, remove the edge",
+    ),
+    "lag": (
+        "the lag of an edge is read from its attribute lag",
+        "If it is a lag, call it lag, and convert the graph with as_temporal",
+    ),
+    "mark": (
+        "the marks of an edge are read from its attribute mark",
+        "If it says what the edge is, call it mark, with a value such as <->",
+    ),
+}

@@ -305,9 +305,14 @@ leave out the names of its axes
     names_cause_second = end in CAUSES and start not in CAUSES
     if names_effect_first or names_cause_second:
         where = "row" if direction == "row-to-column" else "column"
+        axes = [
+            f"{axis} are called {name!r}"
+            for axis, name in (("rows", rows), ("columns", columns))
+            if name
+        ]
+        called = f"the {axes[0]}" + f" and the columns {columns!r}" * (len(axes) > 1)
         raise AmbiguityError(
-            f"the rows are called {rows or ''!r} and the columns {columns or ''!r}, but "
-            f'direction="{direction}" has the cause in the {where}',
+            f'{called}, but direction="{direction}" has the cause in the {where}',
             Remedy(
                 "State the other direction, transpose the matrix, or leave out the names of its axes"
             ),

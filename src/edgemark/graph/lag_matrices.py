@@ -62,7 +62,8 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
             Remedy("If the cause is in the row, as in tigramite", 'direction="row-to-column"'),
         )
     require("direction", direction, choices(Direction))
-    if first_lag is None or isinstance(first_lag, bool) or first_lag not in (0, 1):
+    is_whole = isinstance(first_lag, int | np.integer) and not isinstance(first_lag, bool)
+    if not is_whole or first_lag not in (0, 1):
         raise AmbiguityError(
             f"the first matrix must have the lag 0 or 1; got {first_lag!r}",
             Remedy("If it holds effects within a time step, as in VARLiNGAM", "first_lag=0"),

@@ -262,14 +262,24 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
                 "[(*pair, number) for pair, number in edges]",
             ),
         )
+    fields: tuple[str, ...] = getattr(edge, "_fields", ())
+    if len(fields) > 3 and fields[0] == "Index":
+        rows = "frame.itertuples(index=False)"
+        return (Remedy("Leave out the index of the frame", f"EdgeScores.from_edges({rows})"),)
     if not isinstance(edge, list | tuple) or len(edge) != 3:
         return _remedy_for_records(edge)
+    if isinstance(edge[2], Mapping) and len(edge[2]) == 1:
+        code = f"[(a, b, data[{next(iter(edge[2]))!r}]) for a, b, data in edges]"
+        return (Remedy("Take the scores out of the dictionaries", code),)
+    not_scored = Remedy("Give nan as the score of a pair that was not scored")
+    if edge[2] is None:
+        return (not_scored,)
     try:
         if isinstance(edge[2], complex | np.complexfloating):
             raise TypeError
         float(edge[2])
     except (TypeError, ValueError, OverflowError):
-        return (Remedy("Give nan as the score of a pair that was not scored"),)
+        return (Remedy("Give one number for each pair"), not_scored)
     return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
 
 

@@ -286,8 +286,10 @@ def scores_of_pvalues(numbers: Values, name: Callable[[int], str]) -> Values:
     """Return -p, so that the smallest p is the highest score; refuse numbers outside 0 to 1."""
     invalid = np.flatnonzero(~((numbers >= 0) & (numbers <= 1)) & ~np.isnan(numbers))
     if invalid.size:
+        number = float(numbers[invalid[0]])
+        written = f"{number:g}" if float(f"{number:g}") == number else repr(number)
         raise GraphError(
-            f"a p-value must be from 0 to 1; got {numbers[invalid[0]]:g} at {name(int(invalid[0]))}",
+            f"a p-value must be from 0 to 1; got {written} at {name(int(invalid[0]))}",
             Remedy("Numbers whose highest value is the best are scores, not p-values"),
         )
     scores: Values = 0.0 - numbers

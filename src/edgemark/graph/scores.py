@@ -38,7 +38,7 @@ from edgemark.graph.ambiguity import (
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
-from edgemark.graph.edge_attributes import refuse_other_attributes
+from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
@@ -398,7 +398,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lags(weight, numbers=(number for *_, number in graph.edges(data=weight)))
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
-        refuse_other_attributes(graph)
+        refuse_other_attributes(graph, weight)
+        refuse_time_steps(graph, "EdgeScores.from_networkx(graph)")
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
@@ -508,8 +509,9 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores given as float32 are compared as in NumPy 2: a Python number as threshold is rounded to
-        float32, and a NumPy number keeps its own precision.
+        Scores of a float32 array or frame are compared as in NumPy 2: a Python number as threshold is
+        rounded to float32, and a NumPy number keeps its own precision. Scores of lists and of networkx
+        graphs are compared as float64.
 
         Args:
             threshold: a finite number.

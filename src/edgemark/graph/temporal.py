@@ -264,12 +264,12 @@ class TemporalGraph(TemporalEstimate):
         if direction == "column-to-row":
             is_edge = is_edge.swapaxes(1, 2)
         lags, starts, ends = np.nonzero(is_edge)
-        lags = lags + (first_lag or 0)
+        lags = lags + int(first_lag or 0)
         if names is not None and len(names) != is_edge.shape[1]:
             raise GraphError(
                 f"{is_edge.shape[1]} variables need {is_edge.shape[1]} names; got {len(names)}"
             )
-        n, largest_lag = is_edge.shape[1], len(matrices) - 1 + (first_lag or 0)
+        n, largest_lag = is_edge.shape[1], len(matrices) - 1 + int(first_lag or 0)
 
         def name(k: int) -> str:
             return names[k] if names else str(k)

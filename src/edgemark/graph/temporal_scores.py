@@ -275,7 +275,7 @@ class TemporalScores(TemporalEstimate):
 
     def at(self, threshold: float) -> TemporalGraph:
         """
-        Return the graph of the edges whose score is strictly greater than a threshold.
+        Return the graph of the edges whose score is strictly greater than a threshold, as float64.
 
         Raises:
             GraphError: the threshold is not finite.

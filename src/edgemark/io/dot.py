@@ -6,6 +6,8 @@ The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`,
 name of a node is the drawn label, or the name in the file if the label is missing or is markup. An edge
 with ``style=invis`` only places nodes and is not drawn. It is not read as an edge, but its two nodes are
 read. A `weight` concerns the layout; a weight that is not a positive integer is read with a warning.
+Attributes that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are
+refused: networkx writes them.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.

@@ -7,11 +7,13 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError
+from edgemark.errors import AmbiguityError, FormatError, Remedy
+from edgemark.graph.edge_attributes import contradiction, may_contradict
 from edgemark.graph.marks import STATE_OF
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
@@ -39,8 +41,28 @@ _SHOWN_ENDS = {
 }
 
 
+_QUESTIONS = {
+    "absence": (
+        "every edge that is drawn is read as present",
+        "If it says that the edge is absent, remove the edge, or draw it with style=invis",
+    ),
+    "lag": (
+        "a Graphviz file holds a graph without lags",
+        "If it is a lag, write the time series graph as a table of source,target,lag",
+    ),
+    "mark": (
+        "the marks of an edge are read from dir, arrowhead and arrowtail",
+        "If it says what the edge is, draw it so, such as dir=both for <->",
+    ),
+}
+"""What an attribute that is not read may be about, and what to do then."""
+
+
 class Markup:
     """The value of an attribute that is markup, ``<...>``, instead of text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     def __repr__(self) -> str:
         return "<...>"
@@ -105,6 +127,7 @@ class _Parser:
         self._tails, self._heads = array("i"), array("i")
         self._states, self._has_own_dir = array("b"), array("b")
         self._multiplied = 0
+        self._unread: Attributes = {}  # of the statement that was read last
 
     # ---- tokens
 
@@ -185,10 +208,33 @@ class _Parser:
             ends.append(self._nodes_at_end(scope, after_edge=True))
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
+        unread = self._unread if len(chain) > 1 else {}
         if len(chain) == 1 and len(chain[0]) == 1:
             self._add_attributes(chain[0][0], attributes)
         for left, right in pairwise(chain):
-            self._join(left, right, {**scope.edge, **attributes}, "dir" in attributes, line)
+            shown = {**scope.edge, **attributes}
+            self._join(left, right, shown, "dir" in attributes, line)
+            if unread and left and right and _state(shown, self._directed, line) != _NOT_DRAWN:
+                is_drawn = not {"dir", "arrowhead", "arrowtail"}.isdisjoint(shown)
+                self._refuse_unread(unread, left[0], right[0], is_drawn, line)
+
+    def _refuse_unread(
+        self, unread: Attributes, left: int, right: int, is_drawn: bool, line: int
+    ) -> None:
+        """Refuse an edge with attributes such as lag=1 or mark="<->", as networkx graphs have them."""
+        key_of = {name: f"{name}s" if name in ("lag", "mark") else name for name in unread}
+        data = {key_of[name]: _converted(value) for name, value in unread.items()}
+        if is_drawn:
+            data["mark"] = ""  # What is drawn answers the question about the marks.
+        if found := contradiction(data, self._directed):
+            name = next(name for name in unread if key_of[name] == found[0])
+            names, (about, way) = list(self._position_of), _QUESTIONS[found[1]]
+            raise AmbiguityError(
+                f"line {line}: {about}; the edge of {names[left]!r} and {names[right]!r} has "
+                f"{name}={str(_converted(unread[name]))!r}",
+                Remedy(way),
+                Remedy("If it means something else, rename it"),
+            )
 
     def _add_attributes(self, node: int, attributes: Attributes) -> None:
         """
@@ -242,6 +288,7 @@ class _Parser:
 
     def _attributes(self) -> Attributes:
         attributes: Attributes = {}
+        self._unread = {}
         while self._accept("["):
             while not self._accept("]"):
                 name = self._id("the name of an attribute")
@@ -249,13 +296,16 @@ class _Parser:
                 value = self._value()
                 if name in _READ_ATTRIBUTES:
                     attributes[name] = value
+                elif name == "mark" or may_contradict(name):
+                    self._unread[name] = value
                 if not self._accept(";"):
                     self._accept(",")
         return attributes
 
     def _value(self) -> str | Markup:
+        token = self._token
         if self._accept("html"):
-            return Markup()
+            return Markup(token.text)
         return self._id("the value of an attribute")
 
     # ---- edges
@@ -299,6 +349,22 @@ class _Parser:
             states[positions],
             has_own_dir[positions],
         )
+
+
+def _converted(value: str | Markup) -> Any:
+    """
+    Return a value of Graphviz as networkx has it. pydot writes ``<->`` without quotes, as markup.
+
+    Examples:
+        >>> _converted("2"), _converted("True"), _converted("<->")
+        (2, True, '<->')
+        >>> _converted(Markup("-"))
+        '<->'
+    """
+    text = f"<{value.text}>" if isinstance(value, Markup) else value.strip(" \"'")
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
 
 
 def _state(attributes: Attributes, directed: bool, line: int) -> int:

@@ -75,7 +75,7 @@ def read(
         OSError: the file cannot be opened.
         FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
-            or weights.
+            or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`.
         GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.

@@ -19,7 +19,7 @@ from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue, is_weight
-from edgemark.graph.edge_attributes import refuse_other_attributes
+from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
@@ -31,6 +31,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")) or not obj.is_directed():
         raise unsupported_series(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
+    if not any("lag" in data for _, _, data in obj.edges(data=True)):
+        refuse_time_steps(obj, "as_graph(obj)")
     _refuse_weights(obj)
     refuse_other_attributes(obj)
     edges = [

@@ -13,7 +13,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remed
 from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
-from edgemark.graph.edge_attributes import refuse_other_attributes
+from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.score_storage import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
@@ -61,9 +61,10 @@ def as_graph(
         obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
             (causaldag), networkx, pgmpy or pyAgrum.
         kind: what the graph is declared to be; None takes it from the class of the object, such as "dag"
-            for a DAG, "cpdag" for a CausalGraph of PC and pgmpy's PDAG, "undirected" for a networkx
-            Graph, "mag" for an AncestralGraph of graphical_models. For a networkx DiGraph with A,B and
-            B,A, "digraph" means a cycle, and "pdag", "cpdag" or "mpdag" means one undirected edge.
+            for a DAG, "cpdag" for a CausalGraph of PC, "cpdag" for pgmpy's PDAG if it is one and "pdag"
+            if not, "undirected" for a networkx Graph, "mag" for an AncestralGraph of graphical_models.
+            For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
+            "mpdag" means one undirected edge.
         weights: what to do if edges of a networkx graph have weights other than 1, which a Graph
             cannot keep: raise an error ("refuse"), or drop the weights ("ignore"). To rank edges by
             their weights, use `EdgeScores.from_networkx`.
@@ -73,7 +74,8 @@ def as_graph(
 
     Raises:
         AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A or with weights, without the
-            option that states how to read it.
+            option that states how to read it; or a networkx graph whose edges have attributes such as
+            `present=False`, or whose nodes may be variables at a time step, such as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: no graph.
 
@@ -95,6 +97,8 @@ def as_graph(
     for package in packages:
         if package in _READER_MODULES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
             reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
+            if package == "networkx" and hasattr(obj, "edges"):
+                refuse_time_steps(obj, "as_graph(obj)")
             graph: Graph | None = reader.plain_graph(obj) if package == "networkx" else None
             if graph is None:  # edges may have attributes
                 if "networkx" in packages and hasattr(obj, "edges"):

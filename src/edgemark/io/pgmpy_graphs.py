@@ -24,7 +24,11 @@ _LEFT_SIGNS, _RIGHT_SIGNS = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-",
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a DAG or Bayesian network, PDAG (a CPDAG in pgmpy), ADMG, MAG, or UndirectedGraph."""
+    """
+    Read a DAG or Bayesian network, PDAG, ADMG, MAG, or UndirectedGraph.
+
+    pgmpy has no class of its own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one.
+    """
     classes = class_names(obj)
     if not _NOT_OVER_VARIABLES.isdisjoint(classes):
         raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))
@@ -34,7 +38,8 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     for cls, (edges_of, declared) in _READERS.items():
         if cls in classes:
             edges = [(name[a], glyph, name[b]) for a, glyph, b in edges_of(obj)]
-            return Graph(name.values(), edges, kind=declared)
+            graph = Graph(name.values(), edges, kind=declared)
+            return graph.with_kind("cpdag") if declared == "pdag" and graph.is_cpdag() else graph
     raise unsupported(obj)
 
 
@@ -80,7 +85,7 @@ def _marked(obj: Any) -> Iterable[tuple[Any, str, Any]]:
 
 
 _READERS: dict[str, tuple[Any, Kind | None]] = {
-    "PDAG": (_partially_directed, "cpdag"),
+    "PDAG": (_partially_directed, "pdag"),
     "ADMG": (_mixed, "admg"),
     "MAG": (_marked, "mag"),
     "AncestralBase": (_marked, None),

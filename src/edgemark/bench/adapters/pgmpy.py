@@ -98,7 +98,10 @@ def _scoring(score: str, frame: Any, seed: int) -> Any:
 def _fitted(search: Any, frame: Any, dataset: Dataset, seed: int) -> Graph:
     with quietly(seed):
         search.fit(frame)
-    return renamed(as_graph(search.causal_graph_), dataset.names, list(frame.columns))
+    graph = as_graph(search.causal_graph_)
+    if graph.kind == "pdag":  # PC whose tests contradict each other means a CPDAG, too
+        graph = graph.with_kind("cpdag")
+    return renamed(graph, dataset.names, list(frame.columns))
 
 
 _TABULAR: Final = only("continuous", "discrete")
