@@ -359,9 +359,16 @@ def test_r13_varlingam_has_lags_whichever_package_it_is_of(package):
     assert graph.contemporaneous() == Graph.from_adjacency(expected, direction="column-to-row")
 
 
-def data_of_chain():
+@pytest.fixture
+def lingam():
+    """The package, whose bootstraps draw from NumPy's global generator."""
+    np.random.seed(0)
+    return pytest.importorskip("lingam")
+
+
+def data_of_chain(seed=0):
     """Columns C, A, B of A --> B --> C."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(seed)
     a = rng.uniform(size=400)
     b = 2 * a + rng.uniform(size=400)
     return np.column_stack([3 * b + rng.uniform(size=400), a, b])
@@ -377,8 +384,7 @@ def read_as_advised(result, *functions):
     return [eval(code, {**PUBLIC, "np": np, "obj": result}) for code in codes.pop() if not codes]
 
 
-def test_a_bootstrap_of_lingam_has_no_lags():
-    lingam = pytest.importorskip("lingam")
+def test_a_bootstrap_of_lingam_has_no_lags(lingam):
     functions = (
         em.as_graph,
         em.as_temporal,
@@ -392,15 +398,13 @@ def test_a_bootstrap_of_lingam_has_no_lags():
     assert scores[0].with_nodes(["C", "A", "B"])["A", "B"] == 1
 
 
-def test_matrices_of_several_data_sets_are_no_lags():
-    lingam = pytest.importorskip("lingam")
+def test_matrices_of_several_data_sets_are_no_lags(lingam):
     model = lingam.MultiGroupDirectLiNGAM().fit([data_of_chain(), data_of_chain()])
     ((graph, _),) = read_as_advised(model, em.as_graph, em.as_temporal)
     assert graph.with_nodes(["C", "A", "B"]) == Graph.parse("A --> B --> C")
 
 
-def test_a_bootstrap_of_varlingam_has_lags():
-    lingam = pytest.importorskip("lingam")
+def test_a_bootstrap_of_varlingam_has_lags(lingam):
     rng = np.random.default_rng(0)
     series = np.zeros((400, 2))
     for t in range(1, 400):  # column 1 is the cause of column 0, one step later
@@ -411,10 +415,9 @@ def test_a_bootstrap_of_varlingam_has_lags():
     assert scores[0, 1, 1] < 1
 
 
-def test_a_result_that_no_function_reads_is_not_sent_to_one():
-    lingam = pytest.importorskip("lingam")
-    chain = data_of_chain()
-    for result in (lingam.LongitudinalLiNGAM().bootstrap([chain] * 3, 2), lingam.VARMALiNGAM()):
+def test_a_result_that_no_function_reads_is_not_sent_to_one(lingam):
+    points = [data_of_chain(seed) for seed in range(3)]
+    for result in (lingam.LongitudinalLiNGAM().bootstrap(points, 2), lingam.VARMALiNGAM()):
         with pytest.raises(TypeError) as caught:
             as_graph(result)
         assert "as_temporal(obj)" not in str(caught.value)

@@ -24,6 +24,7 @@ from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, 
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
+from edgemark.graph.matrices_of_marks import are_marks
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.graph.rounding import refuse_rounding, unrounded
@@ -36,9 +37,7 @@ __all__ = [
     "Dense",
     "Sparse",
     "Values",
-    "are_marks",
     "checked",
-    "may_be_codes",
     "read",
     "sparse",
 ]
@@ -428,47 +427,6 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
         Remedy("Rank by the size", 'sign="ignore"', "--sign ignore"),
         Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
     )
-
-
-def are_marks(matrix: Any) -> bool:
-    """
-    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle; one is -1.
-
-    Examples:
-        >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
-        (True, False)
-        >>> are_marks(np.array([[0, -1, 0], [1, 0, 1], [0, 2, 0]]))
-        True
-    """
-    if (
-        not isinstance(matrix, np.ndarray)
-        or matrix.ndim != 2
-        or matrix.shape[0] != matrix.shape[1]
-        or matrix.dtype.kind not in "if"
-    ):
-        return False
-    adjacent = matrix != 0
-    if not np.isin(matrix[adjacent], (-1, 1, 2)).all() or not (matrix == -1).any():
-        return False
-    # Only the rules for selection bias put a tail opposite a circle, so -1 and 2 are rather weights.
-    tail_and_circle = (matrix == -1) & (matrix.T == 2)
-    return bool((adjacent == adjacent.T).all()) and not tail_and_circle.any()
-
-
-def may_be_codes(matrix: Any) -> bool:
-    """
-    Whether a matrix of 0 to 3 may hold the marks of a PAG: two for each edge, and some of them 2.
-
-    Examples:
-        >>> may_be_codes(np.array([[0, 1], [2, 0]])), may_be_codes(np.array([[0, 1], [1, 0]]))
-        (True, False)
-    """
-    if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or len(set(matrix.shape)) != 1:
-        return False
-    if matrix.dtype.kind not in "iu" or not (matrix == 2).any():
-        return False
-    adjacent = matrix != 0
-    return bool(np.isin(matrix, (0, 1, 2, 3)).all()) and bool((adjacent == adjacent.T).all())
 
 
 def _without_diagonal(cells: Cells, name: Callable[[int], str]) -> Cells:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from math import prod
 from typing import Any, ClassVar, Self
@@ -10,7 +11,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.conventions.options import Direction, Sign, choices, require
-from edgemark.errors import AmbiguityError, GraphError, KindError, Remedy, shown
+from edgemark.errors import (
+    AmbiguityError,
+    ClassWarning,
+    GraphError,
+    KindError,
+    Remedy,
+    levels_to_caller,
+    plural,
+    shown,
+)
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph.ambiguity import refuse_lowest_first_axes
 from edgemark.graph.labelled_matrices import lag_matrices
@@ -185,7 +195,8 @@ class TemporalScores(TemporalEstimate):
             AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
-            ClassWarning: a graph has regimes, whose edges are combined.
+            ClassWarning: a graph has regimes, whose edges are combined; or graphs have edges other than
+                ``-->``, which add nothing to a score.
 
         Examples:
             >>> draws = [TemporalGraph.parse(f"{edges}; lags 1") for edges in ("A --> B @1", "B; A")]
@@ -202,11 +213,17 @@ class TemporalScores(TemporalEstimate):
             warn_of_joined_regimes(changing, "part in the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
+        others: dict[str, int] = {}
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
             aligned = aligned_to(first, graph)
+            glyphs = set()
             for i, glyph, j, lag in numbered_edges(aligned.contemporaneous(), aligned._lagged):
+                glyphs.add(glyph)
                 if glyph == "-->":
                     values[lag, i, j] += share
+            for glyph in glyphs - {"-->"}:
+                others[glyph] = others.get(glyph, 0) + 1
+        _warn_of_other_edges(others)
         padded_from = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
         return cls._make(first._names, values, padded_from)
 
@@ -380,3 +397,13 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
     if sign == "keep" and (matrices < 0).any():
         ranks = f"np.unique({exact}, return_inverse=True)[1].reshape(np.shape(array)) + 1"
     return Remedy("Give their ranks instead, which rank alike", ranks)
+
+
+def _warn_of_other_edges(n_graphs: dict[str, int]) -> None:
+    """Say in how many graphs each edge is that adds nothing to a score."""
+    if n_graphs:
+        found = ", ".join(f"{glyph} in {plural(n, 'graph')}" for glyph, n in sorted(n_graphs.items()))
+        problem = (
+            f"a score is the share of graphs with the edge -->; other edges add nothing to it: {found}"
+        )
+        warnings.warn(ClassWarning(problem), stacklevel=levels_to_caller())

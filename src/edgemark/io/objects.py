@@ -15,7 +15,7 @@ from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes, refuse_weights
 from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.score_storage import are_marks, may_be_codes
+from edgemark.graph.matrices_of_marks import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
     code_of_graph,
