@@ -1,4 +1,4 @@
-"""Whether a matrix may hold the marks of edges, as causal-learn and codes of PAGs do, instead of numbers."""
+"""Whether a matrix may hold marks of edges, as those of causal-learn and codes of PAGs do."""
 
 from __future__ import annotations
 
