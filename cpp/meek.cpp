@@ -89,7 +89,7 @@ void Meek::rule_3(Node a, Node b) {
   }
 }
 
-// Applies rule 4 to every path of two arrows of which a --> b is the first or the second.
+// Applies rule 4 to every path of two arrows whose first or second arrow is a --> b.
 void Meek::rule_4(Node a, Node b) {
   if (has_line(a)) {
     steps(graph_.end(b) - graph_.begin(b));

@@ -121,7 +121,7 @@ class Comparison(HasPaperTable):
 
     @property
     def winner(self) -> str | None:
-        """The better method by the effect size, significant or not; None for ties or unknown direction."""
+        """The better method by the effect size, significant or not; None for a tie or no `better`."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
