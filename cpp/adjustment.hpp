@@ -1,8 +1,8 @@
 // Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs of --> and ---.
 //
 // For every treatment t and outcome y, the estimate claims an effect with an adjustment set, or no
-// effect. A claim that is wrong in the truth is a mistake, for one of three reasons. The structural
-// intervention distance (SID) of two DAGs counts the mistakes of kParents.
+// effect. A claim that is wrong in the truth is a mistake of one of three kinds, see `Verdict`. The
+// structural intervention distance (SID) of two DAGs is the number of mistakes under kParents.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 namespace edgemark {
 
 enum class Strategy : std::uint8_t {
-  kParents,    // adjust for the parents of t, claim an effect on all other nodes
+  kParents,    // adjust for the parents of t, claim an effect on every node that is not a parent
   kAncestors,  // adjust for the ancestors of t, claim effects on its possible descendants
-  kOset,       // adjust for the optimal set, the parents of the nodes on the way to y
+  kOset,       // adjust for the optimal set for t and y, claim effects on the possible descendants of t
 };
 
 enum class Verdict : std::uint8_t {
   kRight,
   kZero,         // no effect is claimed, but there may be one
-  kAmenability,  // adjustment identifies the effect in one graph only
+  kAmenability,  // the effect is amenable to adjustment in one of the two graphs only
   kAdjustment,   // the adjustment set is not valid
 };
 
@@ -33,7 +33,9 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-constexpr std::size_t kFewNodes = 64;  // with fewer nodes, no threads are used, and the work cannot be interrupted
+// Up to this number of nodes, the work takes so little time that callers do not release Python's lock (GIL),
+// and it cannot be interrupted.
+constexpr std::size_t kFewNodes = 64;
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads);
@@ -47,7 +49,8 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          Strategy strategy, std::span<const Node> treatments,
                                          std::size_t n_threads);
 
-// Mistakes if treatment k is adjusted for the given set, sets[starts[k]] ..
+// For each treatment, the number of mistakes in this DAG if the adjustment set is the given one instead of
+// its parents. The set of treatment k is sets[starts[k]] .. sets[starts[k + 1]], without the latter.
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,

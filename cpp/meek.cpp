@@ -89,21 +89,21 @@ void Meek::rule_3(Node a, Node b) {
   }
 }
 
-// Applies rule 4 with a --> b as the first or as the second arrow of d --> c --> b, see `around`.
+// Applies rule 4 to every path of two arrows whose first or second arrow is a --> b.
 void Meek::rule_4(Node a, Node b) {
   if (has_line(a)) {
     steps(graph_.end(b) - graph_.begin(b));
     for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
-      if (graph_.states[e] == kForward) around(a, b, graph_.neighbour[e]);
+      if (graph_.states[e] == kForward) rule_4_on_path(a, b, graph_.neighbour[e]);
   }
   if (!has_line(b)) return;
   steps(graph_.end(a) - graph_.begin(a));
   for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e)
-    if (graph_.states[e] == kBackward) around(graph_.neighbour[e], a, b);
+    if (graph_.states[e] == kBackward) rule_4_on_path(graph_.neighbour[e], a, b);
 }
 
 // d --> c --> b, d and b not adjacent, a --- d, a --- b, a and c adjacent: a --> b.
-void Meek::around(Node d, Node c, Node b) {
+void Meek::rule_4_on_path(Node d, Node c, Node b) {
   if (!has_line(d) || !has_line(b) || graph_.adjacent(d, b)) return;
   steps(graph_.end(d) - graph_.begin(d));
   for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {

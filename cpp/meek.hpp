@@ -37,7 +37,7 @@ class Meek {
   void rule_2(Node a, Node b);
   void rule_3(Node a, Node b);
   void rule_4(Node a, Node b);
-  void around(Node d, Node c, Node b);
+  void rule_4_on_path(Node d, Node c, Node b);
 
   Adjacency& graph_;
   std::vector<std::size_t> n_lines_;  // undirected edges of each node

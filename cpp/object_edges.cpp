@@ -1,8 +1,10 @@
 // Edges and names from Python's own lists, tuples and dictionaries.
 //
-// The functions here read plain objects and return None for all others, which Python code then reads slowly
-// or refuses with an explanation. Looking up a label may run code of its class, and that code may change
-// the objects that are being read, so all objects that are needed after a look-up are held by a reference.
+// The functions here read plain objects: tuples, dictionaries, str and int of exactly these types. They
+// return None for all others, which Python code then reads slowly or refuses with an explanation. Only the
+// nodes of a networkx graph can be of any type. Looking up such a node may run code of its class, and that
+// code may change the objects that are being read, so all objects that are needed after a look-up are held
+// by a reference.
 #include "object_edges.hpp"
 
 #include <nanobind/ndarray.h>
@@ -31,7 +33,7 @@ nb::object give_words(std::vector<Word>&& words) {
   return nb::cast(ReadOnlyWords(owned->data(), {owned->size()}, owner));
 }
 
-// Finds which of a set of objects an object is, by its address and without examining it.
+// A hash table of the places of objects. It finds an object by its address, and runs none of its code.
 class Identities {
  public:
   explicit Identities(std::size_t expected) : slots_(std::bit_ceil(expected + expected / 2 + 8)) {}
@@ -70,8 +72,8 @@ class Identities {
   std::size_t size_ = 0;
 };
 
-// Places of labels, which live as long as this object. Most labels of edges are the same objects as in the
-// list of nodes; the others are compared by value.
+// The places (positions) of labels in the list of nodes, which this object keeps alive. Most labels of edges
+// are the same objects as in that list; the others are compared by value.
 class Places {
  public:
   // The labels of a list or a tuple must all be different.
@@ -107,12 +109,12 @@ class Places {
 
 bool is_triple(PyObject* edge) { return PyTuple_CheckExact(edge) && PyTuple_GET_SIZE(edge) == 3; }
 
-// The states of edges, by the strings in which edges are written.
+// The states of edges by their glyphs, such as "-->".
 class Glyphs {
  public:
   explicit Glyphs(nb::dict states) : states_(std::move(states)) {}
 
-  // Returns 0 if the object is not such a string.
+  // Returns 0 if the object is not a glyph.
   State state(PyObject* glyph) {
     for (std::size_t k = 0; k < n_known_; ++k)
       if (known_[k].first.ptr() == glyph) return known_[k].second;
@@ -130,7 +132,7 @@ class Glyphs {
   std::size_t n_known_ = 0;
 };
 
-// Returns the place that an int below the number of nodes states.
+// Returns the label itself if it is an int from 0 to n_nodes - 1, else kUnknown.
 Node position(PyObject* label, std::size_t n_nodes) {
   if (!PyLong_CheckExact(label)) return kUnknown;
   int overflow = 0;
@@ -138,8 +140,8 @@ Node position(PyObject* label, std::size_t n_nodes) {
   return overflow == 0 && k >= 0 && static_cast<unsigned long long>(k) < n_nodes ? static_cast<Node>(k) : kUnknown;
 }
 
-// Returns the words of a list of tuples, each pair once; None if the list holds anything else. `find_known`
-// runs no Python code; if it finds nothing, `find` is called.
+// Returns the words of a list of triples (node, glyph, node); None if an item is anything else, or if two
+// edges join the same pair. `find_known` runs no Python code; if it finds nothing, `find` is called.
 template <class FindKnown, class Find>
 nb::object words_of_triples(const nb::list& edges, std::size_t n_nodes, const nb::dict& states,
                             FindKnown find_known, Find find) {
@@ -174,8 +176,8 @@ nb::object words_of_listed(const nb::list& edges, nb::handle names, std::size_t 
       [&](PyObject* label) { return PyUnicode_CheckExact(label) ? places.find(label) : kUnknown; });
 }
 
-// Returns the first and the third entries of triples, each once; None if one of them is not a str, or an
-// item is not a triple.
+// Returns the first and the third entries of triples, each once, in order of appearance; None if one of
+// them is not a str, or an item is not a triple.
 nb::object appearing(const nb::list& edges) {
   count_steps(nb::len(edges) + 1);
   Identities met(256);
@@ -196,8 +198,9 @@ nb::object appearing(const nb::list& edges) {
   return std::move(names);
 }
 
-// Returns the words of pairs (node, dictionary with a key for each neighbour), whose edges must have no
-// attributes.
+// Returns the words of a networkx graph, which is given as pairs of a node and a dictionary from its
+// neighbours to the attributes of the edges. Returns None if an edge has attributes or joins a node with
+// itself, or if two edges join the same pair.
 nb::object words_of_neighbours(const nb::list& nodes, const nb::list& adjacency, bool directed) {
   Places places(nodes);
   std::vector<Word> words;

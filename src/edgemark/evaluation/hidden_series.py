@@ -1,6 +1,4 @@
-"""
-The graph that an estimate of the observed variables is compared with, if the truth has hidden ones.
-"""
+"""The true graph of the observed variables, for time series whose truth has hidden variables."""
 
 from __future__ import annotations
 
@@ -21,14 +19,14 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
     """
     Return the graph of the observed variables that an estimate is compared with.
 
-    It is the MAG of the window of the estimate, or of the truth if the estimate cannot be read. If the
-    estimate is a PAG or has circles, it is the graph that LPCMCI would return without errors, see
-    `lpcmci_target`.
+    It is the MAG of a window whose largest lag is that of the estimate, or that of the truth if the
+    estimate cannot be read. If the estimate is a PAG or has circle marks, it is instead the graph that
+    LPCMCI would return if all its tests were correct, see `lpcmci_target`.
 
     Args:
-        truth: a DAG over time.
+        truth: a time series graph that is a DAG.
         hidden: the hidden variables of the truth.
-        estimate: a `TemporalGraph`, `TemporalScores`, or an object `as_temporal` reads.
+        estimate: a `TemporalGraph`, `TemporalScores`, or an object that `as_temporal` reads.
 
     Examples:
         >>> series = TemporalGraph.parse("L --> A; L --> B @1; C --> A @1; lags 1")
@@ -38,10 +36,8 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
     observed = _as_temporal(estimate)
     max_lag = truth.max_lag if observed is None else observed.max_lag
     mag = latent_projection(truth, hidden, max_lag=max_lag)
-    has_open_marks = isinstance(observed, TemporalGraph) and (
-        observed.kind == "pag" or has_circles(observed)
-    )
-    return lpcmci_target(mag) if has_open_marks else mag
+    is_pag = isinstance(observed, TemporalGraph) and (observed.kind == "pag" or has_circles(observed))
+    return lpcmci_target(mag) if is_pag else mag
 
 
 def _as_temporal(estimate: Any) -> TemporalEstimate | None:
@@ -52,4 +48,4 @@ def _as_temporal(estimate: Any) -> TemporalEstimate | None:
     try:
         return as_temporal(estimate)
     except (TypeError, EdgemarkError):
-        return None  # The comparison reports what is wrong with it.
+        return None  # The comparison reports what is wrong with the estimate.

@@ -1,7 +1,8 @@
 """
-A report as HTML for notebooks: no scripts, nothing loaded, the colours of the page around it.
+A report as HTML for notebooks.
 
-Every number has its convention next to it. Its fraction and its source appear as a tooltip.
+It has no scripts, loads nothing, and takes its colours from the page around it. Every number has its
+convention in the same row. A tooltip shows its fraction and its source.
 """
 
 from __future__ import annotations
@@ -57,10 +58,13 @@ _STYLE = """<style>
 
 
 def write(report: Report) -> str:
-    """Write both graphs, every section that has a row, what is undefined or refused, and warnings."""
+    """
+    Write both graphs, the tables of numbers, what is undefined or refused, and warnings.
+
+    A report with the scores of random guessing has one table, any other has one for each section.
+    """
     confusions = recovery(report.rows)
-    values = [_section(section) for section in sections(report.rows)]
-    tables = [*(["<div>", *values, "</div>"] if values else []), *_table(confusions)]
+    tables = _chance(report) if report.has_chance else _tables(report, confusions)
     refused = [(name, rows[0].reason) for name, rows in refusals(report.rows).items()]
     undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in confusions.undefined]
     absent = ", ".join(map(escaped, confusions.absent))
@@ -68,7 +72,7 @@ def write(report: Report) -> str:
         '<div class="edgemark-report">',
         _STYLE,
         _sides(report),
-        *(_chance(report) if report.has_chance else ["<div>", *tables, "</div>"] if tables else []),
+        *tables,
         *([f"<p><b>In neither graph:</b> {absent}</p>"] if absent else []),
         *_reasons("Compared as", conversions(report).items()),
         *_reasons("Undefined, nothing to count", undefined),
@@ -77,6 +81,12 @@ def write(report: Report) -> str:
         "</div>",
     ]
     return "\n".join(parts)
+
+
+def _tables(report: Report, confusions: Recovery) -> list[str]:
+    values = [_section(section) for section in sections(report.rows)]
+    tables = [*(["<div>", *values, "</div>"] if values else []), *_recovery_table(confusions)]
+    return ["<div>", *tables, "</div>"] if tables else []
 
 
 def _sides(report: Report) -> str:
@@ -96,23 +106,23 @@ def _section(section: Section) -> str:
         title = _tooltip(row)
         lines.append(
             f'<tr><th scope="row">{escaped(row.metric)}</th><td>{escaped(row.convention)}</td>'
-            f"{''.join(_number(text, title) for text in numbers)}</tr>"
+            f"{''.join(_number_cell(text, title) for text in numbers)}</tr>"
         )
     columns = "".join(f'<th scope="col" class="number">{name}</th>' for name in heads)
     first = f'<th scope="colgroup" colspan="2">{escaped(section.title)}</th>'
     return _table_of(f"{first}{columns}", lines)
 
 
-def _table(confusions: Recovery) -> Iterator[str]:
+def _recovery_table(confusions: Recovery) -> Iterator[str]:
     if not confusions.rows:
         return
     lines = []
     for convention, measures in confusions.rows.items():
-        cells = [
-            _number(number(row), _tooltip(row)) if (row := measures.get(name)) else "<td></td>"
+        numbers = [
+            _number_cell(number(row), _tooltip(row)) if (row := measures.get(name)) else "<td></td>"
             for name in confusions.columns
         ]
-        lines.append(f'<tr><th scope="row">{escaped(convention)}</th>{"".join(cells)}</tr>')
+        lines.append(f'<tr><th scope="row">{escaped(convention)}</th>{"".join(numbers)}</tr>')
     columns = "".join(
         f'<th scope="col" class="number" title="{escaped(_meaning(name))}">{head(name)}</th>'
         for name in confusions.columns
@@ -123,7 +133,7 @@ def _table(confusions: Recovery) -> Iterator[str]:
 def _chance(report: Report) -> Iterator[str]:
     lines = [
         f'<tr><th scope="row">{escaped(row.metric)}</th><td>{escaped(row.convention)}</td>'
-        f"{''.join(_number(text.strip(), _tooltip(row)) for text in cells(row))}</tr>"
+        f"{''.join(_number_cell(text.strip(), _tooltip(row)) for text in cells(row))}</tr>"
         for row in shown(report)
     ]
     heads = ("value", "chance", "95 % of guesses", "p", "above")
@@ -135,7 +145,7 @@ def _chance(report: Report) -> Iterator[str]:
 
 
 def _warning(text: str) -> str:
-    if text.startswith("chance"):
+    if text.startswith("chance"):  # says how many guesses, or why none
         return f"<p>{escaped(text)}</p>"
     return f'<p class="warning"><b>Warning:</b> {escaped(text)}</p>'
 
@@ -150,13 +160,14 @@ def _table_of(heads: str, lines: Iterable[str]) -> str:
     return f"<section><table><thead><tr>{heads}</tr></thead>\n<tbody>{body}</tbody></table></section>"
 
 
-def _number(text: str, title: str) -> str:
+def _number_cell(text: str, title: str) -> str:
     return f'<td class="number" title="{title}">{text}</td>' if text else "<td></td>"
 
 
 def _tooltip(row: Row) -> str:
     """
-    Return the tooltip of a number: its fraction or why it is missing, the classes, and its source.
+    Return the tooltip of a number: its fraction, the number itself if it has none, or why it is missing;
+    then the classes that were compared, and the source of the number.
     """
     value = number(row) if row.count is None or row.of is None else f"{row.count} of {row.of}"
     content = row.reason or value

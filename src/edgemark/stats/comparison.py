@@ -121,7 +121,7 @@ class Comparison(HasPaperTable):
 
     @property
     def winner(self) -> str | None:
-        """The better method by the effect size, significant or not; None for a tie, or if unknown."""
+        """The better method by the effect size, significant or not; None for a tie or no `better`."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
@@ -193,14 +193,14 @@ def compare(
         zeros: how Wilcoxon's test treats differences of 0. "wilcox" drops them. "pratt" ranks them first
             and then drops them. "zsplit" gives half of their ranks to each side.
         rope: half the width of the region of practical equivalence, in which a difference does not
-            matter. At its edge, one half counts as equivalent.
+            matter; 0 for no region. A difference at its edge counts half as equivalent.
         worst: value that replaces a missing value, or a run that only the other method has. The default
-            is the value of the column "worst"; without one, the pair is left out, also if the worst
-            value of the metric is known.
+            is the value in the column "worst" of the values, if they are a table with this column.
+            Without either value, the pair is left out, even if the worst value of the metric is known.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
-            counts data sets. "seed" takes every run as a replicate, because each seed is a new random
-            graph. "nested" ranks every run, but changes the signs of whole data sets in the test. The
-            default is "dataset" if there are several data sets, and otherwise "seed".
+            counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
+            graph. "nested" ranks every run, but the test changes the signs of all runs of a data set
+            together. The default is "dataset" if there are several data sets, and otherwise "seed".
         names: names of the methods; by default those of the runs, otherwise A and B.
         resamples: number of resamples of the bootstrap, and of random signs in the permutation test if
             it is simulated.
@@ -368,7 +368,7 @@ def _warnings(
 
 
 def direction_warnings(comparison: Comparison) -> Iterator[Message]:
-    """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
+    """Yield warnings if the mean, the typical difference or most pairs contradict the effect size."""
     yield from _direction_warnings(
         comparison.wilcoxon, comparison.shift, comparison.pairs, comparison.level, comparison.names
     )
@@ -392,7 +392,7 @@ def _size_warnings(wilcoxon: SignedRanks, pairs: Pairs, level: float) -> Iterato
 def _direction_warnings(
     wilcoxon: SignedRanks, shift: Shift, pairs: Pairs, level: float, names: tuple[str, str]
 ) -> Iterator[Message]:
-    """Warn if the effect, the mean, the typical difference and the number of larger values disagree."""
+    """Yield warnings if the mean, the typical difference or most pairs contradict the effect size."""
     if isnan(wilcoxon.effect):
         return
     rounding = rounding_of(pairs.a, pairs.b)
@@ -402,8 +402,9 @@ def _direction_warnings(
             "differences are much larger than the others"
         )
     if wilcoxon.effect * shift.estimate < 0 and abs(shift.estimate) > float(rounding.max()):
-        # If no difference is 0, or if zeros are ranked, both depend on the same signs: those of the
-        # averages of every two differences. Then they cannot disagree.
+        # The rank sums count the signs of the Walsh averages (d_i + d_j) / 2, and the typical difference
+        # is the median of these averages. So the two can disagree only if the ranks leave differences of
+        # 0 out, or if they are the ranks of single runs.
         cause = "the ranks leave differences of 0 out"
         if pairs.is_nested:
             cause = f"the ranks are of runs and the typical difference of {pairs.unit}s"
@@ -415,6 +416,6 @@ def _direction_warnings(
     if wilcoxon.p_value < _alpha(level) and wilcoxon.effect * (larger - smaller) < 0:
         favoured, count = (names[0], larger) if wilcoxon.effect > 0 else (names[1], smaller)
         yield Message(
-            f"the effect size favours larger values of {favoured}, which is larger in only {count} of "
-            f"{len(pairs.runs)} pairs, because these differences are the larger ones"
+            f"the effect size shows larger values for {favoured}, which is larger in only {count} of "
+            f"{len(pairs.runs)} pairs, because the differences in these pairs are larger than in others"
         )

@@ -1,4 +1,4 @@
-"""Summaries and comparisons as drawings for notebooks: means with their intervals."""
+"""Drawings for notebooks: the means of summaries and the difference of a comparison, with intervals."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ _MOST_ROWS = 60
 
 
 def table_scene(table: SummaryTable) -> Scene | str:
-    """Draw the means, with a panel for each metric; return the reason if they are too many."""
+    """Draw the means, with a panel for each metric; return the reason if there are none or too many."""
     if len(table) > _MOST_ROWS:
         return (
-            f"Not drawn: pictures have up to {_MOST_ROWS} means; em.figures.plot_values(runs) has more"
+            f"Not drawn: pictures have up to {_MOST_ROWS} means. To draw one metric: "
+            "em.figures.plot_values(runs, metric=...)"
         )
     panels = []
-    for number in dict.fromkeys(row.number for row in table):
+    for number in dict.fromkeys(row.number for row in table):  # metric and convention
         rows = [row for row in table if row.number == number]
         better = next((row.better for row in rows if row.better), None)
         bars = tuple(_bar(row.method, row.summary) for row in rows)
@@ -44,7 +45,12 @@ def summary_scene(summary: Summary) -> Scene | str:
 
 
 def _bar(name: str, summary: Summary) -> Bar:
-    """Return the bar of a mean: over the runs if all have a value, else with the worst value."""
+    """
+    Return the bar of a mean. It has an interval only if every run has a value.
+
+    If all missing values are undefined, the bar shows the mean without them. If any run failed or has
+    no value for another reason, every missing value counts as the worst possible one.
+    """
     counts = summary.counts
     if counts.ok == counts.runs:
         return Bar(name, summary.mean, summary.t.low, summary.t.high, mean_text(summary, nan))

@@ -314,8 +314,8 @@ def rank(
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces a missing value, or a run that only other methods have. The default is
-            the value of the column "worst"; without one, the run is left out for every method, also if
-            the worst value of the metric is known.
+            the value in the column "worst" of the table, if it has this column. Without either value,
+            the run is left out for every method, even if the worst value of the metric is known.
         replicate: the unit of replication, "dataset", "seed" or "nested", see `compare`. In nested
             designs, the ranks of the runs are averaged within each data set.
         control: compare every other method with this one only, which needs fewer corrections.

@@ -343,7 +343,7 @@ def summarize(
             a column "better"; what is stated must agree. Tables for papers need it for the arrow and the
             best value in bold.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
-            counts data sets. "seed" takes every run as a replicate, because each seed is a new random
+            counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
             several data sets, and otherwise "seed".
         resamples: number of bootstrap resamples.
