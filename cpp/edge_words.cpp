@@ -10,8 +10,8 @@
 namespace edgemark {
 
 namespace {
-// A counting sort visits every node, so it needs at least kFew words, and a quarter as many as nodes. Its
-// counts have the type Node, so it needs less than kMany words.
+// A counting sort visits every node, so it is used only for at least kFew words and at least n_nodes / 4
+// words. Its counts have the type Node, so it is used only for less than kMany words.
 constexpr std::size_t kFew = 64;
 constexpr std::size_t kMany = std::numeric_limits<Node>::max();
 }  // namespace
