@@ -165,8 +165,8 @@ class Candidates(ValueOverNodes):
         Select the pairs that a boolean matrix marks: row i and column j stand for i --> j.
 
         Args:
-            mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes; its
-                first column may hold the names of its rows.
+            mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes;
+                its first column may hold the names of its rows.
             nodes: names in the order of the rows; for a frame with labels, None or the same names.
 
         Raises:
