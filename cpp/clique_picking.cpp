@@ -8,11 +8,11 @@
 namespace edgemark {
 namespace {
 
-// Calls `take` with the connected parts of the sets that follow a clique, in causal order. Nodes are given
-// as places in a subgraph.
+// Calls `take` with each connected part of the sets of nodes that follow a clique, in causal order (see
+// `following`). Here, a node is its place in the sorted list of the nodes of a subgraph.
 template <class Take>
 void for_each_part(const Lists& graph, const Following& sets, Take take) {
-  std::vector<std::size_t> set_of(graph.n_nodes(), 0);  // the nodes of the clique are in no set
+  std::vector<std::size_t> set_of(graph.n_nodes(), 0);  // 0 for the clique, and for nodes already taken
   std::size_t begin = 0;
   for (std::size_t s = 0; s < sets.ends.size(); begin = sets.ends[s++])
     for (std::size_t k = begin; k < sets.ends[s]; ++k) set_of[sets.nodes[k]] = s + 1;
@@ -20,7 +20,7 @@ void for_each_part(const Lists& graph, const Following& sets, Take take) {
   std::vector<Node> part;
   for (const Node root : sets.nodes) {
     const std::size_t here = set_of[root];
-    if (here == 0) continue;  // met before
+    if (here == 0) continue;
     part.assign(1, root);
     set_of[root] = 0;
     for (std::size_t k = 0; k < part.size(); ++k)
@@ -38,8 +38,8 @@ bool is_tree(const Lists& connected) {
   return connected.neighbour.size() == 2 * (connected.n_nodes() - 1);
 }
 
-// Converts places in a subgraph on some nodes to these nodes of the whole graph; `to_places` does the
-// reverse.
+// Converts places in `nodes`, the sorted nodes of a subgraph, to nodes of the whole graph. `to_places`
+// does the reverse.
 std::vector<Node> to_whole(const std::vector<Node>& places, const std::vector<Node>& nodes) {
   std::vector<Node> whole;
   for (const Node v : places) whole.push_back(nodes[v]);
@@ -63,14 +63,15 @@ class Sampler {
   Sampler(const CliquePicking& picking, const Lists& undirected, std::span<const std::uint64_t> limits,
           std::uint64_t seed)
       : picking_(picking), limits_(limits), random_(seed), subgraphs_(undirected),
-        place_(undirected.n_nodes(), 0) {
+        rank_(undirected.n_nodes(), 0) {
     for (std::size_t p = 0; p < picking.problems().size(); ++p) {
       begin_.push_back(n_picks_);
       n_picks_ += picking.problems()[p].picks.size();
     }
   }
 
-  // Returns the places of the nodes in a causal order of the undirected edges.
+  // Draws a causal order for the undirected edges, and returns the rank of each node in it.
+  // `find(nodes)` returns the number of the problem on these nodes.
   const std::vector<std::size_t>& draw(const auto& find) {
     next_ = 0;
     for (const std::size_t root : picking_.roots()) {
@@ -79,24 +80,25 @@ class Sampler {
         const Open top = open_.back();
         open_.pop_back();
         if (top.problem == kSingle)
-          place_[top.node] = next_++;
+          rank_[top.node] = next_++;
         else
           draw_first_clique(picking_.problems()[top.problem], top.problem, find);
       }
     }
-    return place_;
+    return rank_;
   }
 
  private:
   static constexpr std::size_t kSingle = static_cast<std::size_t>(-1);
+  // A problem, or a single node, whose nodes have no rank yet.
   struct Open {
-    std::size_t problem;  // or kSingle for a single node
-    Node node;
+    std::size_t problem;  // kSingle for a single node
+    Node node;            // only for kSingle
   };
 
   void draw_first_clique(const CliquePicking::Problem& problem, std::size_t number, const auto& find) {
     const CliquePicking::Pick& pick = problem.picks[draw_pick(problem, begin_[number])];
-    for (const Node v : draw_order(pick.clique)) place_[v] = next_++;
+    for (const Node v : draw_order(pick.clique)) rank_[v] = next_++;
     if (pick.clique.nodes.size() == problem.nodes.size()) return;
     const Lists graph = subgraphs_.on(problem.nodes);
     const std::size_t first = open_.size();
@@ -110,6 +112,7 @@ class Sampler {
     std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
   }
 
+  // `begin` is the position of the problem's first pick in `limits_`.
   std::size_t draw_pick(const CliquePicking::Problem& problem, std::size_t begin) {
     const std::size_t last = problem.picks.size() - 1;
     if (last == 0) return 0;
@@ -118,7 +121,8 @@ class Sampler {
         std::upper_bound(from, from + static_cast<std::ptrdiff_t>(last), random_()) - from);
   }
 
-  // At least half of all orders start with no nested set, so this ends soon.
+  // Draws an order of the clique that starts with none of its nested sets. At least half of all orders
+  // do so, so this ends soon.
   std::vector<Node> draw_order(const Clique& clique) {
     order_.resize(clique.nodes.size());
     do {
@@ -130,17 +134,20 @@ class Sampler {
     return nodes;
   }
 
+  // A nested set consists of the nodes 0 to `size` - 1 of the clique. `order_` starts with this set if
+  // its first `size` numbers are all less than `size`.
   bool starts_with_nested(const Clique& clique) const {
-    Node most = 0;
+    Node largest = 0;
     std::size_t k = 0;
     for (const Node size : clique.nested) {
-      for (; k < size; ++k) most = std::max(most, order_[k]);
-      if (most < size) return true;
+      for (; k < size; ++k) largest = std::max(largest, order_[k]);
+      if (largest < size) return true;
     }
     return false;
   }
 
-  // Returns a number below `n`; all are equally likely, and the same on every machine.
+  // Returns a random number below `n`, all with the same probability. A seed gives the same numbers on
+  // every machine, unlike with std::uniform_int_distribution.
   std::size_t below(std::size_t n) {
     const std::uint64_t kept = UINT64_MAX - UINT64_MAX % n;
     std::uint64_t number = random_();
@@ -152,11 +159,11 @@ class Sampler {
   std::span<const std::uint64_t> limits_;
   std::mt19937_64 random_;
   Subgraphs subgraphs_;
-  std::vector<std::size_t> place_;
+  std::vector<std::size_t> rank_;  // of each node in the order
   std::size_t next_ = 0;
-  std::vector<std::size_t> begin_;  // first pick of each problem
+  std::vector<std::size_t> begin_;  // of each problem: its first pick, counted over all problems
   std::size_t n_picks_ = 0;
-  std::vector<Open> open_;
+  std::vector<Open> open_;  // a stack: the next one in causal order is the last
   std::vector<Node> order_;
 };
 
@@ -189,7 +196,7 @@ void CliquePicking::list_picks(std::size_t problem, Subgraphs& subgraphs) {
   const std::vector<Node> nodes = problems_[problem].nodes;
   const Lists graph = subgraphs.on(nodes);
   std::vector<Pick> picks;
-  const bool nothing_is_left = is_tree(graph);
+  const bool nothing_is_left = is_tree(graph);  // in a tree, the first clique directs all other edges
   for (Clique& clique : maximal_cliques(graph)) {
     Pick pick;
     if (!nothing_is_left && clique.nodes.size() < nodes.size())
@@ -210,12 +217,12 @@ OwnedStack CliquePicking::sample(std::span<const std::uint64_t> limits, std::siz
   std::vector<Word> dag(graph_.size());
   for (std::size_t k = 0; k < count; ++k) {
     steps(graph_.size() + 1);
-    const auto& place = sampler.draw([&](const auto& part) { return known_.at(part); });
+    const auto& rank = sampler.draw([&](const auto& part) { return known_.at(part); });
     std::transform(graph_.begin(), graph_.end(), dag.begin(), [&](Word word) {
       if (state(word) != kUndirected) return word;
       const Node i = first(word);
       const Node j = second(word);
-      return make_word(i, j, place[i] < place[j] ? kForward : kBackward);
+      return make_word(i, j, rank[i] < rank[j] ? kForward : kBackward);
     });
     dags.push_back(dag);
   }

@@ -15,7 +15,7 @@ constexpr std::size_t kTile = 64;
 
 // ---- cells to bits
 
-// Packs 64 bytes that are 0 or 1 into bits; `other` collects the bits of other values.
+// Packs 64 bytes that are 0 or 1 into bits. `other` becomes nonzero if a byte has another value.
 ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& other) {
   std::uint64_t bits = 0;
   for (std::size_t k = 0; k < kTile; k += 8) {
@@ -31,10 +31,11 @@ ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& oth
   return bits;
 }
 
-// Returns the next `count` cells as bytes: 0, 1, or 2 for any other value, also for nan.
+// Writes `count` cells as bytes: 0, 1, or 2 for any other value, also for nan. Then writes zeros up to
+// 64 bytes.
 template <class Cell>
 ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t count, std::uint8_t* bytes) {
-  const auto byte = [](Cell cell) INLINED {  // without a branch, which no processor could guess
+  const auto byte = [](Cell cell) INLINED {  // without branches, which would be mispredicted
     const bool some = cell != Cell{0}, other = cell != Cell{1};
     return static_cast<std::uint8_t>(some + (some & other));
   };
@@ -46,7 +47,7 @@ ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t c
   std::fill(bytes + count, bytes + kTile, std::uint8_t{0});
 }
 
-// Packs the rows of a matrix into bits; returns whether every cell is 0 or 1.
+// Packs the rows of a matrix into bits, `width` words per row. Returns whether every cell is 0 or 1.
 template <class Cell>
 ALWAYS_INLINE bool pack_rows_here(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
   std::uint64_t other = 0;
@@ -57,12 +58,12 @@ ALWAYS_INLINE bool pack_rows_here(const CellsOf<Cell>& cells, std::size_t width,
       const std::size_t count = std::min(kTile, cells.n_nodes - w * kTile);
       const Cell* from = cells.data + static_cast<std::ptrdiff_t>(i) * cells.to_next_row +
                          static_cast<std::ptrdiff_t>(w * kTile) * step;
-      const std::uint8_t* eight = bytes.data();
+      const std::uint8_t* next = bytes.data();
       if (sizeof(Cell) == 1 && step == 1 && count == kTile)
-        eight = reinterpret_cast<const std::uint8_t*>(from);
+        next = reinterpret_cast<const std::uint8_t*>(from);
       else
         as_bytes(from, step, count, bytes.data());
-      rows[i * width + w] = packed(eight, other);
+      rows[i * width + w] = packed(next, other);
     }
   return other == 0;
 }
@@ -80,7 +81,7 @@ PACK_ROWS(double)
 #undef PACK_ROWS
 
 #ifdef HAS_AVX2_CLONE
-// Packs cells of one byte, row after row; one instruction takes the bits of 32 of them.
+// Packs cells of one byte that are contiguous in each row. One instruction packs 32 of them.
 AVX2_CLONE
 bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint64_t* rows) {
   using Bytes = char __attribute__((vector_size(32)));
@@ -145,17 +146,20 @@ void transpose_all(const std::uint64_t* rows, std::size_t n, std::size_t width, 
       if (any == 0) continue;
       std::fill(tile + height, tile + kTile, 0);
       transpose(tile);
-      const std::size_t broad = std::min(kTile, n - v * kTile);
-      for (std::size_t k = 0; k < broad; ++k) columns[(v * kTile + k) * width + w] = tile[k];
+      const std::size_t breadth = std::min(kTile, n - v * kTile);
+      for (std::size_t k = 0; k < breadth; ++k) columns[(v * kTile + k) * width + w] = tile[k];
     }
 }
 
 // A mask of the bits of word i / 64 of row i that are right of the diagonal.
 constexpr std::uint64_t above(std::size_t i) { return ~std::uint64_t{0} << i % kTile << 1; }
 
+// What the pairs of a graph have in their two cells.
 struct Seen {
-  std::uint64_t row = 0, column = 0, both = 0;
-  std::size_t n_pairs = 0;
+  std::uint64_t row = 0;     // nonzero: a pair has a 1 only above the diagonal
+  std::uint64_t column = 0;  // nonzero: a pair has a 1 only below the diagonal
+  std::uint64_t both = 0;    // nonzero: a pair has a 1 in both cells
+  std::size_t n_pairs = 0;   // pairs with a 1
 };
 
 MULTIVERSION
@@ -177,14 +181,17 @@ Seen look(const std::uint64_t* rows, const std::uint64_t* columns, std::size_t n
   return seen;
 }
 
-// Counts of pairs by their cells in both graphs: [row, column of the truth, row, column of the estimate].
+// Numbers of pairs by their cells: [4 * cells in the truth + cells in the estimate]. The cells of a pair
+// are 0 if none has a 1; 1 if only the one above the diagonal has; 2 if only the one below has; 3 if both.
 using Joint = std::array<std::uint64_t, 16>;
 
+// Counts the pairs that are adjacent in either graph. `bits` are the rows and the columns of the truth,
+// then those of the estimate.
 ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
                                     Joint& joint) {
-  // The nine counts of pairs that are adjacent in both graphs and the totals of each graph
-  // determine all sixteen counts.
-  std::uint64_t found[15] = {};
+  // The nine counts of pairs that are adjacent in both graphs, and the three totals of each graph,
+  // determine the other six counts.
+  std::uint64_t found[15] = {};  // nine counts, totals of the truth, totals of the estimate
   for (std::size_t i = 0; i < n; ++i) {
     const auto see = [&](std::size_t k, std::uint64_t mask) INLINED {
       const std::uint64_t r = bits[0][k] & mask, c = bits[1][k] & mask;
@@ -289,18 +296,18 @@ std::vector<Word> BitMatrix::words() const {
   return words;
 }
 
-// Depth-first search over rows of bits: each node's row is searched once for open nodes, and its children
-// are visited once.
+// Depth-first search over rows of bits. Each row is read twice: for children on the current path, and for
+// children that are not visited yet.
 bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
   const std::size_t width = (n + kTile - 1) / kTile;
   count_steps(2 * n * width + 1);
-  std::vector<std::uint64_t> fresh(width, 0), open(width, 0);
+  std::vector<std::uint64_t> fresh(width, 0), open(width, 0);  // not visited yet; on the current path
   for (std::size_t v = 0; v < n; ++v) fresh[v / kTile] |= std::uint64_t{1} << v % kTile;
   struct Step {
     std::size_t node, word;
   };
   std::vector<Step> path;
-  const auto enter = [&](std::size_t v) {
+  const auto enter = [&](std::size_t v) {  // returns whether v closes no cycle
     const std::uint64_t* row = rows.data() + v * width;
     std::uint64_t met = 0;
     for (std::size_t w = 0; w < width; ++w) met |= row[w] & open[w];
@@ -330,7 +337,6 @@ bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
 bool BitMatrix::is_acyclic() const { return rows_are_acyclic(rows_, n_); }
 
 PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate) {
-  // The state of the cells above and below the diagonal: 1 only above, 2 only below, 3 in both.
   const auto above_bits = [](const BitMatrix& graph) { return graph.rows_.data(); };
   const auto below_bits = [](const BitMatrix& graph) { return graph.columns_.data(); };
   const std::uint64_t* bits[4] = {above_bits(truth), below_bits(truth), above_bits(estimate),

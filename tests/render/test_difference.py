@@ -350,7 +350,7 @@ def test_mermaid_refuses_what_its_pages_do_not_draw(tmp_path):
     with pytest.raises(LimitError, match="got 598 edges"):
         figures.draw_diff(twice, twice, "mermaid")
     long = Graph([f"{k}{'x' * 190}" for k in range(300)], [])
-    with pytest.raises(LimitError, match="50,000 letters"):
+    with pytest.raises(LimitError, match="50,000 characters"):
         figures.draw_diff(long, long, "mermaid")
 
 

@@ -1,4 +1,4 @@
-"""The warnings of `evaluate`, given once for all truths and estimates of a table."""
+"""The warnings of `evaluate`, given once for all truths and once for all estimates of a batch."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def warn_how_skeletons_are_read(
     chosen: Iterable[Number], truth: Graph | Iterable[Any], estimates: Iterable[Any]
 ) -> None:
     """Warn once for the truths and once for the estimates that undirected graphs are read as CPDAGs."""
-    sides_of_classes = {
+    sides_read_as_cpdags = {
         side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
     }
     for graphs, side in ((truth, "truth"), (estimates, "estimate")):
-        if side not in sides_of_classes or (
+        if side not in sides_read_as_cpdags or (
             isinstance(graphs, GraphStack) and "undirected" not in graphs.kinds
         ):
             continue
@@ -38,10 +38,10 @@ def warn_how_skeletons_are_read(
 
 
 def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:
-    """Warn once for the truths and once for the estimates that edges of all regimes are compared."""
+    """Warn once for truths and once for estimates that edges of all regimes are compared together."""
     pairs = zip(truths, estimates, strict=True)
     problems = dict.fromkeys(note.problem for pair in pairs for note in regime_notes(*pair))
     for problem in problems:
-        by_regime = Remedy("Compare each regime, with evaluate_regimes for every estimate")
+        by_regime = Remedy("Compare each regime: call evaluate_regimes for every estimate")
         text = problem.replace("the estimate changes", "an estimate changes")
         warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())

@@ -42,14 +42,15 @@ class Candidates(ValueOverNodes):
         required: edges (cause, effect) that are known to exist. Neither direction counts.
         forbidden: edges (cause, effect) that are known not to exist. This direction does not count.
         tiers: groups of nodes in order of time. Directions from a later tier into an earlier one do not
-            count. A node without a tier is not constrained. A pandas series of groups must have numbers
-            or dates in ascending order as its index; other keys do not state the order.
+            count. A node without a tier is not constrained. The index of a pandas series of groups must
+            be numbers, dates or ordered categories in ascending order, so that it states the order.
 
     Raises:
         AmbiguityError: named tuples whose fields do not say which is the cause.
         GraphError: an unknown node, a node paired with itself, a node in two tiers, an edge that is both
             required and excluded, or a pair with both directions required.
-        InputTypeError: the pairs are a mapping, whose values would be lost, or no list.
+        InputTypeError: the pairs or the tiers are not a list, such as a mapping, whose values would be
+            lost.
         LimitError: more than 2**26 pairs count; or `pairs` is None and there are more ordered pairs than
             that, even if most of them do not count.
 
@@ -66,6 +67,7 @@ class Candidates(ValueOverNodes):
     noun: ClassVar[str] = "candidates"
 
     _keys: Index
+    """Each candidate as (position of the cause) * n + (position of the effect), ascending."""
 
     def __init__(
         self,
@@ -109,19 +111,18 @@ class Candidates(ValueOverNodes):
     def _check_required(
         required_keys: Index, forbidden_keys: Index, tier_of: Index, names: tuple[str, ...] | None
     ) -> None:
-        n = max(tier_of.size, 1)
+        n_nodes = tier_of.size
         excluded = required_keys[
-            np.isin(required_keys, forbidden_keys)
-            | ~_in_order_of_time(required_keys, tier_of, tier_of.size)
+            np.isin(required_keys, forbidden_keys) | ~_in_order_of_time(required_keys, tier_of, n_nodes)
         ]
-        both_ways = required_keys[np.isin(required_keys, _reversed_keys(required_keys, tier_of.size))]
+        both_ways = required_keys[np.isin(required_keys, _reversed_keys(required_keys, n_nodes))]
         for keys, problem in (
-            (excluded, "is ruled out too"),
-            (both_ways, "is required in the other direction"),
+            (excluded, "is also excluded by forbidden or tiers; keep the edge or its exclusion"),
+            (both_ways, "is also required in the other direction; keep one direction"),
         ):
             if keys.size:
-                a, b = (_label(names, int(k)) for k in (keys[0] // n, keys[0] % n))
-                raise GraphError(f"the required edge {a!r} --> {b!r} {problem}; keep one of the two")
+                a, b = (_label(names, int(k)) for k in (keys[0] // n_nodes, keys[0] % n_nodes))
+                raise GraphError(f"the required edge {a!r} --> {b!r} {problem}")
 
     @classmethod
     def from_causes(
@@ -165,11 +166,13 @@ class Candidates(ValueOverNodes):
 
         Args:
             mask: shape (p, p); the diagonal is ignored. The labels of a frame are names of the nodes;
-                the first column of a frame may hold them, too.
+                its first column may hold the names of its rows.
             nodes: names in the order of the rows; for a frame with labels, None or the same names.
 
         Raises:
-            GraphError: the matrix is not square or not boolean, or the names do not fit.
+            AmbiguityError: the names of a frame's axes state that rows are effects.
+            GraphError: the matrix is not square, not boolean or a masked array, or the names do not fit.
+            InputTypeError: a lazy frame.
 
         Examples:
             >>> import numpy as np
@@ -177,7 +180,7 @@ class Candidates(ValueOverNodes):
             [('A', 'B')]
         """
         refuse_lazy(mask)
-        refuse_masked("a mask", mask, GraphError, Remedy("Give one without a mask: mask.filled(False)"))
+        refuse_masked("a mask", mask, GraphError, Remedy("Fill its masked cells: mask.filled(False)"))
         given, mask = mask, _without_names(mask)
         nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes), given)
         cells = booleans(on_host(mask), "a mask", GraphError)
@@ -278,7 +281,11 @@ class Candidates(ValueOverNodes):
         )
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
-        """Move each node to a new position. `added` says whether pairs with added nodes count."""
+        """
+        Move each node k to position `to[k]` among `names`, which may also be names of added nodes.
+
+        Pairs with added nodes count if `added` is true.
+        """
         n = len(names)
         keys = to[self.starts] * n + to[self.ends]
         if added and n > self._n:
@@ -339,7 +346,7 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
 
 
 def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
-    """Remedies for a mapping that holds the other nodes of each node, or whether each node counts."""
+    """Remedies for a mapping to the effects of each cause (or the reverse), or to booleans."""
     if not isinstance(nodes, Mapping):
         return []
     if all(isinstance(value, Iterable) and not isinstance(value, str) for value in nodes.values()):
@@ -431,7 +438,7 @@ def _mask_of(candidates: Candidates) -> NDArray[np.bool_]:
 def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     starts, ends = candidates.starts, candidates.ends
     forwards = starts < ends
-    # One integer for each pair, as in the words of edges without their state.
+    # One integer for each pair, in the same format as the core's words of edges without the state.
     pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
     unique, positions = np.unique(pairs, return_inverse=True)
     directions = np.zeros(unique.size, np.int64)
@@ -440,7 +447,7 @@ def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
 
 
 def _without_names(mask: Any) -> Any:
-    """Return a mask without a first column of names; refuse names of axes that say the effect first."""
+    """Return a mask without a first column of names; refuse axes whose names make the rows effects."""
     is_frame = package_of(mask) != "" and hasattr(mask, "columns")
     if is_frame and (named := without_column_of_names(mask)) is not None:
         heading, mask = named
@@ -452,7 +459,11 @@ def _without_names(mask: Any) -> Any:
 
 
 def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tuple[str, ...] | None:
-    """Return the names of the rows of a mask; refuse labels that are not the nodes in their order."""
+    """
+    Return the names of the rows of a mask; refuse labels that are not the nodes in their order.
+
+    `mask` has no column of names any more; `given` is the mask that the user gave.
+    """
     labels = Labels.of(mask)
     for axis, axis_labels in (("columns", labels.columns), ("index", labels.rows)):
         if axis_labels is None:
@@ -468,7 +479,7 @@ def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tupl
 
 
 def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
-    """Remedy for a mask whose rows and columns are in another order than the nodes."""
+    """Return a remedy for a mask whose labels are other names than the nodes, or in another order."""
     columns = labels.columns or ()
     if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
         return [Remedy("Name the rows and columns of the mask after the nodes")]

@@ -1,9 +1,9 @@
 """
 Graphs of causal-learn.
 
-The matrix of causal-learn holds the mark at the node of the row: -1 is a tail, 1 an arrowhead, 2 a
-circle. A pair with both A --> B and A <-> B has 4 (tail and arrowhead) at A, and 5 (two arrowheads) at
-B.
+Row i and column j of causal-learn's matrix hold the mark at node i of the edge between i and j: -1 is a
+tail, 1 an arrowhead, 2 a circle. A pair with both A --> B and A <-> B has 4 (tail and arrowhead) at A,
+and 5 (two arrowheads) at B.
 """
 
 from __future__ import annotations
@@ -30,7 +30,11 @@ _STATES = {(a, b): _MARKS[a] * 4 + _MARKS[b] for a in _MARKS for b in _MARKS} | 
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
-    """Read a GeneralGraph, a Dag, or the CausalGraph that PC returns, which is declared a CPDAG."""
+    """
+    Read a GeneralGraph without a declared kind, a Dag as a DAG, or the CausalGraph of PC as a CPDAG.
+
+    `kind` is only for other packages' readers; the caller declares it.
+    """
     names = class_names(obj)
     if "CausalGraph" in names:
         return _graph_of(obj.G, "cpdag")
@@ -60,7 +64,11 @@ def _graph_of(obj: Any, kind: Kind | None) -> Graph:
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read the graph of CD-NOD, which has a node for time."""
+    """
+    Read the graph of CD-NOD, which has a node for time.
+
+    That node stays in the result: the caller removes the nodes that the option `surrogate` lists.
+    """
     graph = graph_of(obj)
     if not options["surrogate"]:
         last = graph.nodes[-1] if graph.n_nodes else "X1"
@@ -74,7 +82,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
                 f"{graph.n_nodes} nodes, including the one for time, need as many names; got "
                 f"{len(nodes)}"
             )
-        if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # causal-learn's own
+        if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # not default names
             agreed_names(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]

@@ -1,8 +1,8 @@
 """
 Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 
-They hold DAGs. A name cannot contain a bracket, ``|``, ``:``, a line end or NUL, nor begin or end with a
-blank, because there are no quotes.
+They hold DAGs. The format has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``,
+a line end or NUL, and names that begin or end with a blank.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read(source: Source) -> Graph:
     _refuse_rest(text[offset:])
     if unknown := names.keys() - parents.keys():
         raise FormatError(
-            f"a model string must list every parent as a node; {listing(sorted(unknown))} is not one"
+            f"a model string must list every parent as a node; missing: {listing(sorted(unknown))}"
         )
     source.limits.check_edges(sum(map(len, parents.values())))
     edges = (
@@ -75,7 +75,7 @@ def write(graph: Graph) -> bytes:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the file consists of brackets only."""
+    """Whether the file consists only of texts in square brackets."""
     return _MODEL_STRING.fullmatch(source.text) is not None
 
 

@@ -213,7 +213,7 @@ def draw_diff(
         ConventionError: an unknown format, or an option that has no effect in this format.
         GraphError: see `plot_diff`.
         KindError: see `plot_diff`.
-        LimitError: see `plot_diff`; or more edges or letters than Mermaid draws.
+        LimitError: see `plot_diff`; or more edges or characters than Mermaid draws.
 
     Examples:
         >>> from edgemark import Graph

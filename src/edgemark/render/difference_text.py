@@ -17,8 +17,8 @@ _SIGNS: dict[Verdict, str] = {
     "right": "=", "missing": "-", "extra": "+", "reversed": "<", "wrong mark": "!"
 }  # fmt: skip
 _ARROWS = {"-->": "-->", "---": "---", "<->": "<-->", "o-o": "o--o"}
-_MOST_TITLE = 200
-_MOST_LINKS, _MOST_LETTERS = 500, 50_000
+_MAX_LABEL_LENGTH = 200
+_MAX_EDGES, _MAX_CHARACTERS = 500, 50_000
 """The default limits of Mermaid, which GitHub uses."""
 
 
@@ -27,9 +27,10 @@ def difference_text(compared: Compared) -> str:
     List the counts of the verdicts, then the pairs, each after the symbol of its verdict: = right,
     - missing, + extra, < reversed, ! wrong mark.
 
-    The edge is that of the estimate, or the missing edge. If both graphs have an edge and the marks
-    differ, the edge of the truth follows. Scores or shares of the samples come last. Names are in quotes
-    if `Graph.parse` needs them.
+    A pair is written with the edge of the estimate, or with the missing edge. If both graphs have an
+    edge and the marks differ, the edge of the truth follows. For scores or samples, the score or share
+    of the edge ends the line. Variables whose mechanism changes are listed last. Names are in quotes if
+    `Graph.parse` needs them.
     """
     lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
     changing_counts = Counter(verdict for _, verdict in compared.changing)
@@ -64,11 +65,11 @@ def difference_mermaid(compared: Compared) -> str:
     """
     Write a flowchart, which GitHub draws from a Markdown block of the language mermaid.
 
-    Mermaid has no edge with a circle at only one end: such an edge shows its marks in its label. A pair
-    with wrong marks shows the edge of the truth in its label.
+    Mermaid cannot draw every edge with a circle at only one end, so such an edge shows its marks in its
+    label. A pair with wrong marks shows the edge of the truth in its label.
     """
-    if len(compared.pairs) > _MOST_LINKS:
-        raise _too_large(compared, f"{_MOST_LINKS} edges", f"{len(compared.pairs)} pairs with an edge")
+    if len(compared.pairs) > _MAX_EDGES:
+        raise _too_large(compared, f"{_MAX_EDGES} edges", f"{len(compared.pairs)} pairs with an edge")
     counts = ", ".join(f"{verdict} {count}" for verdict, count in compared.counts.items())
     lines = ["flowchart TD", f"    %% {counts}"]
     lines += [f'    n{k}["{_quoted(name)}"]' for k, name in enumerate(compared.names)]
@@ -84,9 +85,9 @@ def difference_mermaid(compared: Compared) -> str:
     for verdict, numbers in styles.items():
         lines.append(f"    linkStyle {','.join(map(str, numbers))} {_style(verdict)}")
     text = "\n".join([*lines, ""])
-    if n_edges > _MOST_LINKS or len(text) > _MOST_LETTERS:
-        size = f"{n_edges} edges in {len(text):,} letters"
-        raise _too_large(compared, f"{_MOST_LINKS} edges in {_MOST_LETTERS:,} letters", size)
+    if n_edges > _MAX_EDGES or len(text) > _MAX_CHARACTERS:
+        size = f"{n_edges} edges in {len(text):,} characters"
+        raise _too_large(compared, f"{_MAX_EDGES} edges in {_MAX_CHARACTERS:,} characters", size)
     return text
 
 
@@ -117,8 +118,8 @@ def _style(verdict: Verdict) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return a text for use in quotes, in which Mermaid reads only entities."""
+    """Return a text for use in quotes, with special characters as Mermaid's codes such as #34; ."""
     return "".join(
         character if character.isalnum() or character in " _.,:-" else f"#{ord(character)};"
-        for character in printable(name)[:_MOST_TITLE]
+        for character in printable(name)[:_MAX_LABEL_LENGTH]
     )
