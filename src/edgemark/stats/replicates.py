@@ -29,8 +29,8 @@ class Design:
 
     Attributes:
         replicate: "dataset" if the seeds of each data set are averaged and n counts data sets; "seed" if
-            every run is a replicate, because each seed is a new random graph; "nested" if ranks and
-            effect sizes use every run, but only whole data sets count as independent.
+            every run is a replicate, as is right if each seed is a new random graph; "nested" if ranks
+            and effect sizes use every run, but only whole data sets count as independent.
         is_default: whether it was derived from the runs because the caller did not choose it.
         n_datasets: number of data sets.
         n_runs: number of runs.
