@@ -19,6 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import HasPaperTable, Table
+from edgemark.stats.cells import name_of
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.friedman import Friedman, friedman
@@ -159,9 +160,10 @@ class Ranking(HasPaperTable):
                 f"one method of a pair must be the control, {self.control!r}; got {a!r} and {b!r}"
             )
         pair = next(pair for pair in self.pairs if {pair.a, pair.b} == both)
-        return pair if pair.a == a else pair.swapped
+        return pair if pair.a == name_of(a) else pair.swapped
 
     def _known(self, method: str) -> str:
+        method = name_of(method)
         if method not in self.methods:
             raise ConventionError.unknown("the method", method, self.methods)
         return method
@@ -358,7 +360,7 @@ def rank(
     """
     if better is not None:
         require("better", better, choices(Better))
-    checked_level(level)
+    level = checked_level(level)
     runs = with_stated_bounds(runs_of_table(table), {"worst": worst})
     _demand_methods(runs)
     demand_known_ranges(runs)
@@ -370,6 +372,7 @@ def rank(
             f"ranks need at least two methods and two {matrix.unit}s; got "
             f"{plural(len(matrix.methods), 'method')} and {plural(len(matrix.names), matrix.unit)}"
         )
+    control = None if control is None else name_of(control)
     if control is not None and control not in matrix.methods:
         raise ConventionError.unknown("the control", control, matrix.methods)
     ranks = _ranks(matrix, direction)
