@@ -27,6 +27,8 @@ from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
 from edgemark.stats.left_out import LeftOut, by_rank, rankings_without_each
+from edgemark.stats.missing_reasons import absent_or_worst
+from edgemark.stats.missing_runs import completed
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.rank_diagram import rank_scene
@@ -368,9 +370,12 @@ def rank(
     demand_valid_bounds(runs, direction)
     matrix = blocks(runs, replicate, better=direction)
     if len(matrix.methods) < 2 or len(matrix.names) < 2:
+        complete = " on which every method has a value" if matrix.left_out else ""
         raise StatisticsError(
             f"ranks need at least two methods and two {matrix.unit}s; got "
             f"{plural(len(matrix.methods), 'method')} and {plural(len(matrix.names), matrix.unit)}"
+            f"{complete}{matrix.why}",
+            *(absent_or_worst(completed(runs)) if matrix.left_out else ()),
         )
     control = None if control is None else name_of(control)
     if control is not None and control not in matrix.methods:

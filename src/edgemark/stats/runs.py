@@ -148,7 +148,7 @@ class Runs:
                 methods = "" if run.method else ", and each run its method if there are several"
                 raise StatisticsError(
                     f"{GIVEN_ONCE}; got {_run_text(run)} twice. Give each repetition a "
-                    f"seed of its own{methods}"
+                    f"seed of its own{methods}. Leave one out, if they are copies"
                 )
             seen.add(key)
 
