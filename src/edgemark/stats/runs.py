@@ -59,6 +59,11 @@ class Run:
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
         compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
             empty if unknown.
+
+    Raises:
+        StatisticsError: an infinite number, or a value whose status says that there is none.
+        ConventionError: an unknown status.
+        InputTypeError: a value that is not a number, such as text.
     """
 
     value: float
