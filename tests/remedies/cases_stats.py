@@ -73,6 +73,12 @@ CASES = [
         words=("a single run",),
     ),
     Case(
+        "a summary of a list of reports",
+        "em.stats.summarize([report])",
+        setup=f"{_GRAPHS}; report = em.evaluate(truth, found)",
+        words=("a list of reports",),
+    ),
+    Case(
         "a summary of reports by their runs",
         "em.stats.summarize(reports)",
         setup=f"{_GRAPHS}; reports = {{('PC', 'asia', s): em.evaluate(truth, found) for s in range(3)}}",

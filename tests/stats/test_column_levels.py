@@ -8,6 +8,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
+from edgemark import Graph, evaluate_many
 from edgemark.errors import StatisticsError
 from edgemark.stats import as_runs, compare, complete_cases, metric_agreement, rank, summarize
 
@@ -190,3 +191,20 @@ def test_r7_10_rows_of_one_frame_need_keys():
     assert found.means == pytest.approx((means()["PC"], means()["GES"]))
     with pytest.raises(StatisticsError, match="Name data sets and seeds alike"):
         compare({("asia", 1): 3}, {("alarm", 1): 4})
+
+
+def test_metrics_without_a_convention_stand_beside_others_in_tables_of_edgemark():
+    truth, other = Graph.parse("A --> B --> C"), Graph.parse("A --> B; C")
+    tables = {
+        m: evaluate_many(truth, [truth, other], ["shd:pair mismatch", "sid"]) for m in ("PC", "GES")
+    }
+    frames = {m: table.to_frame().rename_axis("seed") for m, table in tables.items()}
+    frame = pd.concat(frames, names=["method"])
+    expected = {("PC", "shd"): 0.5, ("PC", "sid"): 1, ("GES", "shd"): 0.5, ("GES", "sid"): 1}
+    tidy = as_runs(frame).to_frame()
+    keys = {"index": ["method", "seed"], "columns": ["metric", "convention"], "values": "value"}
+    for table in (frame, frame.unstack("method"), frame.swaplevel(axis=1), tidy.pivot(**keys)):
+        assert {key: summarize(table)[key].mean for key in expected} == expected
+    frame["total", ""] = 1.0
+    with pytest.raises(StatisticsError, match=r"label in each level; got \('total', ''\)"):
+        summarize(frame)

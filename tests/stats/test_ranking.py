@@ -458,3 +458,18 @@ def test_an_unknown_test_of_a_pair_has_no_p_value():
     assert (pair.p_value(), pair.p_value("nemenyi")) == (pair.p_holm, pair.p_nemenyi)
     with pytest.raises(ConventionError, match="test must be one of holm, nemenyi; got 'bonferroni'"):
         pair.p_value("bonferroni")
+
+
+def test_too_few_runs_say_how_many_are_left_and_why():
+    rows = [
+        {"method": m, "seed": s, "metric": "f1", "value": s / 2} for m in ("PC", "GES") for s in (0, 1)
+    ]
+    rows[1] |= {"value": None, "status": "failed", "reason": "no memory"}
+    text = (
+        r"got 2 methods and 1 run on which every method has a value; 1 run of 'PC' failed "
+        r"\(no memory\)\. Let the worst possible value stand in: worst=0"
+    )
+    with pytest.raises(StatisticsError, match=text):
+        stats.rank(rows)
+    with pytest.raises(StatisticsError, match=r"got 2 methods and 1 run$"):
+        stats.rank({"PC": [1], "GES": [2]}, better="lower")

@@ -277,3 +277,44 @@ def test_a_column_better_that_contradicts_itself_is_refused_by_summaries_too(met
         summarize(rows)
     unnamed = summarize([{"method": m, "value": 1} for m in "AB"]).to_markdown()
     assert "no best is marked for the values: say" in unnamed
+
+
+def test_runs_made_one_by_one_are_checked_as_rows_of_a_table_are():
+    found = Run(None, 1, seed=np.float64(2), best=np.float32(0.1))
+    assert (found.status, found.method, found.seed, found.best) == ("undefined", "1", "2", 0.1)
+    assert summarize(Runs((Run(nan, "PC"), Run(2, 3)))).rows[1].method == "3"
+    for made, error, text in (
+        (lambda: Run(inf, "PC"), StatisticsError, "the value of a run must be finite"),
+        (lambda: Run("x", "PC"), InputTypeError, "the value of a run must be a number; got 'x'"),
+        (lambda: Run(1.0, status="failed"), StatisticsError, "'failed' must have no value; got 1"),
+        (lambda: Run(nan, status="timeout"), ConventionError, "must be one of ok, undefined"),
+    ):
+        with pytest.raises(error, match=text):
+            made()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_methods_that_are_integers_are_found_by_their_integers():
+    ranking = rank({1: [1, 2, 3], 2: [2, 3, 5], 3: [4, 5, 6]}, better="lower", control=1)
+    assert ranking.control == "1"
+    assert ranking.average_rank(1) == 1
+    assert ranking.pair(2, 1).a == "2"
+    assert ranking.pair(1, 2).a == "1"
+    rows = [{"method": m, "metric": "shd", "value": m} for m in (1, 2)]
+    assert as_runs(rows).only(method=2).methods == ("2",)
+    assert summarize(rows)[2, "shd"].mean == 2
+
+
+def test_a_bound_of_several_metrics_that_one_cannot_have_is_named_as_a_bound():
+    rows = [{"method": "PC", "metric": m, "value": v} for m, v in (("shd", 3), ("f1", 0.3))]
+    with pytest.raises(StatisticsError, match=r"got 28 as its worst value\. .* column 'worst'"):
+        summarize(rows, worst=28)
+    own = [{**row, "worst": worst} for row, worst in zip(rows, (28, 0), strict=True)]
+    assert summarize(own)["PC", "shd"].mean == 3
+
+
+def test_results_that_were_made_from_runs_are_no_runs():
+    table = summarize([{"method": "PC", "metric": "shd", "value": 3}])
+    for given in (table, table["PC", "shd"]):
+        with pytest.raises(InputTypeError, match=r"made from runs\. Give these runs"):
+            as_runs(given)

@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 from edgemark import stats
+from edgemark.errors import StatisticsError
 
 A = [0.9, 0.8, 0.7, 0.6, 0.9, 0.5, 0.8, 0.7]
 B = [0.8, 0.7, 0.5, 0.5, 0.6, 0.6, 0.7, 0.8]
@@ -63,3 +64,17 @@ class Tensor:
 
 def test_a_list_of_tensors_holds_their_decimals():
     assert [run.value for run in stats.as_runs([Tensor(), Tensor()])] == [0.1, 0.1]
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("kind", [np.float32, np.float16])
+def test_a_region_and_a_level_of_single_precision_are_their_decimals(kind):
+    a, b = [x / 7 for x in range(25)], [x % 5 / 9 for x in range(25)]
+    expected = stats.compare(a, b, rope=0.1, level=0.95)
+    found = stats.compare(a, b, rope=kind(0.1), level=kind(0.95))
+    assert (found.t, found.bca, found.shift) == (expected.t, expected.bca, expected.shift)
+    assert (found.bayes, found.level) == (expected.bayes, expected.level)
+    assert stats.summarize(a, level=kind(0.95)) == stats.summarize(a, level=0.95)
+    assert stats.t_interval(a, kind(0.9)) == stats.t_interval(a, 0.9)
+    with pytest.raises(StatisticsError, match="rope must be 0 or more"):
+        stats.compare(a, b, rope=10**400)

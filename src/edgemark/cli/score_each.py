@@ -45,7 +45,7 @@ def score_estimates(
             raise
         except (EdgemarkError, OSError, ImportError) as error:
             complain(describe(error))
-            failed.append((name, describe(error).partition("\n")[0]))
+            failed.append((name, describe(error).partition("\n")[0].removesuffix(":")))
     return Scores(tuple(reports), tuple(failed), name_of_truth)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from sys import float_info
+from math import inf
 from typing import Literal
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
 from edgemark.stats.checked_values import TIE, TIE_OF_SUMS, Values, finite, whole
+from edgemark.stats.single_precision import as_printed
 
 __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope", "posterior_of"]
 
@@ -139,9 +140,13 @@ def checked_rope(rope: float) -> float:
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
-    if not 0 <= rope <= float_info.max:  # a larger integer is not a float
+    try:
+        width = as_printed(rope)
+    except OverflowError:  # an integer beyond the range of floats
+        width = inf
+    if not 0 <= width < inf:
         raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
-    return float(rope)
+    return width
 
 
 def _partners(values: Values, widths: Values, threshold: float) -> tuple[_Partners, _Partners]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf, isnan, nan
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from edgemark.errors import ConventionError, InputTypeError, StatisticsError
 from edgemark.stats.single_precision import as_printed
 
-__all__ = ["checked", "demand_order", "name_of", "unknown_convention"]
+__all__ = ["STATUSES", "Status", "checked", "demand_order", "name_of", "status_of", "unknown_convention"]
+
+Status = Literal["ok", "undefined", "refused", "failed", "absent"]
+STATUSES: tuple[str, ...] = get_args(Status)
 
 _LARGEST = 1e149  # These limits keep differences, sums and squares within the range of floats.
 _SMALLEST = 1e-100
@@ -52,6 +55,27 @@ def name_of(value: Any) -> str:
             return ""
         return str(int(value)) if value.is_integer() else str(value)
     return "" if value is None or type(value).__name__ == "NAType" else str(value)
+
+
+def status_of(value: float, status: str) -> str:
+    """
+    Return the status of a run; one that states nothing is undefined if it has no value.
+
+    Examples:
+        >>> status_of(3.0, ""), status_of(nan, "ok"), status_of(nan, "failed")
+        ('ok', 'undefined', 'failed')
+    """
+    status = status or "ok"
+    if status not in STATUSES:
+        raise ConventionError.unknown("the status", status, STATUSES)
+    if isnan(value):
+        return "undefined" if status == "ok" else status
+    if status != "ok":
+        raise StatisticsError(
+            f"a run with the status {status!r} must have no value; got {value:g}. Leave out the value "
+            "or the status"
+        )
+    return status
 
 
 def unknown_convention(metric: str, convention: str, known: Iterable[str]) -> ConventionError:

@@ -275,7 +275,7 @@ def comparison_of(
     """Return what `compare` returns. Its warnings are stored in the result, but not raised."""
     if better is not None:
         require("better", better, choices(Better))
-    checked_level(level)
+    level = checked_level(level)
     rope = checked_rope(rope)
     a, b = collected(a), collected(b)
     demand_same_length((("a", a), ("b", b)))

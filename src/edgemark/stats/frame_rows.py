@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError
 from edgemark.foreign import package_of
+from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.cells import checked, name_of
 from edgemark.stats.copied_columns import demand_different, demand_no_copies
 from edgemark.stats.empty_cells import bounds_without_value, is_stated, key_of, stated_runs
@@ -270,7 +271,7 @@ def _column_levels(frame: Any) -> dict[int, str]:
 
 
 def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
-    """Refuse columns that lack a part of their key; only the seed may be absent (nan)."""
+    """Refuse columns that lack a part of their key; a seed (nan) and a convention may be absent."""
     index_columns = [
         label for label in frame.columns if (part := _only_part(label)) and is_index_column(part)
     ]
@@ -280,8 +281,16 @@ def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
         parts = label if isinstance(label, tuple) else (label,)
         for level, name in levels.items():
             is_nan = parts[level] != parts[level]
+            if name == "convention" and parts[level] == "" and _has_known_metric(parts, levels):
+                continue
             if parts[level] == "" or (is_nan and name != "seed"):
                 raise incomplete_label(label)
+
+
+def _has_known_metric(parts: Sequence[Any], levels: Mapping[int, str]) -> bool:
+    """Whether a label names a metric of edgemark, which may have no conventions, such as sid."""
+    metric = next((str(parts[level]) for level, name in levels.items() if name == "metric"), "")
+    return better_by_name(metric) is not None
 
 
 def runs_of_cells(

@@ -73,7 +73,7 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
         >>> hodges_lehmann([1.0, 2.0, 3.0]).interval.reason
         '3 differences give an interval of at most 75 % confidence'
     """
-    checked_level(level)
+    level = checked_level(level)
     d = finite(d, "the differences")
     n = len(d)
     if not n:

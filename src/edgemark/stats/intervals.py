@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.errors import InputTypeError, Remedy, StatisticsError
 from edgemark.resources import demand_memory
 from edgemark.stats.checked_values import TIE, Values, finite, whole
+from edgemark.stats.single_precision import as_printed
 from edgemark.stats.ties import are_same, mean_of, sd_of
 from edgemark.values import Undefined
 
@@ -95,7 +96,7 @@ def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
         >>> round(low, 3), round(high, 3)
         (1.037, 4.963)
     """
-    checked_level(level)
+    level = checked_level(level)
     values = finite(values, "the values")
     if (no_interval := _no_interval(values)) is not None:
         return no_interval
@@ -141,7 +142,7 @@ class Bootstrap:
         below the mean and for the skewness of the values. With fewer than `least` values there is no
         interval. Means of resamples tie with the mean within `rounding`, or 1e-12 of the largest value.
         """
-        checked_level(level)
+        level = checked_level(level)
         values = finite(values, "the values")
         if (no_interval := _no_interval(values)) is not None:
             return no_interval
@@ -199,7 +200,7 @@ def checked_level(level: float) -> float:
             f"level is the confidence and must be from {_LOWEST_LEVEL} to {_HIGHEST_LEVEL}; got {level}",
             Remedy("For 95 % confidence write", "level=0.95", "--level 0.95"),
         )
-    return float(level)
+    return as_printed(level)
 
 
 def _no_interval(values: Values) -> Interval | None:

@@ -40,19 +40,27 @@ another name if it is another one
     ranges = {metric: _range(metric) for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
         low, high = ranges[run.metric]
-        for value in (getattr(run, name) for name in _CHECKED):
+        for name in _CHECKED:
+            value = getattr(run, name)
             if value < low - _ROUNDING or value > high + _ROUNDING:
-                raise StatisticsError(_outside(run.metric, low, high, value))
+                problem = f"values of {run.metric} must be {_limits(low, high)}; got {value:g}"
+                if name == "value" or len(ranges) == 1:
+                    raise StatisticsError(f"{problem}. {_rename(high, value)}")
+                raise StatisticsError(
+                    f"{problem} as its {name} value",
+                    Remedy(f"Give each metric its own in a column {name!r}, not by {name}="),
+                )
 
 
-def _outside(metric: str, low: float, high: float, value: float) -> str:
+def _limits(low: float, high: float) -> str:
     limits = f"at least {low:g}" if high == inf else f"between {low:g} and {high:g}"
-    limits = f"at most {high:g}" if low == -inf else limits
-    rename = "give the metric another name"
-    advice = f"Divide percentages by 100, or {rename}" if high == 1 and value > 1 else (
-        f"{rename[0].upper()}{rename[1:]} if it is another one"
-    )  # fmt: skip
-    return f"values of {metric} must be {limits}; got {value:g}. {advice}"
+    return f"at most {high:g}" if low == -inf else limits
+
+
+def _rename(high: float, value: float) -> str:
+    if high == 1 and value > 1:
+        return "Divide percentages by 100, or give the metric another name"
+    return "Give the metric another name if it is another one"
 
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:

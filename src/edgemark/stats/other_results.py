@@ -10,10 +10,12 @@ from edgemark.report import Report
 
 __all__ = ["refuse_columns", "refuse_other_results"]
 
+_RESULTS_OF_RUNS = ("Summary", "SummaryTable", "Comparison", "Ranking", "MetricAgreement")
+
 
 def refuse_other_results(values: Any) -> None:
     """
-    Refuse a table of scores or reports, which do not name method, data set and seed.
+    Refuse tables of scores, reports, and results that were made from runs.
 
     Examples:
         >>> import edgemark as em
@@ -36,10 +38,17 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
     if isinstance(values, Report):
         raise InputTypeError(
             "values must hold one number for each run; got a Report, which is about a single run",
-            Remedy(
-                "Name the method, the data set and the seed of each report",
-                "edgemark.stats.Runs.from_reports({('PC', 'asia', 1): report})",
-            ),
+            _name_reports(),
+        )
+    if type(values).__name__ in _RESULTS_OF_RUNS:
+        raise InputTypeError(
+            f"values must hold one number for each run; got a {type(values).__name__}, which was made "
+            "from runs. Give these runs"
+        )
+    if isinstance(values, list | tuple) and any(isinstance(item, Report) for item in values):
+        raise InputTypeError(
+            f"values must hold one number for each run; got a {type(values).__name__} of reports",
+            _name_reports(),
         )
     if isinstance(values, Mapping):
         refuse_columns(values)
@@ -52,6 +61,13 @@ which holds one for each estimate and metric. Take one of its columns: table['sh
                 "edgemark.stats.Runs.from_reports(reports)",
             ),
         )
+
+
+def _name_reports() -> Remedy:
+    return Remedy(
+        "Name the method, the data set and the seed of each report",
+        "edgemark.stats.Runs.from_reports({('PC', 'asia', 1): report})",
+    )
 
 
 def refuse_columns(values: Mapping[Any, Any]) -> None:

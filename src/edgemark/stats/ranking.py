@@ -19,6 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import frame_of
 from edgemark.report.tables import HasPaperTable, Table
+from edgemark.stats.cells import name_of
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import warnings_of_classes
 from edgemark.stats.friedman import Friedman, friedman
@@ -26,6 +27,8 @@ from edgemark.stats.holm import holm
 from edgemark.stats.intervals import checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, either_direction
 from edgemark.stats.left_out import LeftOut, by_rank, rankings_without_each
+from edgemark.stats.missing_reasons import absent_or_worst
+from edgemark.stats.missing_runs import completed
 from edgemark.stats.nemenyi import critical_difference, nemenyi_p
 from edgemark.stats.paper_tables import ranking_table
 from edgemark.stats.rank_diagram import rank_scene
@@ -159,9 +162,10 @@ class Ranking(HasPaperTable):
                 f"one method of a pair must be the control, {self.control!r}; got {a!r} and {b!r}"
             )
         pair = next(pair for pair in self.pairs if {pair.a, pair.b} == both)
-        return pair if pair.a == a else pair.swapped
+        return pair if pair.a == name_of(a) else pair.swapped
 
     def _known(self, method: str) -> str:
+        method = name_of(method)
         if method not in self.methods:
             raise ConventionError.unknown("the method", method, self.methods)
         return method
@@ -358,7 +362,7 @@ def rank(
     """
     if better is not None:
         require("better", better, choices(Better))
-    checked_level(level)
+    level = checked_level(level)
     runs = with_stated_bounds(runs_of_table(table), {"worst": worst})
     _demand_methods(runs)
     demand_known_ranges(runs)
@@ -366,10 +370,14 @@ def rank(
     demand_valid_bounds(runs, direction)
     matrix = blocks(runs, replicate, better=direction)
     if len(matrix.methods) < 2 or len(matrix.names) < 2:
+        complete = " on which every method has a value" if matrix.left_out else ""
         raise StatisticsError(
             f"ranks need at least two methods and two {matrix.unit}s; got "
             f"{plural(len(matrix.methods), 'method')} and {plural(len(matrix.names), matrix.unit)}"
+            f"{complete}{matrix.why}",
+            *(absent_or_worst(completed(runs)) if matrix.left_out else ()),
         )
+    control = None if control is None else name_of(control)
     if control is not None and control not in matrix.methods:
         raise ConventionError.unknown("the control", control, matrix.methods)
     ranks = _ranks(matrix, direction)

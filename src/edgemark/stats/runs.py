@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields, replace
-from math import isnan, nan
-from typing import Any, Literal, get_args
+from math import inf, isnan, nan
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
-from edgemark.stats.cells import checked, demand_order, name_of
+from edgemark.stats.cells import checked, demand_order, name_of, status_of
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
 from edgemark.stats.keys_of_runs import (
     GIVEN_ONCE,
@@ -31,8 +31,6 @@ from edgemark.stats.single_precision import with_doubles
 __all__ = ["Run", "Runs", "as_runs"]
 
 Better = Literal["higher", "lower"]
-Status = Literal["ok", "undefined", "refused", "failed", "absent"]
-STATUSES: tuple[str, ...] = get_args(Status)
 _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
@@ -61,6 +59,11 @@ class Run:
         candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
         compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
             empty if unknown.
+
+    Raises:
+        StatisticsError: an infinite number, or a value whose status says that there is none.
+        ConventionError: an unknown status.
+        InputTypeError: a value that is not a number, such as text.
     """
 
     value: float
@@ -78,6 +81,16 @@ class Run:
     null_model: str = ""
     candidates: str = ""
     compared: str = ""
+
+    def __post_init__(self) -> None:
+        for name in _NUMBERS:
+            number = getattr(self, name)
+            if type(number) is not float or abs(number) == inf:
+                object.__setattr__(self, name, checked(number, f"the {name} of a run"))
+        for name in _NAMES:
+            if type(getattr(self, name)) is not str:
+                object.__setattr__(self, name, name_of(getattr(self, name)))
+        object.__setattr__(self, "status", status_of(self.value, self.status))
 
     @property
     def key(self) -> Key:
@@ -140,7 +153,7 @@ class Runs:
                 methods = "" if run.method else ", and each run its method if there are several"
                 raise StatisticsError(
                     f"{GIVEN_ONCE}; got {_run_text(run)} twice. Give each repetition a "
-                    f"seed of its own{methods}"
+                    f"seed of its own{methods}. Leave one out, if they are copies"
                 )
             seen.add(key)
 
@@ -180,6 +193,7 @@ class Runs:
         for field, name in (("method", method), ("metric", metric), ("convention", convention)):
             if name is None:
                 continue
+            name = name_of(name)
             names = dict.fromkeys(getattr(run, field) for run in rows)
             matches = [name] if name in names else [x for x in names if same_name(x, name)]
             if len(matches) > 1:
@@ -466,20 +480,9 @@ def _run_from_row(row: Mapping[str, Any]) -> Run:
         )
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
-    missing = isnan(numbers["value"])
-    status = names.get("status") or "ok"
-    if status not in STATUSES:
-        raise ConventionError.unknown("the status", status, STATUSES)
     if names.get("better", "") not in ("", *_BETTER):
         raise ConventionError.unknown("the column 'better'", names["better"], _BETTER)
-    if missing and status == "ok":
-        status = "undefined"
-    if not missing and status != "ok":
-        raise StatisticsError(
-            f"a run with the status {status!r} must have no value; got {numbers['value']:g}. Leave out "
-            "the value or the status"
-        )
-    return Run(**numbers, **{**names, "status": status})
+    return Run(**numbers, **names)
 
 
 def _row_of_run(run: Run) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from edgemark.errors import ConventionError, Message, StatisticsError, Statistic
 from edgemark.frame_labels import frame_of
 from edgemark.metrics.declaration import better_by_name, bounds_by_name
 from edgemark.report.tables import HasPaperTable, Table
-from edgemark.stats.cells import unknown_convention
+from edgemark.stats.cells import name_of, unknown_convention
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import (
@@ -267,7 +267,7 @@ class SummaryTable(HasPaperTable):
                 "a summary must be requested by method and metric, as in table['PC', 'shd']; "
                 f"got {key!r}"
             )
-        method, metric, *convention = key
+        method, metric, *convention = map(name_of, key)
         rows = [row for row in self if (row.method, row.metric) == (method, metric)]
         matches = [row for row in rows if not convention or row.convention == convention[0]]
         if len(matches) == 1:
@@ -379,7 +379,7 @@ def summarize(
         ...                 replicate="seed").n
         3
     """
-    checked_level(level)
+    level = checked_level(level)
     if better is not None:
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
