@@ -144,7 +144,7 @@ def test_names_are_plain_or_not(labels):
 @given(edges=st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)).filter(lambda e: e[0] < e[1])))
 def test_networkx_graphs_are_their_edges(cls, edges):
     glyph = "-->" if cls is networkx.DiGraph else "---"
-    for label in (lambda k: k, str, lambda k: ("node", k), np.int64, float):
+    for label in (lambda k: k, str, lambda k: ("node", str(k)), np.int64, float):
         graph = cls([(label(a), label(b)) for a, b in edges])
         nodes = list(dict.fromkeys(str(label(k)) for edge in edges for k in edge))
         expected = em.Graph(nodes, [(str(label(a)), glyph, str(label(b))) for a, b in set(edges)])

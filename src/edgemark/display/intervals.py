@@ -32,7 +32,7 @@ class Bar:
         low: lower end of the interval; nan if there is none.
         high: upper end of the interval.
         text: the numbers, written at the end of the row.
-        hollow: whether the dot is hollow, as for runs of which some have no value.
+        hollow: whether the dot is hollow, as it is for a method with runs without a value.
     """
 
     name: str
