@@ -200,6 +200,12 @@ def test_intervals_are_those_of_summarize():
     assert spans[0] == pytest.approx(tuple(summary.t))
 
 
+@pytest.mark.parametrize("stated", [{"metric": "decisiveness"}, {"metric": "own", "better": "neither"}])
+def test_values_of_which_neither_direction_is_better_are_drawn(stated):
+    rows = [{"method": m, "seed": s, "value": s / 4, **stated} for m in ("PC", "GES") for s in range(4)]
+    assert figures.plot_values(rows).get_xlabel() == stated["metric"]
+
+
 def test_runs_without_a_value_are_said():
     rows = [*RUNS, {**RUNS[0], "dataset": "a", "value": None}, {**RUNS[0], "method": "d", "value": None}]
     axes = figures.plot_values(rows)

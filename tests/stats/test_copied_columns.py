@@ -244,3 +244,12 @@ def test_the_advice_for_tables_side_by_side_keeps_every_run():
     code = str(caught.value).partition("each other: ")[2]
     found = as_runs(eval(code, {"pandas": pd, "table": table}))
     assert list(map(str, found)) == list(map(str, as_runs(tidy)))
+
+
+@pytest.mark.parametrize("name", ["PC2", "PC"])
+def test_polars_copies_are_found_whatever_the_first_name_ends_in(name):
+    table = READERS["polars"](f"{name},{name}\n1,2\n2,4\n")
+    with pytest.raises(StatisticsError, match=f"got '{name}_duplicated_0', as readers of files"):
+        as_runs(table)
+    versions = pd.DataFrame({"v2": [1, 2], "v2.1": [2, 4]}).rename_axis(columns="method")
+    assert as_runs(versions).methods == ("v2", "v2.1")

@@ -102,3 +102,20 @@ def test_w3_an_index_that_says_nothing_known_is_refused_or_row_numbers():
     turned = turned.rename_axis(columns=None)
     with pytest.raises(StatisticsError, match=r"rename_axis\(columns='dataset'\)"):
         rank(turned, better="lower")
+
+
+def test_row_numbers_beside_columns_of_seeds_must_be_named_and_are_not_called_right():
+    wide = TIDY[TIDY.method == "PC"].pivot(index="dataset", columns="seed", values="value")
+    numbered = wide.reset_index(drop=True)
+    with pytest.raises(
+        StatisticsError, match="must be named for what it holds, if the columns hold the seeds"
+    ) as e:
+        as_runs(numbered)
+    assert "reset_index" not in str(e.value)
+    assert set(as_runs(numbered.rename_axis("dataset")).datasets) == {"0", "1"}
+
+
+def test_an_empty_table_with_an_unknown_index_is_refused_by_its_name():
+    empty = pd.DataFrame({"method": [], "value": []}).rename_axis("foo")
+    with pytest.raises(StatisticsError, match="named for what it holds; got 'foo'. Name it"):
+        as_runs(empty)

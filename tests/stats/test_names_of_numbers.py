@@ -194,3 +194,10 @@ def test_s9_the_best_of_the_methods_is_no_method_for_summaries_either():
         for ask in (summarize, lambda runs: rank(runs, better="lower")):
             with pytest.raises(StatisticsError, match="'best'"):
                 ask(table)
+
+
+def test_value_is_the_name_of_a_column_for_methods_data_sets_and_seeds():
+    for field in ("method", "dataset", "seed"):
+        rows = [{**row, field: "value"} for row in ROWS[:1]]
+        with pytest.raises(StatisticsError, match="where 'value' is a column of tidy tables"):
+            rank(rows, better="lower")

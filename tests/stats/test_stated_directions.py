@@ -90,3 +90,12 @@ def test_advice_for_a_column_of_both_directions_is_not_to_contradict_it():
     rows = [*table("lower", "higher", metric="x"), *table("lower", metric="y")]
     with pytest.raises(StatisticsError, match="State one direction in the column"):
         metric_agreement(rows)
+
+
+def test_a_metric_of_which_neither_direction_is_better_needs_no_direction_in_tables():
+    rows = table("neither")
+    with pytest.raises(StatisticsError, match="the column 'better' says 'neither'"):
+        rank(rows)
+    found = summarize(rows)
+    assert {row.better for row in found} == {"neither"}
+    assert "say which values are better" not in found.to_markdown()

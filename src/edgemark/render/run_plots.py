@@ -23,7 +23,7 @@ from edgemark.render.plot_style import (
 from edgemark.report import Report
 from edgemark.report.chance_picture import MOST_ROWS, above_chance
 from edgemark.stats import Runs, as_runs, summarize
-from edgemark.stats.known_metrics import better_of
+from edgemark.stats.known_metrics import better_of, is_judged
 from edgemark.stats.runs import number_name
 
 if TYPE_CHECKING:
@@ -299,8 +299,8 @@ def _one_number(runs: Runs, metric: str) -> Runs:
 
 
 def _direction(runs: Runs) -> str:
-    better = better_of(runs)
-    return f" ({better} is better)" if better in ("lower", "higher") else ""
+    better = better_of(runs) if is_judged(runs) else None
+    return "" if better is None else f" ({better} is better)"
 
 
 def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: float) -> str:

@@ -1,4 +1,4 @@
-"""Columns such as "PC.1", which readers of CSV files make of a second column "PC"."""
+"""Columns that have the same name, and columns such as "PC.1", which readers of files make of them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from edgemark.errors import Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
+from edgemark.stats.frame_advice import KEYS
 
 __all__ = ["demand_different", "demand_no_copies"]
 
-# A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2".
-_COPY: Final = re.compile(r"(?P<name>.*\D)(?P<copy>\.[1-9]\d*|_duplicated_\d+)")
-_KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
+# A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2". pandas and R
+# add ".1", polars adds "_duplicated_0".
+_COPY: Final = re.compile(r"(?P<name>.*(?:\D(?=\.)|(?=_duplicated_)))(?:\.[1-9]\d*|_duplicated_\d+)")
 
 
 def demand_different(names: Sequence[str], frame: Any = None) -> None:
@@ -23,7 +24,7 @@ def demand_different(names: Sequence[str], frame: Any = None) -> None:
 
     Args:
         names: names of columns or levels.
-        frame: the frame whose columns they are, if advice can be given about it.
+        frame: the pandas frame whose columns they are; None if the error cannot name its cells.
 
     Examples:
         >>> import pandas as pd
@@ -48,7 +49,9 @@ pandas.concat([table.iloc[:, 0:2].dropna(how='all'), table.iloc[:, 2:4].dropna(h
 
 
 def _different(names: Sequence[str], frame: Any) -> Iterator[Remedy]:
-    """Advice for a frame of pandas with repeated columns."""
+    """
+    Advice for a frame of pandas with repeated columns: tables side by side, copies, or neither.
+    """
     first = names[: names.index(names[0], 1)] if names.count(names[0]) > 1 else names
     width, count = len(first), names.count(names[0])
     if list(first) * count == list(names) and count > 1 and "value" in first:
@@ -119,7 +122,7 @@ def _advice(
     pronoun, holds = ("it", "holds") if len(copies) == 1 else ("them", "hold")
     subject = "it" if len(copies) == 1 else "they"
     names = set(copies.values())
-    if "value" in names and names & set(_KEYS):
+    if "value" in names and names & set(KEYS):
         yield Remedy("Put the tables below each other", _below(frame, columns, copies, known))
     elif "value" in names:
         if "seed" not in (*columns, *getattr(getattr(frame, "index", None), "names", ())):
@@ -174,7 +177,7 @@ def _table(frame: Any, chosen: Sequence[str], own: Mapping[str, str]) -> str:
 def _as_seeds(frame: Any, columns: Sequence[str], copies: Mapping[str, str]) -> str:
     """The code that makes the columns of values rows, whose seeds are the names of the columns."""
     values = ["value.0", *(column for column, name in copies.items() if name == "value")]
-    keys = [column for column in columns if column in _KEYS]
+    keys = [column for column in columns if column in KEYS]
     if package_of(frame) == "polars":
         unpivot = f"on={values}, index={keys}, variable_name='seed', value_name='value'"
         return f"table.rename({{'value': 'value.0'}}).unpivot({unpivot})"

@@ -47,7 +47,7 @@ def is_index_column(column: str) -> bool:
 
 def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) -> StatisticsError:
     """
-    Return the error for a frame that has no column "value", and no name for its columns.
+    Return the error for a frame that has no column "value", and no known name for its columns.
 
     Args:
         frame: a pandas or polars frame.
@@ -189,7 +189,8 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     """
     Return the error for an index whose name does not say what it holds.
 
-    Dropping the index is advised for numbers only: any other labels may be the keys of the runs.
+    Integers without a name are refused only if the columns hold the seeds. Dropping the index is advised
+    for named integers only: any other labels may be the keys of the runs.
 
     Args:
         frame: a pandas frame or series.
@@ -200,22 +201,31 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     found = "one without a name" if name is None else repr(str(name))
     free = [key for key in ("dataset", "method", "seed") if key not in taken]
     drop = Remedy("Leave it out, if it holds row numbers", "table.reset_index(drop=True)")
+    rule = "the index of a table must be unnamed row numbers, or named for what it holds"
+    if are_numbers and name is None:
+        rule = "the index of a table must be named for what it holds, if the columns hold the seeds"
+    label = f", such as {frame.index[0]!r}" if len(frame.index) else ""
     return StatisticsError(
-        "the index of a table must be unnamed row numbers, or have the name of a column; got "
-        f"{found}, such as {frame.index[0]!r}",
+        f"{rule}; got {found}{label}",
         *(
             Remedy(f"Name it, if it holds the {_PLURAL[key]}", f'table.rename_axis("{key}")')
             for key in free
         ),
-        *([drop] if are_numbers and taken else []),
+        *([drop] if are_numbers and taken and name is not None else []),
     )
 
 
 def unknown_levels(frame: Any, known: Collection[str | None]) -> StatisticsError:
-    """Return the error for an index of several levels if one has no name or an unknown one."""
+    """
+    Return the error for an index of several levels if one has no name or an unknown one.
+
+    Args:
+        frame: a pandas frame or series.
+        known: names that a level may have.
+    """
     names = [None if name is None else str(name) for name in frame.index.names]
     levels = listing(["without a name" if name is None else name for name in names])
-    rule = f"every level of an index must be named, by one of {', '.join(KEYS)}; got levels {levels}"
+    rule = f"every level of an index must have a known name, such as 'dataset'; got levels {levels}"
     wrong = next(name for name in names if name not in known)
     if wrong is None:
         level = names.index(None)
@@ -268,7 +278,7 @@ def value_among_labels(frame: Any, others: Sequence[str]) -> StatisticsError:
 
 
 def index_among_columns(frame: Any, labels: Sequence[Any]) -> StatisticsError:
-    """Return the error for columns of a pivot that hold an index, because pandas moved it there."""
+    """Return the error for columns of a pivot that hold an index, which pandas or R moved there."""
     single_labels = [label for label in labels if isinstance(label, str)]
     return StatisticsError(
         f"every column must be named for what it holds; got {listing(list(map(str, labels)))}, which "

@@ -1,4 +1,4 @@
-"""The rows of frames and series; every axis of labels must say what it holds."""
+"""The rows of frames and series. The index and the columns must be named for what they hold."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _EMPTY: Final = "the cell of the table is empty"
 
 def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
-    Return the rows of a frame with a column "value", or a row for each cell of a pivot.
+    Return the rows of a frame with a column "value", or a row for each run in the cells of a pivot.
 
-    The columns of a pivot have a name, as pandas gives it: "method", "dataset", "seed", "metric" or
-    "convention". No name is guessed from labels or values.
+    The columns of a pivot must have a name, as pandas gives it: "method", "dataset", "seed", "metric"
+    or "convention". No name is guessed from labels or values.
 
     Args:
         frame: a pandas or polars frame.
@@ -44,8 +44,10 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
     Raises:
         StatisticsError: a frame without "value" whose columns have no name, an unnamed index whose
-            labels are not row numbers, an unknown or repeated name, or a name that differs from a
-            known one only in spelling.
+            labels are not row numbers, an unknown name of an index or of columns, a repeated name, a
+            column of a pivot that holds no values of runs, or a name that differs from a known one
+            only in spelling.
+        InputTypeError: a cell of a pivot is not a number.
 
     Examples:
         >>> import pandas as pd
@@ -79,7 +81,7 @@ def _demand_values_in_index(frame: Any, columns: Sequence[str], known: Sequence[
 
 
 def _without_value(known: Iterable[str]) -> list[str]:
-    """Names that the index of a table may have whose values are in its columns."""
+    """Names that the index of a pivot may have: its values are in the columns."""
     return [name for name in known if name != "value"]
 
 
@@ -251,7 +253,7 @@ def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
 
 
 def _only_part(label: Any) -> str:
-    """The only part of a label that is not empty."""
+    """The only part of a label that is not empty; "" if several parts, or none, are not empty."""
     parts = [str(part) for part in (label if isinstance(label, tuple) else (label,)) if part != ""]
     return parts[0] if len(parts) == 1 else ""
 
@@ -271,7 +273,11 @@ def _column_levels(frame: Any) -> dict[int, str]:
 
 
 def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
-    """Refuse columns that lack a part of their key; a seed (nan) and a convention may be absent."""
+    """
+    Refuse columns that hold an index, or that lack a part of their key.
+
+    A seed may be nan. The convention of a metric of edgemark may be empty.
+    """
     index_columns = [
         label for label in frame.columns if (part := _only_part(label)) and is_index_column(part)
     ]
@@ -299,7 +305,7 @@ def runs_of_cells(
     """
     Return the rows of a tidy table from the cells of a pivot.
 
-    An empty cell is "absent" if another method has a value for the same data set and seed. It is left
+    An empty cell is a run with the status "absent" if another method has a value for the same data set and seed. It is left
     out if no method has one, or if its method was run once for all seeds of the data set: a run without
     a seed holds for every seed. It is left out too if another cell holds the value of the same run, as
     in a pivot whose index has the chance value or the status of each run.
@@ -332,9 +338,8 @@ def runs_of_cells(
 
     def is_absent(row: dict[str, Any]) -> bool:
         if not _seed(row) and _data_and_number(row) in data_with_seeds:
-            return (
-                False  # The runs of other methods without a seed hold for the seeds, which have cells.
-            )
+            # A run without a seed holds for every seed, and the seeds of this data set have cells.
+            return False
         ran_without_seed = (_key_without("seed", row), not _seed(row)) in with_seed
         return _key_without("method", row) in with_value and not ran_without_seed
 

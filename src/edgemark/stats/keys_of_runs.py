@@ -79,8 +79,8 @@ def demand_keys(runs: Iterable[Run]) -> None:
 
 def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[str]) -> None:
     """
-    Warn of columns of text, bytes or dates that are not read, if no column names the methods or the
-    data sets. Numbers, durations and truth values are mostly costs or settings.
+    Warn of columns of text, bytes, dates or periods that are not read, if the methods or the data sets
+    have no column. Numbers, durations and truth values are mostly costs or settings.
 
     Warns:
         StatisticsWarning: such a column may hold the methods or the data sets under another name.
@@ -142,7 +142,7 @@ def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
 
 
 def with_empty_names(error: StatisticsError, rows: Iterable[Mapping[str, Any]]) -> StatisticsError:
-    """Return the error for repeated runs, with the cause if rows have an empty cell as their name."""
+    """Return the error for repeated runs, or the one for rows that have an empty cell as their name."""
     empty = {
         name: sum(name in row and not name_of(row[name]) for row in rows)
         for name in ("method", "dataset")

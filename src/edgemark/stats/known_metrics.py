@@ -1,4 +1,4 @@
-"""Checks that values are possible for the edgemark metric of the same name."""
+"""Checks of values and directions by the metric of edgemark that has the same name."""
 
 from __future__ import annotations
 
@@ -65,10 +65,12 @@ def _rename(high: float, value: float) -> str:
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     """
-    Return whether higher or lower values are better, as stated by the caller, the runs or the metric.
+    Return whether higher or lower values are better, as stated by the caller, the runs or the metric;
+    None if none of them does.
 
     Raises:
-        StatisticsError: a statement contradicts the metric, or the statements contradict each other.
+        StatisticsError: a statement contradicts the metric, the statements contradict each other, or
+            neither is better.
     """
     demand_known_direction(better, *sides)
     if better is None:
@@ -125,7 +127,8 @@ def runs_that_need(better: Better, runs: Runs) -> list[Run]:
     If every run has one, the caller's must be the same; otherwise the others may differ from it.
 
     Raises:
-        StatisticsError: the direction of the caller contradicts all others, or no value is better.
+        StatisticsError: every run has a direction, and one of them is not that of the caller; or no run
+            has better and worse values.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -147,10 +150,13 @@ def runs_that_need(better: Better, runs: Runs) -> list[Run]:
 
 def better_of(*sides: Runs) -> Better | None:
     """
-    Return whether higher or lower values are better, as the runs or the metric state; None if neither
-    does.
+    Return whether higher or lower values are better, as the runs or the metric state; None if no
+    direction is stated.
 
     For a ratio, higher values are better.
+
+    Raises:
+        StatisticsError: the runs state different directions, or neither is better.
     """
     stated = {(run.better, run.metric) for side in sides for run in side}
     claims = {claim or better_by_name(metric) or "" for claim, metric in stated} - {""}
@@ -159,6 +165,8 @@ def better_of(*sides: Runs) -> Better | None:
         problem = f"the column 'better' says {listing(sorted(directions))}"
         if directions == {"neither"}:
             problem = "this metric describes a graph, and neither is better"
+            if all(better_by_name(metric) is None for _, metric in stated):
+                problem = "the column 'better' says 'neither'"
         raise StatisticsError(
             f"either higher or lower values must be better; {problem}",
             *_agreeing(directions),

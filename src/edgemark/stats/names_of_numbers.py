@@ -1,4 +1,4 @@
-"""Names that are neither methods nor data sets: those of statistics, metrics and costs."""
+"""Names that are neither methods nor data sets, such as those of statistics, metrics and costs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,6 @@ _STATISTICS: Final = frozenset(
         "unique",
         "top",
         "freq",
-        "value",
         "best",
         "worst",
         "chance",
@@ -126,6 +125,7 @@ _COSTS: Final = frozenset(
 _COLUMNS: Final = frozenset(
     {"method", "dataset", "data_set", "seed", "metric", "convention", "status", "reason"}
 )
+_COLUMN: Final = "a column of tidy tables"
 _PERCENT: Final = re.compile(r"\d+(\.\d+)?\s*%")
 _QUARTILES: Final = frozenset({"0.25", "0.5", "0.75"})
 
@@ -134,8 +134,8 @@ def described(name: Any, *, is_method: bool = False) -> str:
     """
     Say what a name stands for if it is neither a method nor a data set; empty for any other name.
 
-    A quartile such as 0.25 may name a data set. As the name of a method it comes from a frame of
-    quantiles.
+    A quartile such as 0.25, or the name of a column such as "seed", may name a data set. As the name of a
+    method, a quartile comes from a frame of quantiles.
 
     Examples:
         >>> described("Mean"), described("shd"), described("runtime"), described("PC")
@@ -159,14 +159,15 @@ def described(name: Any, *, is_method: bool = False) -> str:
         return "an index of runs or a result of a test"
     if plain in _COSTS:
         return "a cost or a setting of runs"
-    if is_method and plain in _COLUMNS:
-        return "a column of tidy tables"
+    if plain == "value" or (is_method and plain in _COLUMNS):
+        return _COLUMN
     return "a metric" if _is_metric(plain) else ""
 
 
 def demand_names_of_methods(names: Iterable[Any]) -> None:
     """
-    Refuse keys of several parts, since a part may be a data set or a metric, and names of numbers.
+    Refuse names of several parts, since a part may be a data set or a metric; empty names; and names
+    that `demand_names` refuses.
 
     Examples:
         >>> demand_names_of_methods([("asia", "PC")])
@@ -190,28 +191,29 @@ and value
 
 def demand_names(what: str, names: Iterable[Any]) -> None:
     """
-    Refuse names of statistics, metrics and costs: their rows or columns hold something else.
+    Refuse names of numbers, such as statistics, metrics and costs: their rows or columns hold no runs.
 
     Args:
-        what: "method", "data set" or "seed"; a seed may have the name of a metric or a cost.
+        what: "method", "data set" or "seed"; a seed may have any such name but that of a statistic and
+            "value".
         names: their names.
 
     Raises:
-        StatisticsError: a name is that of a statistic, a metric or a cost. The error says what to do
-            if it is a mistake, and what to do if it is meant.
+        StatisticsError: `described` knows a name. The error says what to do if it is a mistake, and what
+            to do if it is meant.
     """
     wrong = {
         str(name): meaning
         for name in names
         if (meaning := described(name, is_method=what == "method"))
-        and (what != "seed" or meaning == "a statistic of runs")
+        and (what != "seed" or meaning in ("a statistic of runs", _COLUMN))
     }
     if not wrong:
         return
     first = next(iter(wrong))
     raise StatisticsError(
-        f"a {what} must not have the name of a statistic, a metric or a cost; got "
-        f"{listing(list(wrong))}, where {first!r} is {wrong[first]}",
+        f"a {what} must not have the name of something else, such as a statistic, a metric or a cost; "
+        f"got {listing(list(wrong))}, where {first!r} is {wrong[first]}",
         Remedy(f"Leave it out, if it is no {what}"),
         Remedy(f"Or give it another name, if it is a {what}, such as {f'{first} ({what})'!r}"),
     )

@@ -61,7 +61,9 @@ _STARS = "*, **, ***: p below .05, .01, .001"
 
 def mean_text(summary: Summary, with_worst: float) -> str:
     """
-    Return the mean of a metric as text for a cell. A mean that leaves out failed runs is not shown.
+    Return the mean of a metric as text for a cell.
+
+    A mean that leaves out failed, refused or absent runs is not shown.
 
     Args:
         summary: summary of the metric.
@@ -89,7 +91,10 @@ def sign_notes(texts: Iterable[str]) -> list[str]:
 
 def summary_table(table: SummaryTable) -> Table:
     """
-    Return a table with a row for each method and a column for each metric; the best means are bold.
+    Return a table with a row for each method and a column for each metric.
+
+    The best mean of a column is bold if its means are over the same runs in the same class of graphs, and
+    if it is known which values are better.
     """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
@@ -142,7 +147,8 @@ def _needs_worst(summary: Summary) -> bool:
 
 def _reason_notes(table: SummaryTable) -> Iterator[str]:
     """
-    State for each method and metric how many runs have no value, and why the first of them has none.
+    State how many runs have no value, and why the first of them has none, for each method and metric;
+    only the first five are in full.
     """
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
@@ -218,7 +224,9 @@ def comparison_table(comparison: Comparison) -> Table:
 
 def ranking_table(ranking: Ranking) -> Table:
     """
-    Return a table with a row for each method, the best first, and its paired difference from the best.
+    Return a table with a row for each method, the best first.
+
+    The rows have the paired difference from the control, or from the best method if there is none.
     """
     reference = ranking.control or ranking.order[0]
     columns = zip(ranking.blocks.values.T, ranking.blocks.ranges, strict=True)
@@ -256,7 +264,8 @@ def ranking_table(ranking: Ranking) -> Table:
     notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
     if not isnan(p := ranking.friedman.p_value):
-        notes.append(f"Friedman's test (Iman and Davenport): p {_with_equals_sign(p_text(p))}")
+        p_friedman = _with_equals_sign(p_text(p, round(1 - ranking.level, 12)))
+        notes.append(f"Friedman's test (Iman and Davenport): p {p_friedman}")
     notes += _missing_notes(ranking)
     notes += classes_notes(ranking.warnings)
     title = f"{len(ranking.methods)} methods on {plural(len(ranking.blocks.names), unit)}"

@@ -36,7 +36,9 @@ def halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
 
 def shown_names(ranking: Ranking) -> dict[str, str]:
     """
-    Names in full up to 60 characters; longer names are shortened in the middle, and numbered if equal.
+    Return each name in full up to 60 characters; longer ones are shortened in the middle.
+
+    If several names look the same then, each is followed by its number among the methods.
     """
     short = {name: shortened(printable(name), _LONGEST_NAME) for name in ranking.methods}
     times = Counter(short.values())
@@ -47,7 +49,7 @@ def shown_names(ranking: Ranking) -> dict[str, str]:
 
 
 def diagram_note(ranking: Ranking, test: PostHoc = "holm") -> str:
-    """What the ranks and the bars mean, and the pairs that no bar can join; several lines."""
+    """Explain the ranks and the bars, and name the pairs that no bar can join, on a line of their own."""
     replicates = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
     ranks = f"average rank over {replicates}, 1 is best"
     if ranking.control is not None:

@@ -34,14 +34,15 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_SMALLEST_P = 0.0001  # The smallest p-value that is written.
+_SMALLEST_P = 0.0001  # Smaller p-values are not written, unless the level is smaller too.
 _SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice and a float has them.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 def comparison_text(comparison: Comparison) -> str:
     """
-    Write a comparison in the form of the RC-GNN document, with intervals and a line for each warning.
+    Write a comparison in the order of the RC-GNN package (`compat.rcgnn`), with intervals and a line for
+    each warning.
     """
     a, b = comparison.names
     metric = (
@@ -117,7 +118,7 @@ def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, thing
 
 def _percent(part: int, whole: int) -> str:
     """
-    Write a share in percent; only 1 is written as 100 % and only 0 as 0 %.
+    Write a share in percent; only a share of 1 is written as 100 %, and only 0 as 0 %.
 
     Examples:
         >>> _percent(999, 1000), _percent(1, 1000), _percent(8, 8)
@@ -207,6 +208,8 @@ def p_text(p: float, alpha: float = 0.05) -> str:
     """
     Write a p-value with two significant digits, or more if rounding would cross a level.
 
+    Below 0.0001 it is only bounded, unless `alpha` is smaller than that.
+
     Examples:
         >>> p_text(0.0078125), p_text(0.5), p_text(0.0625), p_text(2e-7), p_text(1.0)
         ('0.0078', '0.5', '0.062', '< 0.0001', '1')
@@ -224,6 +227,8 @@ def shown(number: float, scale: float) -> str:
     """
     Write a number with three decimals, or with three significant digits if it is small or huge.
 
+    A number that differs from 0 only by rounding at the given scale is 0.
+
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
         ('0.924', '0.0002', '1e+120', '0.000')
@@ -237,7 +242,8 @@ def shown(number: float, scale: float) -> str:
 
 def effect_size(effect: float) -> str:
     """
-    Name the size of an effect by Cohen's steps for correlations: .1, .3, .5.
+    Name the size of an effect by Cohen's steps for correlations: small from .1, medium from .3, large
+    from .5; "undefined" for nan.
 
     Examples:
         >>> effect_size(-0.4)

@@ -17,7 +17,7 @@ _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
 _NEVER = {"worst": "worse than the worst", "best": "better than the best"}
 Deviation = tuple[float, str, float]
-"""A best or worst possible value, the name of a number that differs from it, and that number."""
+"""A best or worst possible value, what the number is that differs from it, and that number."""
 
 
 def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> None:
@@ -25,10 +25,11 @@ def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> No
     Refuse a worst possible value if some value is worse, and a best possible value if some value is
     better.
 
-    A worst possible value that is better than the metric's own is refused too. Only runs with the same
-    data set and seed are compared, because larger graphs can have more errors. If it is unknown whether
-    higher or lower values are better, all values must be on the same side of their bounds, also those of
-    different data sets.
+    Values, chance values and the other bound are compared with a bound of the same data set and seed
+    only, because larger graphs can have more errors. The best value of a ratio may be exceeded. A worst
+    possible value that is better than that of the metric of edgemark is refused too. If it is unknown
+    whether higher or lower values are better, all values must be on the same side of their bounds, also
+    those of different data sets.
 
     Args:
         runs: runs of one or more metrics.
@@ -58,7 +59,9 @@ because higher values are better; got 1. State that value: worst=0
 
 def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
     """
-    Return 1 if higher values are better, -1 if lower ones are, and 0 if unknown.
+    Return 1 if higher values are better, -1 if lower ones are, and 0 if neither or unknown.
+
+    Runs that state no direction have that of their best and worst possible values.
 
     Examples:
         >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])

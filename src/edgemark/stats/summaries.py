@@ -421,6 +421,8 @@ def _direction(runs: Runs, better: Better | None) -> str:
     known = better_by_name(runs.rows[0].metric)
     if known is not None:
         return known
+    if not is_judged(runs):
+        return "neither"
     return {1: "higher", -1: "lower"}.get(sign_of(runs.rows), better or "")
 
 
