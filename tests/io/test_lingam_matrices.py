@@ -21,6 +21,35 @@ def test_each_time_point_of_longitudinal_lingam_is_a_time_series_graph():
         assert {(int(a), int(b), lag) for a, _, b, lag in graph.edges()} == expected
 
 
+def test_lags_of_longitudinal_lingam_are_read_in_the_order_in_which_it_stores_them():
+    lingam = pytest.importorskip("lingam")
+    rng = np.random.default_rng(0)
+    points = [rng.uniform(-1, 1, (800, 2)) for _ in range(5)]
+    for t in range(2, 5):
+        points[t][:, 1] += 2.0 * points[t - 2][:, 0]
+        points[t][:, 0] += 0.9 * points[t - 1][:, 0]
+    model = lingam.LongitudinalLiNGAM(n_lags=2).fit(points)
+    now, before = read_as_advised(model, em.as_graph, em.as_temporal)
+    assert len(now) == len(before) == 3
+    for graph, exchanged in zip(now, before, strict=True):
+        assert {("0", "-->", "0", 1), ("0", "-->", "1", 2)} <= set(graph.edges())
+        assert {("0", "-->", "0", 2), ("0", "-->", "1", 1)} <= set(exchanged.edges())
+
+
+def test_samples_of_an_abic_bootstrap_have_hidden_causes_where_they_have_nan():
+    pytest.importorskip("lingam")
+    from lingam.abic_lingam import ABICBootstrapResult
+
+    matrix = np.array([[0, 0, np.nan], [0.7, 0, 0], [np.nan, 0, 0]])
+    result = ABICBootstrapResult([matrix, np.nan_to_num(matrix)], None, None, None)
+    scores, samples = read_as_advised(result, em.as_graph, em.as_temporal)
+    assert scores["0", "1"] == 1
+    assert [graph.with_nodes(["A", "B", "C"]) for graph in samples] == [
+        Graph.parse("A --> B; A <-> C"),
+        Graph.parse("A --> B; C"),
+    ]
+
+
 def test_nan_in_matrices_of_several_data_sets_is_a_latent_confounder():
     pytest.importorskip("lingam")
     from lingam.multi_group_rcd import MultiGroupRCD

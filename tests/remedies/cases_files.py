@@ -27,6 +27,8 @@ of_series = of_lingam("VARBootstrapResult", get_probabilities=[shares, shares])
 of_groups = of_lingam("MultiGroupDirectLiNGAM")
 of_points = of_lingam("LongitudinalLiNGAM")
 of_points.adjacency_matrices_ = np.stack([shares * np.nan, shares])[:, None]
+of_lags = of_lingam("LongitudinalLiNGAM")
+of_lags.adjacency_matrices_ = np.stack([shares * np.nan, shares])[:, None].repeat(3, axis=1)
 of_latent = of_lingam("MultiGroupRCD")
 of_latent.adjacency_matrices_ = np.array([[[0, np.nan], [np.nan, 0]], [[0, 0], [1.5, 0]]])
 """
@@ -237,6 +239,7 @@ CASES = [
             ("several bootstraps", "[bootstrap, bootstrap]"),
             ("a model of several data sets", "of_groups"),
             ("a model of several time points", "of_points"),
+            ("a model of several time points and lags", "of_lags"),
             ("a model of several data sets with latent confounders", "of_latent"),
         )
     ),

@@ -68,6 +68,15 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     Read the graph of CD-NOD, which has a node for time.
 
     That node stays in the result: the caller removes the nodes that the option `surrogate` lists.
+
+    Args:
+        obj: a graph of causal-learn.
+        options: the options of `as_temporal`.
+        nodes: names instead of the default names X1, X2 and so on, with one for time.
+
+    Raises:
+        AmbiguityError: no `surrogate`.
+        GraphError: another number of names, or other names than those of the graph.
     """
     graph = graph_of(obj)
     if not options["surrogate"]:

@@ -1,4 +1,4 @@
-"""Results of lingam that hold several matrices: errors with the code that reads them."""
+"""Models and results of lingam: what their matrices mean, and errors with the code that reads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from edgemark.errors import AmbiguityError, Remedy
 
 __all__ = ["code_of_graph", "has_lags", "nan_is_unknown", "refusal_of_several_matrices"]
 
-_NAN_IS_HIDDEN_CAUSE = frozenset({"RCD", "CAMUV", "MultiGroupRCD", "MultiGroupCAMUV", "ABICLiNGAM"})
+_NAN_IS_HIDDEN_CAUSE = frozenset(
+    {"RCD", "CAMUV", "MultiGroupRCD", "MultiGroupCAMUV", "ABICLiNGAM", "ABICBootstrapResult"}
+)
 """Classes that write nan where two variables have a hidden common cause."""
 
 _OVER_TIME = ("VAR", "Longitudinal")
@@ -28,8 +30,8 @@ def nan_is_unknown(obj: Any) -> bool:
     """
     Whether a matrix of a model has nan that is not known to mean a hidden common cause.
 
-    BottomUpParceLiNGAM and GroupLiNGAM write nan where they find no order of two variables. The
-    result of a bootstrap does not name its model.
+    BottomUpParceLiNGAM and GroupLiNGAM write nan where they find no order of two variables. A
+    BootstrapResult does not name its model.
     """
     matrices = getattr(obj, "adjacency_matrices_", None)
     matrices = [obj.adjacency_matrix_] if matrices is None else matrices
@@ -41,9 +43,10 @@ def nan_is_unknown(obj: Any) -> bool:
 
 def refusal_of_several_matrices(obj: Any) -> AmbiguityError | None:
     """
-    Return the error for a bootstrap of lingam, a list of them, or a model of several data sets.
+    Return the error for a bootstrap of lingam, a list of them, or a model of several data sets or time
+    points; None for any other object, and for bootstraps of models that no code is known for.
 
-    None if the object is none of these. The cause is in the column of each matrix.
+    The cause is in the column of each matrix.
     """
     one = obj[0] if isinstance(obj, list) and obj else obj
     name = type(one).__name__
@@ -96,34 +99,53 @@ def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
         return [Remedy(say, to_graphs)]
     if name.startswith("MultiGroup"):
         return [Remedy(f"Make a graph of each data set, {columns}", to_graphs)]
+    of_samples = [
+        Remedy(
+            f"Score each edge by its share of the samples, {columns}",
+            'EdgeScores(obj.get_probabilities(), direction="column-to-row")',
+        ),
+        *([] if is_unknown else [Remedy("Or compare the samples", f"GraphSamples({to_graphs})")]),
+    ]
     by_class: Mapping[str, list[Remedy]] = {
-        "BootstrapResult": [
-            Remedy(
-                f"Score each edge by its share of the samples, {columns}",
-                'EdgeScores(obj.get_probabilities(), direction="column-to-row")',
-            ),
-            *([] if is_unknown else [Remedy("Or compare the samples", f"GraphSamples({to_graphs})")]),
-        ],
+        "BootstrapResult": of_samples,
+        "ABICBootstrapResult": of_samples,
         "VARBootstrapResult": [
             Remedy(
                 f"Score each lagged edge by its share of the samples, {columns}",
                 'TemporalScores(obj.get_probabilities(), direction="column-to-row", first_lag=0)',
             )
         ],
-        "LongitudinalLiNGAM": _remedies_for_time_points(),
+        "LongitudinalLiNGAM": _remedies_for_time_points(obj),
     }
     return by_class.get(name, [])
 
 
-def _remedies_for_time_points() -> list[Remedy]:
-    """Remedies for a model with one matrix for each time point and lag; the first points have nan."""
+def _remedies_for_time_points(obj: Any) -> list[Remedy]:
+    """
+    Remedies for a model with one matrix for each time point and lag; the first points have nan.
+
+    lingam documents the lags 0, 1, 2 and so on. Since version 1.9.1, it stores the largest lag right after
+    lag 0, and lag 1 at the end.
+    """
+
+    def code(matrices: str) -> str:
+        return (
+            f'[TemporalGraph.from_matrices({matrices}, direction="column-to-row", first_lag=0, '
+            "threshold=0.05) for matrices in obj.adjacency_matrices_ if np.isfinite(matrices).all()]"
+        )
+
+    say = (
+        "Make a time series graph of each time point whose past was observed, with your own threshold, "
+        "and name the columns of the data in their order with nodes="
+    )
+    if len(obj.adjacency_matrices_[0]) <= 2:  # lags 0 and 1
+        return [Remedy(say, code("matrices"))]
     return [
         Remedy(
-            "Make a time series graph of each time point whose past was observed, with your own "
-            "threshold, and name the columns of the data in their order with nodes=",
-            '[TemporalGraph.from_matrices(matrices, direction="column-to-row", first_lag=0, '
-            "threshold=0.05) for matrices in obj.adjacency_matrices_ if np.isfinite(matrices).all()]",
-        )
+            f"{say}. Since version 1.9.1, lingam stores the largest lag first, after lag 0",
+            code("matrices[[0, *range(len(matrices) - 1, 0, -1)]]"),
+        ),
+        Remedy("Before version 1.9.1, it stored lag 1 first", code("matrices")),
     ]
 
 

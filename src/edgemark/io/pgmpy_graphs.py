@@ -25,9 +25,11 @@ _LEFT_SIGNS, _RIGHT_SIGNS = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-",
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """
-    Read a DAG or Bayesian network, PDAG, ADMG, MAG, or UndirectedGraph.
+    Read a DAG or Bayesian network, PDAG, ADMG, MAG, AncestralBase, or UndirectedGraph.
 
-    pgmpy has no class of its own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one.
+    The graph is declared to be what its class is, and an AncestralBase nothing. pgmpy has no class of its
+    own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one. `kind` is only for other
+    packages' readers; the caller declares it.
     """
     classes = class_names(obj)
     if not _NOT_OVER_VARIABLES.isdisjoint(classes):
