@@ -1,6 +1,6 @@
-// Ancestral relations for 512 sources at a time, so that memory grows with the number of nodes, not of
-// pairs. The time grows with the nodes and edges that each block of sources reaches, which is p m / 512 at
-// most.
+// Ancestral relations for 512 sources at a time, so that memory grows with the numbers of nodes and edges,
+// not of pairs. The time grows with the nodes and edges that each block of sources reaches: of p nodes and
+// m edges, at most (p + m) p / 512 in all.
 #pragma once
 
 #include <utility>

@@ -12,7 +12,8 @@ namespace edgemark {
 // The skeleton, in which only the edges of unshielded colliders are directed.
 std::vector<Word> pattern(Words graph, std::size_t n_nodes);
 
-// CPDAGs of DAGs, one after the other, in time linear in the edges up to a logarithmic factor.
+// CPDAGs of DAGs, one after the other. The time is linear in the edges, except that for every node, the
+// parents of its last parent are examined too.
 //
 // Chickering (1995) labels edges in the causal order of their heads, and from the last parent down by their
 // tails. The labels of all edges into a node then follow from its last parent x: if some compelled parent

@@ -26,7 +26,7 @@ class BitMatrix {
   template <class Cell>
   BitMatrix(CellsOf<Cell> cells, bool forward, State both);
 
-  // These are checked in this order. If one of them is true, the following ones are unknown.
+  // If `has_other` is true, nothing else is known; if `has_loop` is, nothing is known of the pairs.
   bool has_other() const { return has_other_; }  // a cell is neither 0 nor 1
   bool has_loop() const { return has_loop_; }    // a 1 on the diagonal
   bool has_one_way() const { return has_one_way_; }  // a pair has a 1 in one cell only
@@ -36,9 +36,9 @@ class BitMatrix {
   std::size_t n_pairs() const { return n_pairs_; }  // adjacent pairs
   // Whether there are many nodes, and words would take more memory than bits.
   bool is_dense() const { return n_ >= kManyNodes && n_pairs_ > 2 * n_ * width_; }
-  std::uint16_t states() const;  // bit s: some adjacent pair is in state s
+  std::uint16_t states() const;  // bit s: some pair is in state s; bit 0, no edge, is never set
   std::vector<Word> words() const;
-  bool is_acyclic() const;  // no pair has both
+  bool is_acyclic() const;  // the caller makes sure that `has_both` is false
 
  private:
   friend PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);

@@ -50,8 +50,8 @@ class Meek {
 std::vector<Word> meek_closure(Words pdag, std::size_t n_nodes);
 
 // A graph closed under the rules, to which arrows are added one after the other, with a new closure after
-// each: arrow k is ends[2 k] --> ends[2 k + 1]. Otherwise, the first arrow that contradicts the graph and
-// the arrows before it.
+// each: arrow k is ends[2 k] --> ends[2 k + 1]. If an arrow contradicts the graph and the arrows before it,
+// the words are empty, and `contradicted` is the first such k.
 struct Informed {
   std::vector<Word> words;
   std::optional<std::size_t> contradicted;

@@ -84,7 +84,8 @@ BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
   return new BitMatrix(of, forward, both);
 }
 
-// Reads a square matrix of any real type of one, two, four or eight bytes; returns nothing for other types.
+// Reads a square matrix of integers or booleans of one, two, four or eight bytes, or of floats of four or
+// eight; returns nothing for other types and shapes.
 BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
   const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
@@ -231,8 +232,8 @@ NB_MODULE(_native, m) {
       },
       "rows"_a.noconvert(), "columns"_a.noconvert(), "n_nodes"_a, "forward"_a, "both"_a,
       nb::sig("def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None"),
-      "Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells; None "
-      "if a cell is given twice or on the diagonal.");
+      "Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells. None "
+      "if a cell is given twice, on the diagonal or out of range.");
   m.def(
       "pair_table",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
@@ -253,7 +254,8 @@ NB_MODULE(_native, m) {
         return give(without_gil(
             [&] { return pair_table_of_planes(words(truth), words(estimate), n_nodes); }));
       },
-      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "The same table from packed planes.");
+      "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
+      "The pair table of two graphs from their packed planes.");
   m.def(
       "unshielded_colliders",
       [](const Input& graph, std::size_t n_nodes) {
@@ -269,7 +271,7 @@ NB_MODULE(_native, m) {
             [&] { return collider_overlap(words(truth), words(estimate), n_nodes); }));
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
-      "Unshielded colliders in both graphs, in the truth, in the estimate.");
+      "Numbers of unshielded colliders in both graphs, in the truth, in the estimate.");
   m.def(
       "ancestor_overlap",
       [](const Input& truth, bool truth_is_class, const Input& estimate, bool estimate_is_class,
@@ -280,14 +282,14 @@ NB_MODULE(_native, m) {
         }));
       },
       "truth"_a.noconvert(), "truth_is_class"_a, "estimate"_a.noconvert(), "estimate_is_class"_a, "n_nodes"_a,
-      "Ancestor pairs in both graphs, in the truth, in the estimate.");
+      "Numbers of pairs (ancestor, descendant) in both graphs, in the truth, in the estimate.");
   m.def(
       "reachable",
       [](const Input& graph, std::size_t n_nodes, Node source, bool forwards) {
         return reachable(words(graph), n_nodes, source, forwards);
       },
       "graph"_a.noconvert(), "n_nodes"_a, "source"_a, "forwards"_a,
-      "Nodes other than the source that directed paths lead to, or come from.");
+      "Nodes other than the source to which directed paths lead from it; if not forwards, its ancestors.");
   m.def(
       "ancestral_claims",
       [](const Input& dag, const Input& estimate, std::size_t n_nodes) {
@@ -297,7 +299,8 @@ NB_MODULE(_native, m) {
                                claims.right_tails);
       },
       "dag"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
-      "Arrowheads, those that are right for the causes in the DAG, tails of arcs, those that are right.");
+      "Numbers of arrowheads of the estimate, of those that are right in the DAG, of tails of its edges -->, "
+      "and of those that are right.");
   m.def(
       "directed_cycle",
       [](const Input& graph, std::size_t n_nodes) {
@@ -309,13 +312,15 @@ NB_MODULE(_native, m) {
       [](const Input& graph, std::size_t n_nodes) {
         return without_gil([&] { return almost_directed_cycle(words(graph), n_nodes); });
       },
-      "graph"_a.noconvert(), "n_nodes"_a, "Nodes i, j with i <-> j and a directed path from i to j, or nothing.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Nodes i, j with i <-> j and a directed path from i to j, or an empty "
+      "list.");
   m.def(
       "parents_first",
       [](const Input& graph, std::size_t n_nodes) {
         return parents_first(Adjacency(words(graph), n_nodes));
       },
-      "graph"_a.noconvert(), "n_nodes"_a, "Nodes ordered so that parents come first.");
+      "graph"_a.noconvert(), "n_nodes"_a,
+      "Nodes ordered so that parents come first, unless there is a directed cycle.");
   m.def(
       "pattern",
       [](const Input& graph, std::size_t n_nodes) {
@@ -358,7 +363,8 @@ NB_MODULE(_native, m) {
         return std::make_tuple(give(std::move(result.words)), result.contradicted);
       },
       "mpdag"_a.noconvert(), "n_nodes"_a, "ends"_a.noconvert(),
-      "A graph closed under Meek's rules with arrows tail --> head added, and the first arrow that it cannot have, if any.");
+      "Words of a graph closed under Meek's rules with arrows tail --> head added, and None; or no words, and the "
+      "position of the first arrow that it cannot have.");
 
   nb::class_<Members>(m, "Members", "The DAGs that a graph closed under Meek's rules stands for, each once.")
       .def(
@@ -372,7 +378,7 @@ NB_MODULE(_native, m) {
           [](Members& self, std::size_t most) {
             return give(without_gil([&] { return self.next(most); }));
           },
-          "most"_a, "Words and starts of the next members, at most so many; none where all are out.");
+          "most"_a, "Words and starts of the next members, at most so many; none after the last one.");
   nb::class_<CliquePicking>(m, "CliquePicking",
                             "How the members of a class are counted by the cliques that they start with.")
       .def(
@@ -384,7 +390,7 @@ NB_MODULE(_native, m) {
       .def_prop_ro("roots", &CliquePicking::roots, "The problems of the whole graph.")
       .def(
           "problems", [](const CliquePicking& self) { return as_tuples(self.problems()); },
-          "Of each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.")
+          "For each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.")
       .def(
           "sample",
           [](const CliquePicking& self, const Input& limits, std::size_t count, std::uint64_t seed) {
@@ -400,7 +406,8 @@ NB_MODULE(_native, m) {
         return std::tuple_cat(give(std::move(result.stack)), std::make_tuple(result.bad));
       },
       "cells"_a.noconvert(), "row_to_column"_a, "symmetric"_a,
-      "Words and starts of the graphs of square matrices, and the first matrix that cannot be read, if any.");
+      "Words and starts of the graphs of square matrices, and the position of the first matrix that cannot be "
+      "read, if any: then only of those before it.");
   m.def(
       "pair_tables",
       [](const Input& truth, const Input& words_, const Input& starts, std::uint64_t n_nodes,
@@ -415,7 +422,7 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
       "truth_states"_a.noconvert(), "states"_a.noconvert(),
-      "The pair table of each graph of a stack, for the states that occur.");
+      "The pair table of each graph of a stack, with rows and columns only for the given states.");
   m.def(
       "present_states",
       [](const Input& words_, const Input& starts) {
@@ -458,7 +465,7 @@ NB_MODULE(_native, m) {
             [&] { return collider_overlaps(words(truth), stack_of(words_, starts), n_nodes); }));
       },
       "truth"_a.noconvert(), "words"_a.noconvert(), "starts"_a.noconvert(), "n_nodes"_a,
-      "Unshielded colliders in both, in the truth, in the estimate, for each estimate of a stack.");
+      "Numbers of unshielded colliders in both, in the truth, in the estimate, for each estimate of a stack.");
   m.def(
       "ancestor_overlaps",
       [](const Input& truth, bool truth_is_class, const Input& words_, const Input& starts,
@@ -470,7 +477,8 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "truth_is_class"_a, "words"_a.noconvert(), "starts"_a.noconvert(),
       "estimates_are_classes"_a, "n_nodes"_a,
-      "Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.");
+      "Numbers of pairs (ancestor, descendant) in both, in the truth, in the estimate, for each estimate of a "
+      "stack.");
 
   m.def(
       "distinct",
@@ -494,20 +502,23 @@ NB_MODULE(_native, m) {
       },
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
-      "Words and starts of the different graphs that moves visit, how long, and the first impossible move.");
+      "Words and starts of the different graphs that moves visit, for how long in total, and the position of the "
+      "first impossible move, if any. They end early at that move, or when the graphs have more than most_words.");
   nb::class_<BitMatrix>(m, "BitMatrix", "The bits of a matrix of zeros and ones, as a graph.")
       .def_static(
           "read", &read_matrix, "cells"_a.noconvert(), "forward"_a, "both"_a, nb::rv_policy::take_ownership,
           nb::sig("def read(cells: object, forward: bool, both: int) -> BitMatrix | None"),
           "A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state "
-          "both. None of a matrix that is not square or not of real numbers.")
+          "both. None if the matrix is not square, or does not hold booleans, integers, or floats of 4 or 8 bytes.")
       .def_prop_ro("has_other", &BitMatrix::has_other, "Whether a cell is neither 0 nor 1.")
       .def_prop_ro("is_wrong", [](const BitMatrix& self) { return self.has_other() || self.has_loop(); },
-                   "Whether a cell is neither 0 nor 1, or one on the diagonal is 1; else nothing more is known.")
+                   "Whether a cell is neither 0 nor 1, or one on the diagonal is 1. If so, nothing is known of the "
+                   "pairs.")
       .def_prop_ro("has_one_way", &BitMatrix::has_one_way, "Whether a pair has a 1 in one cell only.")
       .def_prop_ro("has_both", &BitMatrix::has_both, "Whether a pair has a 1 in both cells.")
       .def_prop_ro("n_nodes", &BitMatrix::n_nodes, "How many nodes there are.")
-      .def_prop_ro("is_dense", &BitMatrix::is_dense, "Whether the bits are fewer than the words would be.")
+      .def_prop_ro("is_dense", &BitMatrix::is_dense,
+                   "Whether there are many nodes, and bits take less memory than words.")
       .def_prop_ro("n_pairs", &BitMatrix::n_pairs, "How many pairs of nodes are adjacent.")
       .def_prop_ro("states", &BitMatrix::states, "A number whose bit s says whether some pair is in state s.")
       .def("words", [](const BitMatrix& self) { return give_words(self.words()); },
@@ -515,7 +526,7 @@ NB_MODULE(_native, m) {
            "The words of the graph.")
       .def(
           "is_acyclic", [](const BitMatrix& self) { return without_gil([&] { return self.is_acyclic(); }); },
-          "Whether no directed path returns; asked only where no pair has ones in both cells.")
+          "Whether there is no directed cycle. The caller makes sure that no pair has ones in both cells.")
       .def(
           "pair_table",
           [](const BitMatrix& self, const BitMatrix& estimate) {
@@ -533,7 +544,7 @@ NB_MODULE(_native, m) {
         return n_nodes <= kFewNodes ? is_acyclic(words(graph), n_nodes)
                              : without_gil([&] { return is_acyclic(words(graph), n_nodes); });
       },
-      "graph"_a.noconvert(), "n_nodes"_a, "Whether no directed path returns.");
+      "graph"_a.noconvert(), "n_nodes"_a, "Whether there is no directed cycle.");
   m.def(
       "mag_of",
       [](const Input& dag, const States& roles, std::size_t most) {
@@ -541,15 +552,15 @@ NB_MODULE(_native, m) {
       },
       "dag"_a.noconvert(), "roles"_a.noconvert(), "most"_a = kNoLimit,
       "Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected. "
-      "More words than `most` are only some of them.");
+      "A result of more than `most` words is incomplete.");
   m.def(
       "admg_of",
       [](const Input& dag, const States& roles, std::size_t most) {
         return give(without_gil([&] { return admg_of(words(dag), {roles.data(), roles.shape(0)}, most); }));
       },
       "dag"_a.noconvert(), "roles"_a.noconvert(), "most"_a = kNoLimit,
-      "Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. More words "
-      "than `most` are only some of them.");
+      "Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. A result of "
+      "more than `most` words is incomplete.");
   m.def(
       "induced_pair",
       [](const Input& graph, std::size_t n_nodes) {
@@ -577,7 +588,7 @@ NB_MODULE(_native, m) {
         return give<Present8>(without_gil([&] { return m_connected(MixedGraph(words(graph), n_nodes), start, flags); }), {n_nodes});
       },
       "graph"_a.noconvert(), "n_nodes"_a, "start"_a.noconvert(), "given"_a.noconvert(),
-      "Flags of the nodes that an m-connecting path given other nodes joins to some.");
+      "For each node a flag: whether an m-connecting path given the flagged nodes joins it to a node of start.");
   m.def(
       "separation_errors",
       [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t separator,
@@ -603,7 +614,8 @@ NB_MODULE(_native, m) {
             without_gil([&] { return all_connections(words(first), words(second), n_nodes, n_threads); }));
       },
       "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
-      "Row k: pairs given sets of k others connected in both graphs, in the first, in the second, in none.");
+      "Row k: numbers of pairs, given sets of k others, that are connected in both graphs, only in the first, "
+      "only in the second, in none.");
   m.def(
       "sampled_connections",
       [](const Input& first, const Input& second, std::size_t n_nodes, std::size_t n_orders,
@@ -613,14 +625,15 @@ NB_MODULE(_native, m) {
         }));
       },
       "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_orders"_a, "n_samples"_a, "seed"_a,
-      "n_threads"_a, "The same over random pairs and sets, as many for each size of the sets.");
+      "n_threads"_a, "The rows of all_connections over random pairs and sets, as many for each size of the sets.");
   m.def(
       "visible_edges",
       [](const Input& graph, std::size_t n_nodes) {
         const std::size_t size = graph.shape(0);
         return give<Present8>(without_gil([&] { return visible_edges(words(graph), n_nodes); }), {size});
       },
-      "graph"_a.noconvert(), "n_nodes"_a, "Flags of the edges --> that no hidden common cause can be behind.");
+      "graph"_a.noconvert(), "n_nodes"_a, "For each word a flag: whether it is --> and no hidden common "
+      "cause of its nodes is possible.");
   m.def(
       "ancestral_relations",
       [](const Input& pag, std::size_t n_nodes) {
@@ -642,7 +655,7 @@ NB_MODULE(_native, m) {
       "truth"_a.noconvert(), "true_member"_a.noconvert(), "truth_all_visible"_a, "estimate"_a.noconvert(),
       "member"_a.noconvert(), "estimate_all_visible"_a, "n_nodes"_a, "n_threads"_a,
       "What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; "
-      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.");
+      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.");
   m.def(
       "are_valid_adjustments",
       [](const Input& graph, const Input& member, bool all_visible, std::size_t n_nodes, Node t, Node y,
@@ -683,7 +696,7 @@ NB_MODULE(_native, m) {
       },
       "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
       "states"_a.noconvert(),
-      "Weights of the graphs of a stack whose pair i < j is in each of the states, all that occur.");
+      "Sums of the weights of the graphs of a stack whose pair i < j is in each of the given states.");
   m.def(
       "ancestor_weights",
       [](const Input& words_, const Input& starts, const Weights& weights, std::size_t n_nodes) {
@@ -692,7 +705,7 @@ NB_MODULE(_native, m) {
         return give<Square>(std::move(sums), {n_nodes, n_nodes});
       },
       "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
-      "Weights of the graphs of a stack in which a directed path leads from i to j.");
+      "Sums of the weights of the graphs of a stack in which a directed path leads from i to j.");
 
   m.def(
       "sorted_numbers",
@@ -710,7 +723,7 @@ NB_MODULE(_native, m) {
         return std::tuple(found.matched, found.distance);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_lags"_a, "tolerance"_a,
-      "Lags with a partner in the other graph, and how far partners are apart in all.");
+      "Number of lags with a partner in the other graph, and the sum of the distances of partners.");
   m.def(
       "joined",
       [](const LagKeys& firsts, const LagKeys& seconds, const States& states, std::size_t n_nodes) {
@@ -719,7 +732,7 @@ NB_MODULE(_native, m) {
         }));
       },
       "firsts"_a.noconvert(), "seconds"_a.noconvert(), "states"_a.noconvert(), "n_nodes"_a,
-      "Words of edges at several lags put together.");
+      "Words of the summary edges of edges at several lags.");
   m.def(
       "in_both",
       [](const LagKeys& some, const LagKeys& others) {
@@ -729,7 +742,7 @@ NB_MODULE(_native, m) {
                           give<Counts>(std::move(shared.in_others), {size}));
       },
       "some"_a.noconvert(), "others"_a.noconvert(),
-      "Where two ascending lists hold the numbers that are in both.");
+      "Positions of the common numbers in two ascending lists of distinct numbers.");
   m.def(
       "groups_of_ties",
       [](const Numbers& all, const Numbers& positives, std::uint64_t zeros) {
@@ -742,7 +755,8 @@ NB_MODULE(_native, m) {
                                give<Counts>(std::move(groups.all), {size}));
       },
       "all"_a.noconvert(), "positives"_a.noconvert(), "zeros"_a,
-      "Groups of tied scores, descending, and how many positives and how many of all are at least as high.");
+      "Groups of tied scores, descending, and how many positives and how many of all are at least as high; "
+      "groups without a positive that follow each other are one group with the lowest score.");
   m.def(
       "falling_thresholds",
       [](const Numbers& some, const Numbers& others, bool with_zero) {
@@ -774,7 +788,8 @@ NB_MODULE(_native, m) {
         without_gil([&] { noise_of(words(words_), static_cast<Noise>(kind), numbers); return 0; });
         return give<SomeNumbers>(std::move(numbers), {words_.shape(0)});
       },
-      "words"_a.noconvert(), "kind"_a, "Random numbers of mean 0 and variance 1 out of random words.");
+      "words"_a.noconvert(), "kind"_a,
+      "Random numbers of a distribution with mean 0 and variance 1, one from each random word.");
   m.def(
       "simulate",
       [](const RandomWords& random, const Input& starts, const Input& order, const Input& ends,
@@ -793,7 +808,8 @@ NB_MODULE(_native, m) {
       "random"_a.noconvert(), "starts"_a.noconvert(), "order"_a.noconvert(), "ends"_a.noconvert(),
       "scale"_a.noconvert(), "source"_a.noconvert(), "lag"_a.noconvert(), "coefficient"_a.noconvert(),
       "response"_a.noconvert(), "drifts"_a.noconvert(), "drifts_from"_a, "noise"_a,
-      "Turn random words, in place, into the values of a process; gives the first step that overflows.");
+      "Turn random words, in place, into the values of a process. Returns the first step with a value beyond "
+      "1e100 or nan, where it ends early, or None.");
   m.def(
       "spectral_radius",
       [](const Weights& matrix, std::size_t size) {
@@ -834,7 +850,7 @@ NB_MODULE(_native, m) {
       },
       "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
       "starts"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
-      "The same for each estimate of a stack; one truth for all, or one for each.");
+      "The mistakes of adjustment_mistakes for each estimate of a stack; one truth for all, or one for each.");
   m.def(
       "adjustment_verdicts",
       [](const Input& truth, const Input& estimate, std::size_t n_nodes, std::uint8_t strategy,
@@ -847,7 +863,8 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a,
       "treatments"_a.noconvert(), "n_threads"_a,
-      "A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenability, 3 set.");
+      "A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 of wrong amenability, 3 "
+      "wrongly adjusted for.");
   m.def(
       "parent_set_mistakes",
       [](const Input& dag, std::size_t n_nodes, const Nodes& treatments, const Input& starts,
@@ -863,13 +880,14 @@ NB_MODULE(_native, m) {
       "Effects of each treatment that are wrong if a given set is taken for its parents.");
 
   nb::class_<ParentSets>(m, "ParentSets",
-                         "For each node of a CPDAG its sets of parents in the DAGs of the class.")
+                         "For each node of a CPDAG, the sets of undirected neighbours that are its parents in a DAG of "
+                         "the class.")
       .def(
           "__init__",
           [](ParentSets* self, const Input& cpdag, std::size_t n_nodes, std::size_t limit) {
             without_gil([&] { return new (self) ParentSets(parent_sets(words(cpdag), n_nodes, limit)); });
           },
-          "cpdag"_a.noconvert(), "n_nodes"_a, "limit"_a, "A node with more sets than the limit has none.")
+          "cpdag"_a.noconvert(), "n_nodes"_a, "limit"_a, "A node with more sets than the limit gets none.")
       .def("__len__", &ParentSets::size)
       .def(
           "adjustments",
@@ -881,7 +899,8 @@ NB_MODULE(_native, m) {
                                    give(std::move(result.starts)),
                                    give<NodeList>(std::move(result.nodes), {n_members}));
           },
-          "cpdag"_a.noconvert(), "n_nodes"_a, "Of each set its node, where it starts, and all nodes of all sets.");
+          "cpdag"_a.noconvert(), "n_nodes"_a, "For each set its node and where it starts, then all nodes of "
+          "all sets, with the directed parents.");
   m.def(
       "cost_bounds",
       [](const Input& cpdag, std::size_t n_nodes, const ParentSets& sets, const Input& costs, Cost most,

@@ -1,7 +1,8 @@
 // Edges and names from Python's own lists, tuples and dictionaries.
 //
-// The functions here read plain objects: tuples, dictionaries, str and int of exactly these types. They
-// return None for all others, which Python code then reads slowly or refuses with an explanation. Only the
+// The functions here read plain objects: tuples, dictionaries, str and int of exactly these types. For all
+// others they return None (`are_plain_names` returns false), and Python code then reads them slowly or
+// refuses them with an explanation. Only the
 // nodes of a networkx graph can be of any type. Looking up such a node may run code of its class, and that
 // code may change the objects that are being read, so all objects that are needed after a look-up are held
 // by a reference.
@@ -140,8 +141,9 @@ Node position(PyObject* label, std::size_t n_nodes) {
   return overflow == 0 && k >= 0 && static_cast<unsigned long long>(k) < n_nodes ? static_cast<Node>(k) : kUnknown;
 }
 
-// Returns the words of a list of triples (node, glyph, node); None if an item is anything else, or if two
-// edges join the same pair. `find_known` runs no Python code; if it finds nothing, `find` is called.
+// Returns the words of a list of triples (node, glyph, node); None if an item is anything else, if a node is
+// unknown, or if an edge joins a node with itself or the same pair as another one. `find_known` runs no
+// Python code; if it finds nothing, `find` is called.
 template <class FindKnown, class Find>
 nb::object words_of_triples(const nb::list& edges, std::size_t n_nodes, const nb::dict& states,
                             FindKnown find_known, Find find) {
@@ -200,7 +202,7 @@ nb::object appearing(const nb::list& edges) {
 
 // Returns the words of a networkx graph, which is given as pairs of a node and a dictionary from its
 // neighbours to the attributes of the edges. Returns None if an edge has attributes or joins a node with
-// itself, or if two edges join the same pair.
+// itself, if two edges join the same pair, or if an item is not plain.
 nb::object words_of_neighbours(const nb::list& nodes, const nb::list& adjacency, bool directed) {
   Places places(nodes);
   std::vector<Word> words;
@@ -259,14 +261,16 @@ bool are_plain_names(const nb::tuple& names) {
 void bind_object_edges(nb::module_& m) {
   m.def("words_of_listed", words_of_listed, "edges"_a, "names"_a.none(), "n_nodes"_a, "states"_a,
         nb::sig("def words_of_listed(edges: list[object], names: tuple[str, ...] | None, n_nodes: int, states: dict[str, int]) -> NDArray[numpy.uint64] | None"),
-        "Words of triples over known nodes, each pair once; None if something is not plain.");
+        "Words of a list of triples (node, glyph, node). None if an item is not such a tuple of a known str or "
+        "position, a glyph, and another such node; or if two edges join the same pair.");
   m.def("appearing", appearing, "edges"_a, nb::sig("def appearing(edges: list[object]) -> list[str] | None"),
-        "Nodes of triples, each once, in order of appearance; None if something is not plain.");
+        "Nodes of triples, each once, in order of appearance. None if an item is not a tuple of three, or one of "
+        "its ends is not a str.");
   m.def("words_of_neighbours", words_of_neighbours, "nodes"_a, "adjacency"_a, "directed"_a,
         nb::sig("def words_of_neighbours(nodes: list[object], adjacency: list[object], directed: bool) -> NDArray[numpy.uint64] | None"),
-        "Words of nodes with dictionaries of their neighbours; None if there are attributes or two edges on a "
-        "pair.");
+        "Words of nodes with dictionaries of their neighbours. None if an edge has attributes, joins a node with "
+        "itself or joins the same pair as another one, or if an item is not a pair with a dict.");
   m.def("are_plain_names", are_plain_names, "names"_a,
         nb::sig("def are_plain_names(names: tuple[object, ...]) -> bool"),
-        "Whether all are str, none is empty, all are valid Unicode text and no two are equal.");
+        "Whether all names are str, none is empty, all are valid Unicode text and no two are equal.");
 }

@@ -3,8 +3,8 @@
 //
 //   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
 //
-// A state is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. The remaining codes
-// represent the two edges that a pair may have at once.
+// A state is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. Codes that have no mark at i
+// or at j represent the two edges that a pair may have at once; 0 is a pair without an edge.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // Dense graphs as packed bits: for every state that occurs, one bit for each pair (0,1), (0,2), ...
 // (1,2), ...; in blocks of 512 pairs, the states of a block side by side. 16 words in front say how
-// many pairs are in each state.
+// many adjacent pairs are in each state.
 #pragma once
 
 #include <vector>

@@ -41,8 +41,9 @@ struct OwnedStack {
   }
 };
 
-// Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j, and ones in
-// both cells of a pair are a pair in state `symmetric`; if that is 0, they are refused.
+// Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j if
+// `row_to_column`, else i <-- j. Ones in both cells of a pair are a pair in state `symmetric`; if that is 0,
+// they are refused.
 struct Matrices {
   std::span<const std::uint8_t> cells;
   std::size_t n_nodes;
@@ -50,8 +51,8 @@ struct Matrices {
   State symmetric;
 };
 
-// The graphs of matrices, or the position of the first matrix with a cell that cannot be read: above 1, on
-// the diagonal, or symmetric if that is refused.
+// The graphs of matrices; or those before the first matrix with a cell that cannot be read, and its
+// position. Such a cell is above 1, or it is a 1 on the diagonal or in both cells of a pair if that is refused.
 struct StackOrBad {
   OwnedStack stack;
   std::optional<std::size_t> bad;

@@ -124,8 +124,8 @@ def _remedies_for_time_points(obj: Any) -> list[Remedy]:
     """
     Remedies for a model with one matrix for each time point and lag; the first points have nan.
 
-    lingam documents the lags 0, 1, 2 and so on. Since version 1.9.1, it stores the largest lag right after
-    lag 0, and lag 1 at the end.
+    lingam documents the lags 0, 1, 2 and so on. Since version 1.9.1, it stores the largest lag right
+    after lag 0, and lag 1 at the end.
     """
 
     def code(matrices: str) -> str:

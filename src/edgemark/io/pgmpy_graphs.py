@@ -27,9 +27,9 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """
     Read a DAG or Bayesian network, PDAG, ADMG, MAG, AncestralBase, or UndirectedGraph.
 
-    The graph is declared to be what its class is, and an AncestralBase nothing. pgmpy has no class of its
-    own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one. `kind` is only for other
-    packages' readers; the caller declares it.
+    The graph is declared to be of its class, except for an AncestralBase, which is not declared. pgmpy
+    has no class of its own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one. `kind`
+    is only for other packages' readers; the caller declares it.
     """
     classes = class_names(obj)
     if not _NOT_OVER_VARIABLES.isdisjoint(classes):
