@@ -117,5 +117,5 @@ def test_row_numbers_beside_columns_of_seeds_must_be_named_and_are_not_called_ri
 
 def test_an_empty_table_with_an_unknown_index_is_refused_by_its_name():
     empty = pd.DataFrame({"method": [], "value": []}).rename_axis("foo")
-    with pytest.raises(StatisticsError, match="named for what it holds; got 'foo'. Name it"):
+    with pytest.raises(StatisticsError, match=r"named for what it holds; got 'foo'\. Name it"):
         as_runs(empty)

@@ -134,8 +134,8 @@ def described(name: Any, *, is_method: bool = False) -> str:
     """
     Say what a name stands for if it is neither a method nor a data set; empty for any other name.
 
-    A quartile such as 0.25, or the name of a column such as "seed", may name a data set. As the name of a
-    method, a quartile comes from a frame of quantiles.
+    A quartile such as 0.25, or the name of a column such as "seed", may name a data set. As the name of
+    a method, a quartile comes from a frame of quantiles.
 
     Examples:
         >>> described("Mean"), described("shd"), described("runtime"), described("PC")

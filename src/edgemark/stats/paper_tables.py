@@ -93,8 +93,8 @@ def summary_table(table: SummaryTable) -> Table:
     """
     Return a table with a row for each method and a column for each metric.
 
-    The best mean of a column is bold if its means are over the same runs in the same class of graphs, and
-    if it is known which values are better.
+    The best mean of a column is bold if its means are over the same runs in the same class of graphs,
+    and if it is known which values are better.
     """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))

@@ -49,7 +49,7 @@ def shown_names(ranking: Ranking) -> dict[str, str]:
 
 
 def diagram_note(ranking: Ranking, test: PostHoc = "holm") -> str:
-    """Explain the ranks and the bars, and name the pairs that no bar can join, on a line of their own."""
+    """Explain the ranks and the bars; a second line names pairs that no bar can join."""
     replicates = f"{len(ranking.blocks.names)} {ranking.blocks.unit}s"
     ranks = f"average rank over {replicates}, 1 is best"
     if ranking.control is not None:
