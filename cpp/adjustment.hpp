@@ -33,8 +33,8 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-// Up to this number of nodes, the work takes so little time that callers do not release Python's lock (GIL),
-// and it cannot be interrupted.
+// Up to this number of nodes, work on two graphs takes so little time that callers do not release Python's
+// lock (GIL), and it cannot be interrupted.
 constexpr std::size_t kFewNodes = 64;
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,

@@ -1,6 +1,7 @@
 // Sums over nodes of a cost that depends only on a node's parents, such as its row of the SID: the smallest
 // and the largest sum over all DAGs of a Markov equivalence class. Whether the graph is the CPDAG of a
-// class is not checked.
+// class is not checked, but the bounds of some chain components that are not chordal throw
+// std::invalid_argument.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ using Cost = std::uint64_t;
 // For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the
 // class: the cliques among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are
 // parents in addition to every set. A node with too many sets has none here; every other node has at least
-// the empty set, which is its first.
+// the empty set, which is its first, and its sets are in lexicographic order.
 struct ParentSets {
   std::vector<std::size_t> first{0};  // sets of node v are first[v] .. first[v + 1]
   std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1]], ascending
@@ -34,8 +35,8 @@ struct ParentSets {
 // A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
-// The same, but the nodes with the most sets lose them, until all nodes together have at most `most` sets.
-// A node with at most `few` sets keeps them.
+// The same, with the first limit of `most`, a quarter of it, and so on with which all nodes together have at
+// most `most` sets. If that limit is not above `few`, it is `few`, and there may be more sets.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets, with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1]].

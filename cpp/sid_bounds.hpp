@@ -22,7 +22,7 @@ struct SidBounds {
 };
 
 // Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
-// component, see bounds.hpp; a class may have up to effort / 16 parent sets.
+// component, see bounds.hpp. Nodes with many parent sets lose them if a class has more than effort / 16.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

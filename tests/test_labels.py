@@ -131,7 +131,7 @@ def test_a_value_that_cannot_be_printed_is_described():
             raise RuntimeError
 
     assert shown(Broken()) == "a Broken that cannot be printed"
-    assert shown(LONG) == "a int that cannot be printed"
+    assert shown(LONG) == "an int that cannot be printed"
     assert shown("A" * 300) == f"'{'A' * 199}..."
 
 

@@ -132,7 +132,7 @@ def test_a_first_line_that_may_be_a_heading_of_other_nodes_is_asked_about(tmp_pa
 def test_a_graph_is_no_list_of_causes():
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph([("A", "B")])
-    with pytest.raises(InputTypeError, match="causes must be a list of nodes; got DiGraph"):
+    with pytest.raises(InputTypeError, match="causes must be a list of nodes; got a DiGraph"):
         Candidates.from_causes(NAMES, graph)
     assert Candidates.from_causes(NAMES, graph.nodes) == Candidates.from_causes(NAMES, ["A", "B"])
 

@@ -310,8 +310,20 @@ def shown(value: object, most: int = 200) -> str:
     try:
         text = repr(value)
     except Exception:  # A broken repr must not hide the problem that the message is about.
-        return f"a {type(value).__name__} that cannot be printed"
+        return f"{a_type(value)} that cannot be printed"
     return text if len(text) <= most else f"{text[:most]}..."
+
+
+def a_type(value: object) -> str:
+    """
+    Name the type of a value with its article.
+
+    Examples:
+        >>> a_type(3), a_type({})
+        ('an int', 'a dict')
+    """
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
 
 
 def plural(count: int, noun: str) -> str:

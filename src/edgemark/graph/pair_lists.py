@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import InputTypeError, Remedy, shown
+from edgemark.errors import InputTypeError, Remedy, a_type, shown
 from edgemark.foreign import package_of
 from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.headings import (
@@ -96,12 +96,12 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")
     if is_frame:
         raise InputTypeError(
-            f"{what} must be a list of nodes; got a {type(nodes).__name__}", _way_of_columns(nodes, what)
+            f"{what} must be a list of nodes; got {a_type(nodes)}", _way_of_columns(nodes, what)
         )
     if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
         advice = remedies if isinstance(nodes, Mapping) else ()
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {type(nodes).__name__} {shown(nodes, 60)}", *advice
+            f"{what} must be a list of nodes; got {a_type(nodes)}, {shown(nodes, 60)}", *advice
         )
     node_list = list(on_host(nodes))
     if node_list and all(isinstance(node, bool | np.bool_) for node in node_list):
@@ -111,7 +111,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
             else (f"[node for node, counts in zip(nodes, {what}) if counts]")
         )
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {type(nodes).__name__} of booleans",
+            f"{what} must be a list of nodes; got {a_type(nodes)} of booleans",
             Remedy("List the nodes that count", code),
         )
     return node_list
@@ -221,7 +221,7 @@ def _check_list(pairs: Any, what: str) -> None:
     """Refuse an argument that is not a list of pairs, such as a mapping, a matrix or a graph."""
     if hasattr(pairs, "is_directed") and hasattr(pairs, "edges"):
         raise InputTypeError(
-            f'{what} must be a pair such as ("A", "B") in a list of them; got a {type(pairs).__name__}',
+            f'{what} must be a pair such as ("A", "B") in a list of them; got {a_type(pairs)}',
             Remedy("If its edges are the pairs", "pairs.edges"),
         )
     if type(pairs).__module__.startswith("networkx."):
@@ -248,8 +248,9 @@ def _check_list(pairs: Any, what: str) -> None:
         remedy = Remedy("Give a list of pairs")
     else:
         return
+    value = f", {shown(pairs, 60)}" if isinstance(pairs, str | int | float) else ""
     raise InputTypeError(
-        f'{what} must be a pair such as ("A", "B"), and the pairs must be in a list; got a '
-        f"{type(pairs).__name__}",
+        f'{what} must be a pair such as ("A", "B"), and the pairs must be in a list; got '
+        f"{a_type(pairs)}{value}",
         remedy,
     )

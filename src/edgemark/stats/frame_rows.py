@@ -306,9 +306,9 @@ def runs_of_cells(
     Return the rows of a tidy table from the cells of a pivot.
 
     An empty cell is a run with the status "absent" if another method has a value for the same data set
-    and seed. It is left out if no method has one, or if its method was run once for all seeds of the data
-    set: a run without a seed holds for every seed. It is left out too if another cell holds the value of
-    the same run, as in a pivot whose index has the chance value or the status of each run.
+    and seed. It is left out if no method has one, or if its method was run once for all seeds of the
+    data set: a run without a seed holds for every seed. It is left out too if another cell holds the
+    value of the same run, as in a pivot whose index has the chance value or the status of each run.
 
     Only the keys of an absent run are known, since the bounds in its row of the index are those of the
     runs that have a value there. It gets its bounds as the runs that a tidy table lacks, see
