@@ -215,7 +215,7 @@ Ancestry reading(bool every_member) {
 }  // namespace
 
 NB_MODULE(_native, m) {
-  m.doc() = "The compiled core: arrays in, numbers out.";
+  m.doc() = "The compiled core: functions of arrays.";
 #ifdef EDGEMARK_COUNT_STEPS
   m.def("counted_steps", [] { return counted_steps.load(); }, "Inner steps of all kernels so far.");
 #endif

@@ -1,4 +1,4 @@
-"""The compiled core: arrays in, numbers out. It knows the words of a graph, but no Graph."""
+"""The compiled core: functions of arrays. A graph is an array of words, one for each adjacent pair."""
 
 from edgemark._core._native import (
     BitMatrix,

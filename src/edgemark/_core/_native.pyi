@@ -6,27 +6,27 @@ from numpy.typing import NDArray
 
 def words_of_listed(edges: list[object], names: tuple[str, ...] | None, n_nodes: int, states: dict[str, int]) -> NDArray[numpy.uint64] | None:
     """
-    Words of triples over known nodes, each pair once; None if something is not plain.
+    Words of a list of triples (node, glyph, node). None if an item is not such a tuple of a known str or position, a glyph, and another such node; or if two edges join the same pair.
     """
 
 def appearing(edges: list[object]) -> list[str] | None:
     """
-    Nodes of triples, each once, in order of appearance; None if something is not plain.
+    Nodes of triples, each once, in order of appearance. None if an item is not a tuple of three, or one of its ends is not a str.
     """
 
 def words_of_neighbours(nodes: list[object], adjacency: list[object], directed: bool) -> NDArray[numpy.uint64] | None:
     """
-    Words of nodes with dictionaries of their neighbours; None if there are attributes or two edges on a pair.
+    Words of nodes with dictionaries of their neighbours. None if an edge has attributes, joins a node with itself or joins the same pair as another one, or if an item is not a pair with a dict.
     """
 
 def are_plain_names(names: tuple[object, ...]) -> bool:
     """
-    Whether all are str, none is empty, all are valid Unicode text and no two are equal.
+    Whether all names are str, none is empty, all are valid Unicode text and no two are equal.
     """
 
 def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None:
     """
-    Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells; None if a cell is given twice or on the diagonal.
+    Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells. None if a cell is given twice, on the diagonal or out of range.
     """
 
 def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]:
@@ -38,33 +38,43 @@ def pack_planes(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
     """The states of all pairs as planes of bits."""
 
 def pair_table_of_planes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
-    """The same table from packed planes."""
+    """The pair table of two graphs from their packed planes."""
 
 def unshielded_colliders(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None))]:
     """Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent."""
 
 def collider_overlap(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int, int]:
-    """Unshielded colliders in both graphs, in the truth, in the estimate."""
+    """
+    Numbers of unshielded colliders in both graphs, in the truth, in the estimate.
+    """
 
 def ancestor_overlap(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_is_class: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_is_class: bool, n_nodes: int) -> tuple[int, int, int]:
-    """Ancestor pairs in both graphs, in the truth, in the estimate."""
+    """
+    Numbers of pairs (ancestor, descendant) in both graphs, in the truth, in the estimate.
+    """
 
 def reachable(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, source: int, forwards: bool) -> list[int]:
-    """Nodes other than the source that directed paths lead to, or come from."""
+    """
+    Nodes other than the source to which directed paths lead from it; if not forwards, its ancestors.
+    """
 
 def ancestral_claims(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int, int, int]:
     """
-    Arrowheads, those that are right for the causes in the DAG, tails of arcs, those that are right.
+    Numbers of arrowheads of the estimate, of those that are right in the DAG, of tails of its edges -->, and of those that are right.
     """
 
 def directed_cycle(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
     """Nodes of one directed cycle in order, or an empty list."""
 
 def almost_directed_cycle(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
-    """Nodes i, j with i <-> j and a directed path from i to j, or nothing."""
+    """
+    Nodes i, j with i <-> j and a directed path from i to j, or an empty list.
+    """
 
 def parents_first(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> list[int]:
-    """Nodes ordered so that parents come first."""
+    """
+    Nodes ordered so that parents come first, unless there is a directed cycle.
+    """
 
 def pattern(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """The skeleton with only unshielded colliders directed."""
@@ -87,7 +97,7 @@ def meek_closure(pdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
 
 def with_arrows(mpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, ends: Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
     """
-    A graph closed under Meek's rules with arrows tail --> head added, and the first arrow that it cannot have, if any.
+    Words of a graph closed under Meek's rules with arrows tail --> head added, and None; or no words, and the position of the first arrow that it cannot have.
     """
 
 class Members:
@@ -97,7 +107,7 @@ class Members:
 
     def next(self, most: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
         """
-        Words and starts of the next members, at most so many; none where all are out.
+        Words and starts of the next members, at most so many; none after the last one.
         """
 
 class CliquePicking:
@@ -113,7 +123,7 @@ class CliquePicking:
 
     def problems(self) -> list[tuple[int, list[tuple[int, list[int], list[int]]]]]:
         """
-        Of each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.
+        For each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.
         """
 
     def sample(self, limits: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: int, seed: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
@@ -121,11 +131,13 @@ class CliquePicking:
 
 def stack_of_matrices(cells: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], row_to_column: bool, symmetric: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
     """
-    Words and starts of the graphs of square matrices, and the first matrix that cannot be read, if any.
+    Words and starts of the graphs of square matrices, and the position of the first matrix that cannot be read, if any: then only of those before it.
     """
 
 def pair_tables(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, truth_states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None, None))]:
-    """The pair table of each graph of a stack, for the states that occur."""
+    """
+    The pair table of each graph of a stack, with rows and columns only for the given states.
+    """
 
 def present_states(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,))]:
     """
@@ -146,12 +158,12 @@ def patterns(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
 
 def collider_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    Unshielded colliders in both, in the truth, in the estimate, for each estimate of a stack.
+    Numbers of unshielded colliders in both, in the truth, in the estimate, for each estimate of a stack.
     """
 
 def ancestor_overlaps(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_is_class: bool, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimates_are_classes: bool, n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    Ancestor pairs in both, in the truth, in the estimate, for each estimate of a stack.
+    Numbers of pairs (ancestor, descendant) in both, in the truth, in the estimate, for each estimate of a stack.
     """
 
 def distinct(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
@@ -161,7 +173,7 @@ def distinct(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='
 
 def visits(changes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], added: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], holds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], most_words: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], int | None]:
     """
-    Words and starts of the different graphs that moves visit, how long, and the first impossible move.
+    Words and starts of the different graphs that moves visit, for how long in total, and the position of the first impossible move, if any. They end early at that move, or when the graphs have more than most_words.
     """
 
 class BitMatrix:
@@ -170,7 +182,7 @@ class BitMatrix:
     @staticmethod
     def read(cells: object, forward: bool, both: int) -> BitMatrix | None:
         """
-        A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state both. None of a matrix that is not square or not of real numbers.
+        A 1 in row i and column j is i --> j if forward, else i <-- j; ones in both cells give the state both. None if the matrix is not square, or does not hold booleans, integers, or floats of 4 or 8 bytes.
         """
 
     @property
@@ -180,7 +192,7 @@ class BitMatrix:
     @property
     def is_wrong(self) -> bool:
         """
-        Whether a cell is neither 0 nor 1, or one on the diagonal is 1; else nothing more is known.
+        Whether a cell is neither 0 nor 1, or one on the diagonal is 1. If so, nothing is known of the pairs.
         """
 
     @property
@@ -197,7 +209,7 @@ class BitMatrix:
 
     @property
     def is_dense(self) -> bool:
-        """Whether the bits are fewer than the words would be."""
+        """Whether there are many nodes, and bits take less memory than words."""
 
     @property
     def n_pairs(self) -> int:
@@ -212,7 +224,7 @@ class BitMatrix:
 
     def is_acyclic(self) -> bool:
         """
-        Whether no directed path returns; asked only where no pair has ones in both cells.
+        Whether there is no directed cycle. The caller makes sure that no pair has ones in both cells.
         """
 
     def pair_table(self, estimate: BitMatrix) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
@@ -222,16 +234,16 @@ def present_mask(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), ord
     """A number whose bit s says whether some pair is in state s."""
 
 def is_acyclic(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> bool:
-    """Whether no directed path returns."""
+    """Whether there is no directed cycle."""
 
 def mag_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int = 4611686018427387904) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected. More words than `most` are only some of them.
+    Words of the MAG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden, 2 selected. A result of more than `most` words is incomplete.
     """
 
 def admg_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roles: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int = 4611686018427387904) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. More words than `most` are only some of them.
+    Words of the ADMG of a DAG, its observed nodes numbered anew; roles: 0 observed, 1 hidden. A result of more than `most` words is incomplete.
     """
 
 def induced_pair(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int]:
@@ -247,7 +259,7 @@ def member_of_pag(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
 
 def m_connected(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], given: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
     """
-    Flags of the nodes that an m-connecting path given other nodes joins to some.
+    For each node a flag: whether an m-connecting path given the flagged nodes joins it to a node of start.
     """
 
 def separation_errors(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, separator: int, n_threads: int) -> tuple[int, int]:
@@ -260,23 +272,25 @@ def nearest_separator(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
 
 def all_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    Row k: pairs given sets of k others connected in both graphs, in the first, in the second, in none.
+    Row k: numbers of pairs, given sets of k others, that are connected in both graphs, only in the first, only in the second, in none.
     """
 
 def sampled_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_orders: int, n_samples: int, seed: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    The same over random pairs and sets, as many for each size of the sets.
+    The rows of all_connections over random pairs and sets, as many for each size of the sets.
     """
 
 def visible_edges(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
-    """Flags of the edges --> that no hidden common cause can be behind."""
+    """
+    For each word a flag: whether it is --> and no hidden common cause of its nodes is possible.
+    """
 
 def ancestral_relations(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """Whether row is an ancestor of column: 0 no, 1 yes, 2 in some members."""
 
 def canonical_claims(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], true_member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_all_visible: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_all_visible: bool, n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.
+    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.
     """
 
 def are_valid_adjustments(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], all_visible: bool, n_nodes: int, t: int, y: int, sets: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
@@ -290,12 +304,12 @@ def renumbered(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order
 
 def state_weights(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None))]:
     """
-    Weights of the graphs of a stack whose pair i < j is in each of the states, all that occur.
+    Sums of the weights of the graphs of a stack whose pair i < j is in each of the given states.
     """
 
 def ancestor_weights(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
     """
-    Weights of the graphs of a stack in which a directed path leads from i to j.
+    Sums of the weights of the graphs of a stack in which a directed path leads from i to j.
     """
 
 def sorted_numbers(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -303,18 +317,20 @@ def sorted_numbers(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,)
 
 def match_lags(truth: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_lags: int, tolerance: int) -> tuple[int, int]:
     """
-    Lags with a partner in the other graph, and how far partners are apart in all.
+    Number of lags with a partner in the other graph, and the sum of the distances of partners.
     """
 
 def joined(firsts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], seconds: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
-    """Words of edges at several lags put together."""
+    """Words of the summary edges of edges at several lags."""
 
 def in_both(some: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
-    """Where two ascending lists hold the numbers that are in both."""
+    """
+    Positions of the common numbers in two ascending lists of distinct numbers.
+    """
 
 def groups_of_ties(all: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], positives: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], zeros: int) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """
-    Groups of tied scores, descending, and how many positives and how many of all are at least as high.
+    Groups of tied scores, descending, and how many positives and how many of all are at least as high; groups without a positive that follow each other are one group with the lowest score.
     """
 
 def falling_thresholds(some: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], with_zero: bool) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
@@ -328,11 +344,13 @@ def counts_above(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), 
     """
 
 def noise(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], kind: int) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
-    """Random numbers of mean 0 and variance 1 out of random words."""
+    """
+    Random numbers of a distribution with mean 0 and variance 1, one from each random word.
+    """
 
 def simulate(random: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], ends: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], scale: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], source: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], lag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], coefficient: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], response: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], drifts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], drifts_from: int, noise: int) -> int | None:
     """
-    Turn random words, in place, into the values of a process; gives the first step that overflows.
+    Turn random words, in place, into the values of a process. Returns the first step with a value beyond 1e100 or nan, where it ends early, or None.
     """
 
 def spectral_radius(matrix: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> float:
@@ -348,12 +366,12 @@ def adjustment_mistakes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None
 
 def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    The same for each estimate of a stack; one truth for all, or one for each.
+    The mistakes of adjustment_mistakes for each estimate of a stack; one truth for all, or one for each.
     """
 
 def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenability, 3 set.
+    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 of wrong amenability, 3 wrongly adjusted for.
     """
 
 def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
@@ -362,15 +380,19 @@ def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
     """
 
 class ParentSets:
-    """For each node of a CPDAG its sets of parents in the DAGs of the class."""
+    """
+    For each node of a CPDAG, the sets of undirected neighbours that are its parents in a DAG of the class.
+    """
 
     def __init__(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, limit: int) -> None:
-        """A node with more sets than the limit has none."""
+        """A node with more sets than the limit gets none."""
 
     def __len__(self) -> int: ...
 
     def adjustments(self, cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
-        """Of each set its node, where it starts, and all nodes of all sets."""
+        """
+        For each set its node and where it starts, then all nodes of all sets, with the directed parents.
+        """
 
 def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, effort: int) -> tuple[int, int, bool]:
     """

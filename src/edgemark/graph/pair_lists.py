@@ -37,7 +37,8 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
     Raises:
         InputTypeError: no list, such as a mapping, whose values would be lost; or an item that is no
             pair, such as a set, which has no order.
-        AmbiguityError: named tuples whose fields do not say which is the cause.
+        AmbiguityError: named tuples whose fields, or a pandas index whose names, do not say which is the
+            cause.
 
     Examples:
         >>> ordered_pairs([("A", "B"), ["B", "C"]], "an edge")
@@ -85,7 +86,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     Return nodes whose order does not matter.
 
     Raises:
-        InputTypeError: a mapping, whose values would be lost; a frame, booleans, or a single name.
+        InputTypeError: a mapping, whose values would be lost; a graph, a frame, booleans, a single name,
+            or anything else that does not list nodes.
 
     Examples:
         >>> several_nodes(("A", "B"), "causes")

@@ -23,7 +23,17 @@ _NOT_NUMBERS = (bool, np.bool_, str, bytes, bytearray, np.complexfloating)
 
 
 def checked(value: Any, what: str) -> float:
-    """Return a finite number, or nan for None."""
+    """
+    Return a finite number, or nan for None, nan and pandas.NA.
+
+    Args:
+        value: the cell.
+        what: its name in error messages.
+
+    Raises:
+        InputTypeError: no number, such as text or a truth value.
+        StatisticsError: a size beyond 1e149, or below 1e-100 but not 0.
+    """
     if value is None:
         return nan
     if isinstance(value, _NOT_NUMBERS):
