@@ -42,8 +42,8 @@ _READER_MODULES: Mapping[str, str] = MappingProxyType(
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
-    "ADMG, MAG, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG, MixedGraph, "
-    "DiGraph and UndiGraph; "
+    "ADMG, MAG, AncestralBase, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG, "
+    "MixedGraph, DiGraph and UndiGraph; "
     "graphical_models' DAG, PDAG, AncestralGraph and UndirectedGraph"
 )
 

@@ -33,8 +33,9 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
     """
     State which methods have runs that are refused, failed or undefined, how many, and why.
 
-    The text begins with a semicolon. It is empty if no reason is known. Runs that the worst possible
-    value can replace are not named.
+    The text begins with a semicolon, and is empty if there is nothing to state. All refused runs are
+    counted. Failed and undefined runs are counted for the first five methods with a known reason,
+    without those that the worst possible value can replace.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
