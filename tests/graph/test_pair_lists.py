@@ -125,3 +125,9 @@ MASKS = {
 def test_a_matrix_of_pairs_is_told_how_to_become_a_mask(mask, call):
     found, _ = advised(call, mask)
     assert found == EXPECTED[call]
+
+
+@pytest.mark.parametrize(("pairs", "found"), [(5, "an int, 5"), ("AB", "a str, 'AB'"), ({}, "a dict")])
+def test_what_is_no_list_of_pairs_is_named_with_its_value(pairs, found):
+    with pytest.raises(InputTypeError, match=f"must be in a list; got {found}"):
+        Candidates(L, pairs)
