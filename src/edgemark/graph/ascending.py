@@ -15,7 +15,7 @@ __all__ = ["ascending"]
 _MIN_SIZE_FOR_NUMPY = 2048
 _SIMD_EXTENSIONS = frozenset({"ASIMD", "AVX2", "AVX512_SKX", "X86_V3", "X86_V4"})
 """
-With one of these instruction sets, NumPy sorts floats three times as fast as the core's radix sort.
+With one of these instruction sets, NumPy sorts floats several times as fast as the core's radix sort.
 """
 
 

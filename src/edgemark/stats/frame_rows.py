@@ -96,6 +96,9 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
     Return a row for each value of a pandas series; unnamed row numbers become the seeds.
 
+    Raises:
+        StatisticsError: a level of the index that has no name, an unknown name or a misspelled one.
+
     Examples:
         >>> import pandas as pd
         >>> rows_of_series(pd.Series({"asia": 3, "alarm": 9}).rename_axis("dataset"), KEYS)
