@@ -303,13 +303,14 @@ def incomplete_label(label: Any) -> StatisticsError:
 def statistic_among_labels(label: Any) -> StatisticsError:
     """Return the error for a column of a pivot that may state a field of runs, or a computed value."""
     name = label if isinstance(label, str) else next(part for part in label if part != "")
+    value = " value" if name in ("best", "worst", "chance") else ""
     return StatisticsError(
         f"every column of a pivot must hold values of runs; got {name!r}, which is a field of a run",
         Remedy(
             "Leave it out, if it was computed from the other columns", f"table.drop(columns=[{label!r}])"
         ),
         Remedy(
-            f"Move it to the index, if it states the {name} of each run",
+            f"Move it to the index, if it states the {name}{value} of each run",
             f"table.set_index({label!r}, append=True)",
         ),
     )
