@@ -248,24 +248,24 @@ struct TwoGraphs {
     const bool parents_do = strategy == Strategy::kParents && !truth.has_undirected() &&
                             std::ranges::none_of(words, is_undirected);
     if (parents_do)
-      estimate.read_parents(words, n_nodes, truth.names);
+      estimate.read_parents(words, n_nodes, truth.numbers);
     else
-      estimate.read(words, n_nodes, truth.names);
+      estimate.read(words, n_nodes, truth.numbers);
   }
 
-  // Omits the nodes without an edge in either graph, whose effects are all correct. Their names are
-  // not below `n_nodes()`.
+  // Omits the nodes without an edge in either graph, whose effects are all correct. Their numbers
+  // are `n_nodes()` or more.
   void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     if (!has_many_without_edges(truth_words, estimate_words, n_nodes))
       return read(truth_words, estimate_words, n_nodes, strategy);
     constexpr Node kNone = ~Node{0};
-    std::vector<Node> names(n_nodes, kNone);
+    std::vector<Node> numbers(n_nodes, kNone);
     Node n_connected = 0;
     for (const Words words : {truth_words, estimate_words})
       for (const Word word : words)
         for (const Node v : {first(word), second(word)})
-          if (names[v] == kNone) names[v] = n_connected++;
-    truth.read_in_order(truth_words, n_connected, names);
+          if (numbers[v] == kNone) numbers[v] = n_connected++;
+    truth.read_in_order(truth_words, n_connected, numbers);
     read_estimate(estimate_words, n_connected, strategy);
   }
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
@@ -397,11 +397,11 @@ struct Sorted {
   std::vector<Node> treatments;
 
   Sorted(std::span<const Node> given, const ChainGraph& truth) {
-    const std::span<const Node> names = truth.names;
+    const std::span<const Node> numbers = truth.numbers;
     for (std::size_t row = 0; row < given.size(); ++row)
-      if (names[given[row]] < truth.n_nodes()) rows.push_back(row);
-    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return names[given[row]]; });
-    for (const std::size_t row : rows) treatments.push_back(names[given[row]]);
+      if (numbers[given[row]] < truth.n_nodes()) rows.push_back(row);
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return numbers[given[row]]; });
+    for (const std::size_t row : rows) treatments.push_back(numbers[given[row]]);
   }
 };
 
@@ -446,7 +446,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
   const Sorted sorted(treatments, graphs.truth);
   std::vector<Node> nodes(graphs.n_nodes());
   for (Node v = 0; v < n_nodes; ++v)
-    if (graphs.truth.names[v] < nodes.size()) nodes[graphs.truth.names[v]] = v;
+    if (graphs.truth.numbers[v] < nodes.size()) nodes[graphs.truth.numbers[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
   at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
@@ -467,14 +467,14 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
   graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
   const auto nobody = static_cast<Node>(graphs.n_nodes());  // to adjust for a node without edges does nothing
-  std::vector<Node> renamed(sets.begin(), sets.end());
-  for (Node& v : renamed) v = std::min(graphs.truth.names[v], nobody);
+  std::vector<Node> renumbered(sets.begin(), sets.end());
+  for (Node& v : renumbered) v = std::min(graphs.truth.numbers[v], nobody);
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
   at_best_width(graphs.n_nodes(), false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
         graphs, Strategy::kParents, sorted, n_threads,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
-          judged(judge, ts, GivenSets{{starts, renamed}, rows});
+          judged(judge, ts, GivenSets{{starts, renumbered}, rows});
         },
         [&](std::size_t row, Node, Verdict) { ++mistakes[row]; });
   });

@@ -25,10 +25,10 @@ void each_bit(Bits bits, Visit visit) {
 struct Relations {
   Rows parents{}, ancestors{}, descendants{};  // a node is none of its own
 
-  void read_parents(Words graph, std::span<const Node> names) {
+  void read_parents(Words graph, std::span<const Node> numbers) {
     parents.fill(0);
     for (const Word word : graph) {
-      const Node i = names[first(word)], j = names[second(word)];
+      const Node i = numbers[first(word)], j = numbers[second(word)];
       const bool forward = state(word) == kForward;
       parents[forward ? j : i] |= bit(forward ? i : j);
     }
@@ -100,7 +100,7 @@ class Worker {
     const Words words = (*estimates_)[k];
     if (!std::ranges::all_of(words, is_arrow)) return false;
     steps(words.size() + n);
-    found_.read_parents(words, truth_->names);
+    found_.read_parents(words, truth_->numbers);
     if (strategy_ != Strategy::kParents && !found_.close(n)) return false;
     const Bits all = n == kBatchNodes ? ~Bits{0} : bit(n) - 1;
     for (std::size_t t = 0; t < n; ++t) {
@@ -183,7 +183,7 @@ std::optional<std::vector<Mistakes>> batch_mistakes(Words truth_words, const Sta
   ChainGraph truth;
   truth.read_in_order(truth_words, n_nodes);
   Relations true_relations;
-  true_relations.read_parents(truth_words, truth.names);
+  true_relations.read_parents(truth_words, truth.numbers);
   if (!true_relations.close(n_nodes)) return std::nullopt;
 
   constexpr std::size_t kTogether = 64;
