@@ -86,7 +86,7 @@ class ChainGraph {
   Lists renumbered_;
   std::vector<Node> n_before_;
   std::vector<std::size_t> next_;
-  std::vector<Node> component_, members_, starts_, ready_;  // of chain components
+  std::vector<Node> component_, members_, starts_, ready_;  // for `order_components`
 };
 
 }  // namespace edgemark

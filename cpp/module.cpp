@@ -515,7 +515,7 @@ NB_MODULE(_native, m) {
            "The words of the graph.")
       .def(
           "is_acyclic", [](const BitMatrix& self) { return without_gil([&] { return self.is_acyclic(); }); },
-          "Whether no directed path returns; asked only where no pair has ones in both cells.")
+          "Whether there is no directed cycle, in a matrix in which no pair has ones in both cells.")
       .def(
           "pair_table",
           [](const BitMatrix& self, const BitMatrix& estimate) {
@@ -642,7 +642,7 @@ NB_MODULE(_native, m) {
       "truth"_a.noconvert(), "true_member"_a.noconvert(), "truth_all_visible"_a, "estimate"_a.noconvert(),
       "member"_a.noconvert(), "estimate_all_visible"_a, "n_nodes"_a, "n_threads"_a,
       "What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; "
-      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.");
+      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.");
   m.def(
       "are_valid_adjustments",
       [](const Input& graph, const Input& member, bool all_visible, std::size_t n_nodes, Node t, Node y,
@@ -754,7 +754,7 @@ NB_MODULE(_native, m) {
         return give<SomeNumbers>(std::move(thresholds), {size});
       },
       "some"_a.noconvert(), "others"_a.noconvert(), "with_zero"_a,
-      "The distinct numbers of two ascending lists, descending, with 0 if it is asked for.");
+      "The distinct numbers of two ascending lists, descending, and 0 if with_zero is true.");
   m.def(
       "counts_above",
       [](const Numbers& numbers, const Numbers& thresholds) {

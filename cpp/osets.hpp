@@ -40,7 +40,7 @@ class OptimalSets {
 
  private:
   struct Pair {
-    std::uint32_t lane;  // of the treatment
+    std::uint32_t lane;  // the lane of the treatment
     Node outcome;
   };
   using Pairs = std::span<const Pair>;

@@ -310,7 +310,7 @@ class Walks {
   }
 
   Stale stale_;
-  More added_;  // by the second sweep
+  More added_;  // the lanes that the second sweep added
 };
 
 }  // namespace edgemark

@@ -212,7 +212,7 @@ class BitMatrix:
 
     def is_acyclic(self) -> bool:
         """
-        Whether no directed path returns; asked only where no pair has ones in both cells.
+        Whether there is no directed cycle, in a matrix in which no pair has ones in both cells.
         """
 
     def pair_table(self, estimate: BitMatrix) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
@@ -276,7 +276,7 @@ def ancestral_relations(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
 
 def canonical_claims(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], true_member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_all_visible: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_all_visible: bool, n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, told in the truth.
+    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.
     """
 
 def are_valid_adjustments(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], all_visible: bool, n_nodes: int, t: int, y: int, sets: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
@@ -319,7 +319,7 @@ def groups_of_ties(all: Annotated[NDArray[numpy.float64], dict(shape=(None,), or
 
 def falling_thresholds(some: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], with_zero: bool) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    The distinct numbers of two ascending lists, descending, with 0 if it is asked for.
+    The distinct numbers of two ascending lists, descending, and 0 if with_zero is true.
     """
 
 def counts_above(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], thresholds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:

@@ -145,7 +145,7 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     if nodes is not None and len(nodes) != len(values):
         raise GraphError(_too_few_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
-        raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
+        raise FormatError("p-values must be from 0 to 1; 'p_matrix' has numbers outside of this range")
     # For a p-value of 0, 0.0 - values is 0.0, and -values would be -0.0.
     scores = np.moveaxis(np.abs(values) if of == "strength" else 0.0 - values, 2, 0)
     if of == "p-value":

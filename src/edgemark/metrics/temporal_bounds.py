@@ -84,7 +84,9 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
     demand_arrows_over_time(graph, name)
     contemporaneous = graph.contemporaneous()
     if not contemporaneous.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        raise KindError(f"{name} needs edges --> and --- within a time step; the estimate has others")
+        raise KindError(
+            f"{name} needs edges --> and --- within a time step; the estimate has other edges there"
+        )
     if reason := directed_cycle(contemporaneous):
         raise KindError(
             f"{name} needs an estimate without a directed cycle within a time step; {reason}",
