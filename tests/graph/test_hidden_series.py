@@ -75,7 +75,7 @@ def test_causes_that_meet_far_in_the_past_are_found():
 
 
 def test_the_admg_is_the_truth_of_simulated_series():
-    """Whose walkers are another implementation."""
+    """The truth of a simulated series is found by walkers, another implementation."""
     for seed in range(40):
         model = em.data.random_series_model(4, seed=seed, hidden=1 + seed % 2, max_lag=1 + seed % 3)
         whole = model.truth_with_hidden

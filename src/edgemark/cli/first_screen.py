@@ -32,7 +32,7 @@ _METRICS_OF_SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
 _EDGE_COUNTS = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
 _DECIDED = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
 _MAX_GUESSES, _MIN_GUESSES = 1000, 20
-_MAX_CELLS = 100_000_000  # of the adjacency matrices of all guesses
+_MAX_CELLS = 100_000_000  # cells of the adjacency matrices of all guesses
 _NULL_MODELS: Mapping[str, str] = {
     "random-dags": "random graphs of its class with as many edges",
     "permuted-labels": "the estimate with its nodes in a random order",
