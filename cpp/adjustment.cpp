@@ -1,7 +1,7 @@
 // Counts of the causal effects that adjustment in an estimate infers wrongly.
 //
-// One file, because what judges a block of treatments is a template, and the loops over whole graphs
-// choose among its versions, which are compiled here for each instruction set.
+// One file, because `Judge` is a template, and the loops over whole graphs choose among its versions, which
+// are compiled here for each instruction set.
 #include "adjustment.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class Judge {
     if (strategy_ == Strategy::kOset) judge_osets(treatments);
   }
 
-  // Every effect but those on the set is claimed; one set for each lane.
+  // Judges one adjustment set for each lane. All effects are claimed, except those on nodes of the set.
   template <class SetOf>
   ALWAYS_INLINE void judge_sets(std::span<const Node> treatments, SetOf set_of) {
     begin(treatments);
@@ -60,8 +60,8 @@ class Judge {
     }
   }
 
-  // The mistakes of each kind: at an outcome, the lanes of the treatments. They overwrite the flags
-  // that they were derived from.
+  // The mistakes of each kind: at each outcome, the lanes of the treatments whose effect on it is wrong. They
+  // share memory with the flags that they were derived from.
   const Plane<Lanes>& zero() const {
     return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
   }
@@ -105,15 +105,15 @@ class Judge {
     }
   }
 
-  // An effect that is identifiable in neither graph is no mistake; one that is identifiable in only
-  // one graph is.
+  // An effect that is amenable to adjustment in only one of the two graphs is a mistake of amenability. Only an
+  // effect that is amenable in both can be a mistake of adjustment.
   ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
     const Lanes here = indirect_[v], there = truly_indirect_[v];
     truly_indirect_[v] = claimed & (here ^ there);
     adjustment &= ~(here | there);
   }
 
-  // The treatments included.
+  // Finds the possible descendants of each treatment, and the treatment itself.
   ALWAYS_INLINE void find_possible_descendants(const ChainGraph& graph, std::span<const Node> treatments,
                                                Plane<Lanes>& plane) {
     start_from(treatments, plane);
@@ -248,24 +248,24 @@ struct TwoGraphs {
     const bool parents_do = strategy == Strategy::kParents && !truth.has_undirected() &&
                             std::ranges::none_of(words, is_undirected);
     if (parents_do)
-      estimate.read_parents(words, n_nodes, truth.names);
+      estimate.read_parents(words, n_nodes, truth.numbers);
     else
-      estimate.read(words, n_nodes, truth.names);
+      estimate.read(words, n_nodes, truth.numbers);
   }
 
-  // Omits the nodes without an edge in either graph, whose effects are all correct. Their names are
-  // not below `n_nodes()`.
+  // Omits the nodes without an edge in either graph, whose effects are all correct. Their numbers
+  // are `n_nodes()` or more.
   void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     if (!has_many_without_edges(truth_words, estimate_words, n_nodes))
       return read(truth_words, estimate_words, n_nodes, strategy);
     constexpr Node kNone = ~Node{0};
-    std::vector<Node> names(n_nodes, kNone);
+    std::vector<Node> numbers(n_nodes, kNone);
     Node n_connected = 0;
     for (const Words words : {truth_words, estimate_words})
       for (const Word word : words)
         for (const Node v : {first(word), second(word)})
-          if (names[v] == kNone) names[v] = n_connected++;
-    truth.read_in_order(truth_words, n_connected, names);
+          if (numbers[v] == kNone) numbers[v] = n_connected++;
+    truth.read_in_order(truth_words, n_connected, numbers);
     read_estimate(estimate_words, n_connected, strategy);
   }
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
@@ -282,7 +282,8 @@ struct TwoGraphs {
 // Below this number (about a millisecond), starting threads takes longer than they save.
 constexpr std::size_t kWorthThreads = 2'000'000;
 
-// Treatments of a task: as many as there are lanes, unless optimal sets fill them anyhow.
+// The number of treatments of a task: one for each lane. For optimal sets it may be less, since each treatment
+// then fills many lanes.
 std::size_t task_size(std::size_t n_lanes, std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
   if (strategy != Strategy::kOset || n_threads == 1) return n_lanes;
   return std::clamp<std::size_t>(n_nodes / (4 * n_threads), 1, n_lanes);
@@ -318,7 +319,7 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size
 // Several estimates one after the other, with reused memory; the same truth is read once.
 class Counter {
  public:
-  // Other words may lie where the truth was.
+  // Must be called before the next truth: its words may be at the same address.
   void forget() { truth_.reset(); }
 
   Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
@@ -349,7 +350,7 @@ class Counter {
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads) {
   if (n_nodes < kLanes<Narrow>) {  // callers want one thread for so few
-    thread_local Counter count;    // whose room is worth keeping where the answer takes microseconds
+    thread_local Counter count;    // Its memory is kept, since a call may take only microseconds.
     count.forget();
     return count(truth, estimate, n_nodes, strategy);
   }
@@ -391,21 +392,22 @@ std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& esti
 
 namespace {
 
-// Treatments that have an edge, in causal order, and the row that each has in the caller's.
+// The given treatments that have an edge, in causal order, and the position of each among the given ones.
 struct Sorted {
   std::vector<std::size_t> rows;
   std::vector<Node> treatments;
 
   Sorted(std::span<const Node> given, const ChainGraph& truth) {
-    const std::span<const Node> names = truth.names;
+    const std::span<const Node> numbers = truth.numbers;
     for (std::size_t row = 0; row < given.size(); ++row)
-      if (names[given[row]] < truth.n_nodes()) rows.push_back(row);
-    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return names[given[row]]; });
-    for (const std::size_t row : rows) treatments.push_back(names[given[row]]);
+      if (numbers[given[row]] < truth.n_nodes()) rows.push_back(row);
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return numbers[given[row]]; });
+    for (const std::size_t row : rows) treatments.push_back(numbers[given[row]]);
   }
 };
 
-// Judges all treatments and calls `mistake` with the row, the outcome and the verdict of every mistake.
+// Judges all treatments. Calls `mistake` with the row of the treatment, the outcome and the verdict of every
+// mistake.
 template <class Lanes, bool kMixed, class How, class Mistake>
 void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, std::size_t n_threads,
                 How how, Mistake mistake) {
@@ -446,7 +448,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
   const Sorted sorted(treatments, graphs.truth);
   std::vector<Node> nodes(graphs.n_nodes());
   for (Node v = 0; v < n_nodes; ++v)
-    if (graphs.truth.names[v] < nodes.size()) nodes[graphs.truth.names[v]] = v;
+    if (graphs.truth.numbers[v] < nodes.size()) nodes[graphs.truth.numbers[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);
   at_best_width(graphs.n_nodes(), graphs.mixed(), strategy, [&]<class Lanes>(Width<Lanes>, auto mixed) {
     judge_rows<Lanes, decltype(mixed)::value>(
@@ -466,15 +468,16 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
   TwoGraphs graphs;
   graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
-  const auto nobody = static_cast<Node>(graphs.n_nodes());  // to adjust for a node without edges does nothing
-  std::vector<Node> renamed(sets.begin(), sets.end());
-  for (Node& v : renamed) v = std::min(graphs.truth.names[v], nobody);
+  // Nodes without edges have the number of the padding, since an adjustment for them changes nothing.
+  const auto padding = static_cast<Node>(graphs.n_nodes());
+  std::vector<Node> renumbered(sets.begin(), sets.end());
+  for (Node& v : renumbered) v = std::min(graphs.truth.numbers[v], padding);
   std::vector<std::uint64_t> mistakes(treatments.size(), 0);
   at_best_width(graphs.n_nodes(), false, Strategy::kParents, [&]<class Lanes>(Width<Lanes>, auto) {
     judge_rows<Lanes, false>(
         graphs, Strategy::kParents, sorted, n_threads,
         [&](auto& judge, std::span<const Node> ts, std::span<const std::size_t> rows) {
-          judged(judge, ts, GivenSets{{starts, renamed}, rows});
+          judged(judge, ts, GivenSets{{starts, renumbered}, rows});
         },
         [&](std::size_t row, Node, Verdict) { ++mistakes[row]; });
   });

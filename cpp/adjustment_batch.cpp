@@ -25,10 +25,10 @@ void each_bit(Bits bits, Visit visit) {
 struct Relations {
   Rows parents{}, ancestors{}, descendants{};  // a node is none of its own
 
-  void read_parents(Words graph, std::span<const Node> names) {
+  void read_parents(Words graph, std::span<const Node> numbers) {
     parents.fill(0);
     for (const Word word : graph) {
-      const Node i = names[first(word)], j = names[second(word)];
+      const Node i = numbers[first(word)], j = numbers[second(word)];
       const bool forward = state(word) == kForward;
       parents[forward ? j : i] |= bit(forward ? i : j);
     }
@@ -61,11 +61,11 @@ struct Relations {
   }
 };
 
-// What one lane asks: does adjusting for `set` identify the effects of a treatment that are claimed?
+// The claim of an estimate that adjustment for `set` identifies the effects of a treatment on some outcomes.
 struct Claim {
   std::size_t estimate;
   Bits set;
-  Bits claimed;  // outcomes, none of them the treatment
+  Bits claimed;  // the outcomes, without the treatment
 };
 
 MULTIVERSION
@@ -81,7 +81,7 @@ class Worker {
          std::vector<Mistakes>& mistakes)
       : truth_(&truth), true_(&true_relations), estimates_(&estimates), strategy_(strategy),
         mistakes_(&mistakes), claims_(truth.n_nodes()), own_(truth.n_nodes()), upto_(truth.n_nodes()),
-        asked_(truth.n_nodes(), ~Wide{}) {
+        claimed_(truth.n_nodes(), ~Wide{}) {
     walks_.resize(truth.n_nodes());
   }
 
@@ -100,7 +100,7 @@ class Worker {
     const Words words = (*estimates_)[k];
     if (!std::ranges::all_of(words, is_arrow)) return false;
     steps(words.size() + n);
-    found_.read_parents(words, truth_->names);
+    found_.read_parents(words, truth_->numbers);
     if (strategy_ != Strategy::kParents && !found_.close(n)) return false;
     const Bits all = n == kBatchNodes ? ~Bits{0} : bit(n) - 1;
     for (std::size_t t = 0; t < n; ++t) {
@@ -132,7 +132,7 @@ class Worker {
         put(own_[t], lane);
         put(walks_.closed[t], lane);
         each_bit(claim.set, [&](std::size_t z) { put(walks_.closed[z], lane); });
-        if (strategy_ == Strategy::kOset) put(asked_[std::countr_zero(claim.claimed)], lane);
+        if (strategy_ == Strategy::kOset) put(claimed_[std::countr_zero(claim.claimed)], lane);
       }
     judge_block();
   }
@@ -141,7 +141,7 @@ class Worker {
     lanes_.clear();
     std::fill(walks_.closed.begin(), walks_.closed.end(), Wide{});
     std::fill(own_.begin(), own_.end(), Wide{});
-    if (strategy_ == Strategy::kOset) std::fill(asked_.begin(), asked_.end(), Wide{});
+    if (strategy_ == Strategy::kOset) std::fill(claimed_.begin(), claimed_.end(), Wide{});
   }
 
   void judge_block() {
@@ -152,7 +152,7 @@ class Worker {
          {static_cast<Node>(first_), static_cast<Node>(last_ + 1), own_.data() + first_, upto_.data()});
     pace::go_on();
     for (std::size_t v = 0; v < claims_.size(); ++v) {
-      const Wide wrong = (walks_.blocked[v] | walks_.stray[v]) & asked_[v] & ~own_[v];
+      const Wide wrong = (walks_.blocked[v] | walks_.stray[v]) & claimed_[v] & ~own_[v];
       each_lane(wrong, [&](std::size_t lane) {
         const Claim& claim = *lanes_[lane];
         (*mistakes_)[claim.estimate].adjustment += claim.claimed >> v & 1U;
@@ -166,10 +166,10 @@ class Worker {
   Strategy strategy_;
   std::vector<Mistakes>* mistakes_;
   Relations found_;
-  std::vector<std::vector<Claim>> claims_;  // of each treatment
+  std::vector<std::vector<Claim>> claims_;  // the claims about each treatment
   std::vector<const Claim*> lanes_;
   Plane<Wide> own_, upto_;
-  Plane<Wide> asked_;  // at an outcome, the lanes that claim to identify the effect on it; of optimal sets only
+  Plane<Wide> claimed_;  // at each outcome, the lanes with a claim about it; only optimal sets need it
   std::size_t first_ = 0, last_ = 0;
   Walks<Wide, false> walks_;
 };
@@ -183,7 +183,7 @@ std::optional<std::vector<Mistakes>> batch_mistakes(Words truth_words, const Sta
   ChainGraph truth;
   truth.read_in_order(truth_words, n_nodes);
   Relations true_relations;
-  true_relations.read_parents(truth_words, truth.names);
+  true_relations.read_parents(truth_words, truth.numbers);
   if (!true_relations.close(n_nodes)) return std::nullopt;
 
   constexpr std::size_t kTogether = 64;

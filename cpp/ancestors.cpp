@@ -20,7 +20,7 @@ struct Parents {
   NodeLists children;
   NodeLists lists;
   std::vector<Node> order;         // parents first if there is no cycle
-  std::vector<std::size_t> place;  // of a node in the order
+  std::vector<std::size_t> place;  // the position of each node in the order
   bool acyclic;
 
   explicit Parents(const Adjacency& graph)
@@ -239,8 +239,8 @@ class Reach {
   }
 
   Parents parents_;
-  std::optional<UndirectedWays> ways_;  // if ancestors are those in every member
-  std::vector<std::size_t> round_;  // in which a node was reached last
+  std::optional<UndirectedWays> ways_;  // used if ancestors are those in every member
+  std::vector<std::size_t> round_;  // the last round in which each node was reached
   std::size_t now_ = 0;
   std::vector<Node> reached_;
   std::vector<std::size_t> places_;

@@ -165,7 +165,7 @@ class Pieces {
 
   const Lists& graph_;
   std::size_t now_ = 0;
-  std::vector<std::size_t> depth_;  // of the narrowest context that contains a node
+  std::vector<std::size_t> depth_;  // for each node, the depth of the narrowest context that contains it
   std::vector<Part> part_;
   std::vector<std::ptrdiff_t> n_parents_;
   Nodes near_;
@@ -173,7 +173,7 @@ class Pieces {
 };
 
 struct Sum {
-  Cost lower = static_cast<Cost>(-1);  // of nothing yet
+  Cost lower = static_cast<Cost>(-1);  // no member has been found yet
   Cost upper = 0;
   bool is_known() const { return lower <= upper; }
   void operator|=(Sum other) {
@@ -200,7 +200,7 @@ class Orders {
  private:
   struct Other {
     Node node;
-    std::size_t bit;  // in the subset; 0 for parents of the clique, which come before all its nodes
+    std::size_t bit;  // the node's bit in subsets; 0 for parents of the clique, which come before all its nodes
   };
 
   static std::size_t without(std::size_t subset, std::size_t v) {
@@ -281,7 +281,7 @@ class Search {
   }
 
  private:
-  using Tails = std::unordered_map<std::size_t, Sum>;  // of a piece and of all pieces that follow it
+  using Tails = std::unordered_map<std::size_t, Sum>;  // the sum over a piece and all pieces that follow it
   struct Frame {
     std::size_t key;
     Sum sum;
@@ -391,10 +391,10 @@ class Search {
   std::span<const Cost> costs_;
   std::uint64_t effort_;
   std::uint64_t told_ = 0;
-  std::uint64_t n_looks_ = 0;  // at nodes, and at the last node of a subset of a clique
+  std::uint64_t n_looks_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
   Subgraphs subgraphs_;
   Pieces pieces_;
-  std::vector<Sum> best_;  // of a piece, at its key: its first node's set
+  std::vector<Sum> best_;  // the best sum of each piece; its key is the set of its first node
   std::uint64_t last_visit_ = 0;
   bool exact_ = true;
 };

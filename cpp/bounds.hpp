@@ -49,7 +49,7 @@ Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const Parent
 
 struct SetCosts {
   const ParentSets& sets;
-  std::span<const Cost> costs;  // of each set, for its node
+  std::span<const Cost> costs;  // the cost of each set for its node
   Cost most;                    // the largest cost that a node without sets can have
 };
 
@@ -60,7 +60,7 @@ struct CostBounds {
 };
 
 struct ComponentBounds {
-  std::vector<Node> nodes;  // of a chain component
+  std::vector<Node> nodes;  // the nodes of a chain component
   Cost lower;
   Cost upper;
   bool exact;

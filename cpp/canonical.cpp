@@ -14,10 +14,10 @@ bool may_lead_out(const HalfEdge& e) { return e.here != kArrowMark && e.there !=
 struct Side {
   MixedGraph graph;
   MixedGraph member;
-  LaneGraph walks;                      // of the member
-  std::vector<std::uint8_t> visible;    // of the graph's half-edges
+  LaneGraph walks;                      // walks in the member
+  std::vector<std::uint8_t> visible;    // for each half-edge of the graph, whether it is visible
   BitRows possible_descendants;
-  BitRows descendants;                  // in the member
+  BitRows descendants;                  // descendants in the member
 
   Side(const CausalGraph& given, std::size_t n_nodes)
       : graph(given.graph, n_nodes),
@@ -53,7 +53,7 @@ class Effects {
     find_ways();
     find_amenability();
     find_canonical();
-    told = claimed & ~not_amenable_ & valid(canonical);
+    identified = claimed & ~not_amenable_ & valid(canonical);
   }
 
   // Returns the lanes in which a set is valid.
@@ -82,7 +82,7 @@ class Effects {
   }
 
   Wide claimed{};          // there may be an effect
-  Wide told{};             // by adjustment
+  Wide identified{};       // adjustment identifies it
   Plane<Wide> canonical;   // the set of each lane
 
  private:
@@ -92,7 +92,7 @@ class Effects {
   // direction is enough.
   template <class Pull>
   void settle(Pull pull) {
-    const std::vector<Node>& order = side_.walks.order;  // of the member, which the graph leaves partly open
+    const std::vector<Node>& order = side_.walks.order;  // a causal order of the member; the graph has several
     for (bool some = true, against = true; some; against = !against) {
       some = false;
       steps(order.size() + side_.graph.edges.size());
@@ -182,10 +182,10 @@ struct Worker {
   }
 
   Claim claim(std::size_t lane, bool is_valid) const {
-    const bool truly_open = has(truth.claimed, lane) && !has(truth.told, lane);
+    const bool truly_open = has(truth.claimed, lane) && !has(truth.identified, lane);
     if (!has(estimate.claimed, lane)) return has(truth.claimed, lane) ? Claim::kZeroWrong : Claim::kZeroRight;
-    if (!has(estimate.told, lane)) return truly_open ? Claim::kBothOpen : Claim::kOpenThoughTold;
-    if (truly_open) return Claim::kSetNotTold;
+    if (!has(estimate.identified, lane)) return truly_open ? Claim::kBothOpen : Claim::kOpenThoughIdentified;
+    if (truly_open) return Claim::kSetNotIdentified;
     return is_valid ? Claim::kSetRight : Claim::kSetWrong;
   }
 };

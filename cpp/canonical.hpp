@@ -21,13 +21,13 @@ struct CausalGraph {
 
 // The claim of the estimate about an effect, and whether it holds in the truth.
 enum class Claim : std::uint8_t {
-  kZeroRight,        // no effect, and there is none
-  kSetRight,         // identified by a set that is valid
-  kBothOpen,         // adjustment identifies the effect in neither graph
-  kZeroWrong,        // no effect is claimed, but there may be one
-  kSetWrong,         // identified by a set that is not valid, although another set is, or there is no effect
-  kSetNotTold,       // identified by a set, although adjustment does not identify it in the truth
-  kOpenThoughTold,   // left open, although adjustment identifies it in the truth
+  kZeroRight,             // claims no effect, and there is none
+  kSetRight,              // claims a set, which is valid in the truth
+  kBothOpen,              // adjustment identifies the effect in neither graph
+  kZeroWrong,             // claims no effect, but there may be one
+  kSetWrong,              // claims a set that is not valid, although another set is, or there is no effect
+  kSetNotIdentified,      // claims a set, although adjustment identifies no effect in the truth
+  kOpenThoughIdentified,  // claims nothing, although adjustment identifies the effect in the truth
 };
 
 // A row for each treatment, with a claim for each outcome.

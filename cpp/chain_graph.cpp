@@ -9,11 +9,11 @@ namespace {
 constexpr Node kNone = ~Node{0};
 
 // Calls `visit` with the tail and the head of every directed edge, without a branch on which comes first.
-template <class Name, class Visit>
-void each_arrow(Words graph, Name name, Visit visit) {
+template <class NumberOf, class Visit>
+void each_arrow(Words graph, NumberOf number_of, Visit visit) {
   for (const Word word : graph) {
     if (state(word) == kUndirected) continue;
-    const Node i = name(first(word)), j = name(second(word));
+    const Node i = number_of(first(word)), j = number_of(second(word));
     const Node turn = (i ^ j) & (Node{0} - Node{state(word) == kBackward});
     visit(i ^ turn, j ^ turn);
   }
@@ -30,12 +30,12 @@ void ChainGraph::Lists::make_room() {
   nodes.assign(offsets[n], static_cast<Node>(n));
 }
 
-void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> names) {
+void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> numbers) {
   place.resize(n_nodes);
-  const auto name = [&](Node v) { return names[v]; };
-  count_edges(graph, name);
-  list_children(graph, name);
-  list_neighbours(graph, name);
+  const auto number_of = [&](Node v) { return numbers[v]; };
+  count_edges(graph, number_of);
+  list_children(graph, number_of);
+  list_neighbours(graph, number_of);
   order_nodes();
   list_parents();
   part_neighbours();
@@ -43,42 +43,42 @@ void ChainGraph::read(Words graph, std::size_t n_nodes, std::span<const Node> na
 
 void ChainGraph::read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given) {
   place.resize(n_nodes);
-  const auto read_lists = [&](auto name) {
-    count_edges(graph, name);
-    list_children(graph, name);
-    list_neighbours(graph, name);
+  const auto read_lists = [&](auto number_of) {
+    count_edges(graph, number_of);
+    list_children(graph, number_of);
+    list_neighbours(graph, number_of);
   };
   if (given.empty())
     read_lists([](Node v) { return v; });
   else
     read_lists([&](Node v) { return given[v]; });
   order_nodes();
-  rename_in_order();
+  renumber_in_order();
   part_neighbours();
   if (given.empty()) return;
   std::vector<Node> composed(given.begin(), given.end());
-  for (Node& name : composed)
-    if (name < n_nodes) name = names[name];
-  names.swap(composed);
+  for (Node& v : composed)
+    if (v < n_nodes) v = numbers[v];
+  numbers.swap(composed);
 }
 
-void ChainGraph::read_parents(Words graph, std::size_t n_nodes, std::span<const Node> names) {
+void ChainGraph::read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers) {
   place.resize(n_nodes);
   order.resize(n_nodes);
-  const auto name = [&](Node v) { return names[v]; };
-  count_edges(graph, name);
-  list_neighbours(graph, name);
+  const auto number_of = [&](Node v) { return numbers[v]; };
+  count_edges(graph, number_of);
+  list_neighbours(graph, number_of);
   parents_.make_room();
   next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
-  each_arrow(graph, name, [&](Node tail, Node head) { parents_.nodes[next_[head]++] = tail; });
+  each_arrow(graph, number_of, [&](Node tail, Node head) { parents_.nodes[next_[head]++] = tail; });
 }
 
-template <class Name>
-void ChainGraph::count_edges(Words graph, Name name) {
+template <class NumberOf>
+void ChainGraph::count_edges(Words graph, NumberOf number_of) {
   n_edges_ = graph.size();
   for (Lists* lists : {&parents_, &children_, &neighbours_}) lists->clear(place.size());
   std::size_t n_arrows = 0;
-  each_arrow(graph, name, [&](Node tail, Node head) {
+  each_arrow(graph, number_of, [&](Node tail, Node head) {
     ++n_arrows;
     ++children_.sizes[tail];
     ++parents_.sizes[head];
@@ -86,19 +86,19 @@ void ChainGraph::count_edges(Words graph, Name name) {
   has_undirected_ = n_arrows < graph.size();
 }
 
-template <class Name>
-void ChainGraph::list_children(Words graph, Name name) {
+template <class NumberOf>
+void ChainGraph::list_children(Words graph, NumberOf number_of) {
   children_.make_room();
   next_.assign(children_.offsets.begin(), children_.offsets.end() - 1);
-  each_arrow(graph, name, [&](Node tail, Node head) { children_.nodes[next_[tail]++] = head; });
+  each_arrow(graph, number_of, [&](Node tail, Node head) { children_.nodes[next_[tail]++] = head; });
 }
 
-template <class Name>
-void ChainGraph::list_neighbours(Words graph, Name name) {
+template <class NumberOf>
+void ChainGraph::list_neighbours(Words graph, NumberOf number_of) {
   const auto each_line = [&](auto visit) {
     if (!has_undirected_) return;
     for (const Word word : graph)
-      if (state(word) == kUndirected) visit(name(first(word)), name(second(word)));
+      if (state(word) == kUndirected) visit(number_of(first(word)), number_of(second(word)));
   };
   each_line([&](Node i, Node j) { ++neighbours_.sizes[i], ++neighbours_.sizes[j]; });
   neighbours_.make_room();
@@ -109,26 +109,26 @@ void ChainGraph::list_neighbours(Words graph, Name name) {
   });
 }
 
-void ChainGraph::rename_in_order() {
+void ChainGraph::renumber_in_order() {
   const std::size_t n = order.size();
-  names.swap(place);
+  numbers.swap(place);
   place.resize(n);
-  const auto rename = [&](Lists& lists, auto visit) {
-    renamed_.sizes.resize(n);
-    for (std::size_t k = 0; k < n; ++k) renamed_.sizes[k] = lists.sizes[order[k]];
-    renamed_.make_room();
+  const auto renumber = [&](Lists& lists, auto visit) {
+    renumbered_.sizes.resize(n);
+    for (std::size_t k = 0; k < n; ++k) renumbered_.sizes[k] = lists.sizes[order[k]];
+    renumbered_.make_room();
     for (Node k = 0; k < n; ++k) {
-      Node* next = renamed_.nodes.data() + renamed_.offsets[k];
-      for (const Node u : lists[order[k]]) visit(k, *next++ = names[u]);
+      Node* next = renumbered_.nodes.data() + renumbered_.offsets[k];
+      for (const Node u : lists[order[k]]) visit(k, *next++ = numbers[u]);
     }
-    std::swap(lists, renamed_);
+    std::swap(lists, renumbered_);
   };
   for (std::size_t k = 0; k < n; ++k) place[k] = parents_.sizes[order[k]];
   parents_.sizes.swap(place);
   parents_.make_room();
   next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
-  rename(children_, [&](Node parent, Node child) { parents_.nodes[next_[child]++] = parent; });
-  if (has_undirected_) rename(neighbours_, [](Node, Node) {});
+  renumber(children_, [&](Node parent, Node child) { parents_.nodes[next_[child]++] = parent; });
+  if (has_undirected_) renumber(neighbours_, [](Node, Node) {});
   std::iota(place.begin(), place.end(), Node{0});
   std::iota(order.begin(), order.end(), Node{0});
 }
@@ -158,14 +158,14 @@ bool ChainGraph::order_components() {
   Node n_members = 0;
   for (Node root = 0; root < n; ++root) {
     if (component_[root] != kNone) continue;
-    const auto name = static_cast<Node>(starts_.size());
+    const auto component = static_cast<Node>(starts_.size());
     starts_.push_back(n_members);
-    component_[root] = name;
+    component_[root] = component;
     members_[n_members++] = root;
     for (Node k = starts_.back(); k < n_members; ++k)
       for (const Node u : neighbours(members_[k]))
         if (component_[u] == kNone) {
-          component_[u] = name;
+          component_[u] = component;
           members_[n_members++] = u;
         }
   }

@@ -1,4 +1,6 @@
-// Parents, children and undirected neighbours of a graph of --> and ---, in causal order.
+// Parents, children and undirected neighbours in a graph whose edges are --> and ---, in causal order.
+//
+// Here, nodes may have other numbers than in the graph that is read: numbers[v] is the number of its node v.
 #pragma once
 
 #include <span>
@@ -11,40 +13,42 @@ namespace edgemark {
 
 class ChainGraph {
  public:
-  // The directed edges have no cycle. Node v of the words is called names[v] here.
-  void read(Words graph, std::size_t n_nodes, std::span<const Node> names);
+  // The graph must not have a directed cycle.
+  void read(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
   // Reads only parents, in any order, and neighbours; other members must not be used.
-  void read_parents(Words graph, std::size_t n_nodes, std::span<const Node> names);
+  void read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
-  // Calls the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. `names` are
-  // numbers below n_nodes, one for each node that has an edge; without them, the nodes themselves.
-  void read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> names = {});
+  // Numbers the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. `given` states
+  // which nodes are read: those with a number below n_nodes, which each node with an edge must have. If it
+  // is empty, all nodes are read.
+  void read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given = {});
 
   std::size_t n_nodes() const { return order.size(); }
   std::size_t n_edges() const { return n_edges_; }
   bool has_undirected() const { return has_undirected_; }
 
   ALWAYS_INLINE std::span<const Node> children(Node v) const { return children_[v]; }
-  // In causal order.
+  // In causal order, unless `read_parents` read the graph.
   ALWAYS_INLINE std::span<const Node> parents(Node v) const { return parents_[v]; }
   ALWAYS_INLINE std::span<const Node> neighbours(Node v) const { return neighbours_[v]; }
-  // Undirected neighbours earlier in the order.
+  // Undirected neighbours that are earlier, or later, in the causal order.
   ALWAYS_INLINE std::span<const Node> before(Node v) const {
     return neighbours_[v].first(n_before_[v]);
   }
   ALWAYS_INLINE std::span<const Node> after(Node v) const { return neighbours_[v].subspan(n_before_[v]); }
 
-  // The same, filled up with `n_nodes()` to a multiple of this: lists of one length are quick to go through.
+  // Children and parents, padded with the number n_nodes() to a multiple of kChunk, since a loop over whole
+  // chunks is faster.
   static constexpr std::size_t kChunk = 8;
   ALWAYS_INLINE std::span<const Node> children_in_chunks(Node v) const { return children_.in_chunks(v); }
   ALWAYS_INLINE std::span<const Node> parents_in_chunks(Node v) const { return parents_.in_chunks(v); }
 
-  // Parents before children, and, where no directed edge joins two nodes of a chain component (in a
-  // CPDAG none does), the nodes of each one after the other, breadth first.
+  // The nodes in causal order, parents before children. If that is possible, as in every CPDAG, the nodes
+  // of each chain component are consecutive, in breadth-first order.
   std::vector<Node> order;
-  std::vector<Node> place;  // in the order
-  std::vector<Node> names;  // after `read_in_order`, what it calls the nodes of the words
+  std::vector<Node> place;    // the position of each node in `order`
+  std::vector<Node> numbers;  // set by `read_in_order`: the number here of each node that was read
 
  private:
   struct Lists {
@@ -62,15 +66,15 @@ class ChainGraph {
     void make_room();
   };
 
-  template <class Name>
-  void count_edges(Words graph, Name name);
-  template <class Name>
-  void list_children(Words graph, Name name);
-  template <class Name>
-  void list_neighbours(Words graph, Name name);
+  template <class NumberOf>
+  void count_edges(Words graph, NumberOf number_of);
+  template <class NumberOf>
+  void list_children(Words graph, NumberOf number_of);
+  template <class NumberOf>
+  void list_neighbours(Words graph, NumberOf number_of);
   void order_nodes();
   bool order_components();
-  void rename_in_order();
+  void renumber_in_order();
   void list_parents();
   void part_neighbours();
 
@@ -79,10 +83,10 @@ class ChainGraph {
   Lists parents_;
   Lists children_;
   Lists neighbours_;
-  Lists renamed_;
+  Lists renumbered_;
   std::vector<Node> n_before_;
   std::vector<std::size_t> next_;
-  std::vector<Node> component_, members_, starts_, ready_;  // of chain components
+  std::vector<Node> component_, members_, starts_, ready_;  // for `order_components`
 };
 
 }  // namespace edgemark

@@ -159,9 +159,9 @@ class Sampler {
   std::span<const std::uint64_t> limits_;
   std::mt19937_64 random_;
   Subgraphs subgraphs_;
-  std::vector<std::size_t> rank_;  // of each node in the order
+  std::vector<std::size_t> rank_;  // the position of each node in the order
   std::size_t next_ = 0;
-  std::vector<std::size_t> begin_;  // of each problem: its first pick, counted over all problems
+  std::vector<std::size_t> begin_;  // the first pick of each problem, counted over all problems
   std::size_t n_picks_ = 0;
   std::vector<Open> open_;  // a stack: the next one in causal order is the last
   std::vector<Node> order_;

@@ -22,7 +22,7 @@ class CliquePicking {
   CliquePicking(Words graph, std::size_t n_nodes);
 
   struct Pick {
-    Clique clique;                        // of nodes of the whole graph
+    Clique clique;                        // its nodes are nodes of the whole graph
     std::vector<std::size_t> subproblems;
   };
   struct Problem {

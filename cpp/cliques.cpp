@@ -138,7 +138,7 @@ class CliqueTree {
   }
 
   const Lists& graph_;
-  std::vector<std::size_t> place_;      // in the order; n_nodes before it is reached
+  std::vector<std::size_t> place_;      // the position of each node in the order; n_nodes before it is reached
   std::vector<std::size_t> clique_of_;  // the clique in which a node occurred first
   std::vector<std::size_t> earlier_;    // the step whose separator holds a node
   std::vector<Clique> cliques_;
@@ -172,7 +172,7 @@ class Partition {
 
  private:
   struct Class {
-    std::size_t begin, end;  // of the nodes not yet met
+    std::size_t begin, end;  // the range of the nodes that are not yet reached
   };
   struct Split {
     std::size_t round, into;

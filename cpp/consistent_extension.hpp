@@ -69,7 +69,7 @@ class SinkOrder {
   struct Pair {
     std::size_t e, f;
   };
-  std::vector<Pair> misfit_;           // at each node, pairs of half-edges before this one fit
+  std::vector<Pair> misfit_;           // at each node, the pair of half-edges to check next; all before it fit
   std::vector<Node> candidates_;
 
   // Nodes that can be sinks, but have outgoing arrows: how many arrows, since when, and the node. Outdated

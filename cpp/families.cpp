@@ -49,11 +49,12 @@ namespace {
 struct Round {
   const Families& families;
   Member* cells;
-  const Wide* there;
+  const Wide* is_ancestor;
   std::uint8_t* stale;
 };
 
-// Joins the members of one family; whether an earlier one has something to hand on since then.
+// Adds to each member of a family the lanes in which another member is reached. Returns whether that makes a
+// family earlier in the order stale.
 ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lanes) {
   const Node* members = round.families.members.data();
   const std::size_t begin = round.families.offsets.data()[family], end = round.families.offsets.data()[family + 1];
@@ -62,7 +63,7 @@ ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lane
     const Member& one = round.cells[members[k]];
     out |= one.reached & one.open;
   }
-  out &= round.there[round.families.heads.data()[family]] & lanes;
+  out &= round.is_ancestor[round.families.heads.data()[family]] & lanes;
   if (!any(out)) return false;
   bool some = false;
   for (std::size_t k = begin; k < end; ++k) {
@@ -83,9 +84,9 @@ ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lane
 }
 
 MULTIVERSION
-bool spread_once(const Families& families, Member* cells, const Wide* there, std::uint8_t* stale,
+bool spread_once(const Families& families, Member* cells, const Wide* is_ancestor, std::uint8_t* stale,
                  const Wide& lanes) {
-  const Round round{families, cells, there, stale};
+  const Round round{families, cells, is_ancestor, stale};
   const std::size_t n = families.size();
   bool some = false;
   for (std::size_t f = n; f-- > 0;) {
@@ -116,7 +117,7 @@ void FamilyWalks::start(Node v, const Wide& lanes) {
 }
 
 bool FamilyWalks::go_round(const Wide& lanes) {
-  const bool some = spread_once(*families_, members_.data(), there_.data(), stale_.data(), lanes);
+  const bool some = spread_once(*families_, members_.data(), is_ancestor_.data(), stale_.data(), lanes);
   pace::go_on();
   return some;
 }

@@ -1,5 +1,5 @@
-// Separations of many pairs of nodes at once, in the moral graph of ancestors: a lane is a pair with its
-// set.
+// Separations of many pairs of nodes at once, in the moral graph of ancestors. A lane is a pair of nodes with
+// the set that may separate them.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 namespace edgemark {
 
 // A set separates two nodes iff it separates them in the moral graph of the ancestors of both nodes and of
-// the set. The edges of this graph join the members of families: a node, its parents, and a hidden parent
-// for each of its edges <->. A family joins its members in the lanes in which its head is such an ancestor.
-// An edge --- is a family of its own, which joins its members in all lanes.
+// the set. The members of a family are a node (its head), the parents of the node, and a hidden parent for
+// each of its edges <->. In the moral graph, the members of each family whose head is such an ancestor are
+// adjacent to each other. The two nodes of an edge --- are a family too, in all lanes.
 struct Families {
   std::vector<std::size_t> offsets;
   std::vector<Node> members;
@@ -40,19 +40,20 @@ class FamilyWalks {
   explicit FamilyWalks(const Families& families)
       : families_(&families),
         members_(families.n_members()),
-        there_(families.n_nodes + 1, ~Wide{}),
+        is_ancestor_(families.n_nodes + 1, ~Wide{}),
         stale_(families.size(), 0) {}
 
   Member* members() { return members_.data(); }
   Member& at(Node v) { return members_[v]; }
-  // Lanes in which each node is an ancestor of the set or of one of the two nodes; one more entry is for
-  // the families of edges ---.
-  Plane<Wide>& there() { return there_; }
+  // The lanes in which each node is an ancestor of the set or of one of the two nodes. One more entry, with
+  // all lanes, is for the families of edges ---.
+  Plane<Wide>& is_ancestor() { return is_ancestor_; }
 
-  // Forgets the last walks; afterwards, the caller sets `open` of the nodes, but not of hidden parents.
+  // Removes the last walks. `open` is then set for hidden parents; the caller sets it for the nodes.
   void clear(const Wide& lanes);
   void start(Node v, const Wide& lanes);
-  // Goes once up and once down the order, in some lanes; returns false if nothing more can be reached.
+  // Continues the walks in some lanes, once backwards and once forwards through the families. Returns false
+  // if nothing more can be reached.
   bool go_round(const Wide& lanes);
   void go(const Wide& lanes) {
     while (go_round(lanes)) {
@@ -63,8 +64,8 @@ class FamilyWalks {
  private:
   const Families* families_;
   Plane<Member> members_;
-  Plane<Wide> there_;
-  std::vector<std::uint8_t> stale_;  // families one of whose members was reached since they were looked at
+  Plane<Wide> is_ancestor_;
+  std::vector<std::uint8_t> stale_;  // families with a member that was reached after they were processed
 };
 
 }  // namespace edgemark

@@ -50,7 +50,7 @@ std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const s
   for (std::size_t k = 0; k < states.size(); ++k) ++starts[std::min(firsts[k], seconds[k]) + 1];
   for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
 
-  std::vector<End> ends(states.size());  // of the edges from each node to later nodes
+  std::vector<End> ends(states.size());  // the ends of the edges from each node to later nodes
   std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
   for (std::size_t k = 0; k < states.size(); ++k) {
     const bool turned = firsts[k] > seconds[k];

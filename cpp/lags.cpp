@@ -31,13 +31,14 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
   if (true_zero) truth = truth.subspan(1);
   if (found_zero) estimate = estimate.subspan(1);
 
-  std::vector<LagMatches> best(estimate.size() + 1);  // of the true lags so far and a prefix of those found
+  // The best matches of the true lags so far with each prefix of the lags of the estimate.
+  std::vector<LagMatches> best(estimate.size() + 1);
   std::size_t low = 0, high = 0;
   for (const std::int64_t key : truth) {
     for (; high < estimate.size() && estimate[high] <= key + tolerance; ++high) best[high + 1] = best[high];
     while (low < high && estimate[low] < key - tolerance) ++low;
     steps(high - low + 1);
-    LagMatches before = best[low];  // without this true lag and the one found
+    LagMatches before = best[low];  // the best matches without this true lag and its partner
     for (std::size_t k = low; k < high; ++k) {
       const LagMatches without = best[k + 1];
       const auto apart = static_cast<std::uint64_t>(std::abs(key - estimate[k]));

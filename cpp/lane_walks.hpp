@@ -1,4 +1,4 @@
-// m-connecting walks for many pairs of nodes at once: a lane is a pair with its set.
+// m-connecting walks for many pairs of nodes at once. A lane is a pair of nodes with a conditioning set.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct LaneGraph {
     bool arrow_there;
   };
   std::vector<std::size_t> offsets;
-  std::vector<std::size_t> middles;  // the first end of each node whose other node is later in the order
+  std::vector<std::size_t> middles;  // of each node, the first of its ends whose `other` is later in the order
   std::vector<End> ends;
   std::vector<std::size_t> child_offsets;
   std::vector<Node> children;
@@ -43,9 +43,9 @@ class LaneWalks {
 
   LaneNode* nodes() { return nodes_.data(); }
 
-  // Starts walks from a node in some lanes; they never pass through it again.
+  // Starts walks from a node in some lanes. They never pass through it again.
   void start(Node v, const Wide& lanes);
-  // The same along a single edge, which leads to `other` and has an arrowhead there if `arrow`.
+  // Starts walks along one edge only. It leads to `other`, and has an arrowhead there if `arrow`.
   void start_along(Node other, bool arrow, const Wide& lanes);
   void stay_out_of(Node v, const Wide& lanes);
   void go();
@@ -57,21 +57,19 @@ class LaneWalks {
  private:
   const LaneGraph* graph_;
   std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
-  std::vector<std::uint16_t> stale_;  // bit 0: walks go on to later nodes, bit 1: to earlier ones
+  std::vector<std::uint16_t> stale_;  // whether walks continue to later nodes (bit 0), to earlier ones (bit 1)
 };
 
-// Adds to the lanes of each node those of its descendants, so that each lane also has the ancestors of its
-// nodes.
+// Sets the lanes of each node also for its ancestors: each lane then has its nodes and all their ancestors.
 void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
 
-// A row of n bits for each node, followed by a copy of itself, so that reading from any bit on wraps
-// around.
+// A row of n bits for each node. Each row is stored twice, so that reading from any bit on wraps around.
 class BitRows {
  public:
   explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2) {
     const std::size_t size = n * width_;
     words_.reserve(size);
-    while (words_.size() < size) {  // This may take gigabytes, so that the work can be interrupted.
+    while (words_.size() < size) {  // In parts: the rows may take gigabytes, and the work can be interrupted.
       steps(kSetAtOnce / 64);
       words_.resize(std::min(size, words_.size() + kSetAtOnce), 0);
     }

@@ -1,4 +1,5 @@
-// Bits that advance together: a lane is one treatment, or one treatment and outcome, of a block.
+// Vectors of bits that are processed together. Each bit is a lane, which stands for one case: a treatment, a
+// treatment and an outcome, or a pair of nodes with a set.
 #pragma once
 
 #include <algorithm>
@@ -119,7 +120,8 @@ ALWAYS_INLINE std::uint64_t n_set(const Lanes& lanes) {
   return n;
 }
 
-// Compiled for the baseline, GCC aligns a vector to 16 bytes; the clones take for granted that it is 64.
+// Aligns to 64 bytes. GCC aligns vectors to 16 bytes if it compiles for the baseline, but the clones for newer
+// instruction sets need 64.
 template <class Lanes>
 struct OnCacheLines {
   using value_type = Lanes;
@@ -130,8 +132,8 @@ struct OnCacheLines {
   OnCacheLines(const OnCacheLines<Other>&) {}
   bool operator==(const OnCacheLines&) const = default;
 
-  // Sweeps jump about in a large plane, and each small page that they touch has to be looked up. On
-  // huge pages hardly any has.
+  // Sweeps read a large plane in no regular order. With small pages of memory, most reads need a look-up of
+  // the page; with huge pages, few do.
   static constexpr std::align_val_t kHugePage{std::size_t{1} << 21};
   static bool is_large(std::size_t n) { return n * sizeof(Lanes) >= static_cast<std::size_t>(kHugePage); }
 
@@ -139,7 +141,7 @@ struct OnCacheLines {
     if (!is_large(n)) return static_cast<Lanes*>(::operator new(n * sizeof(Lanes), kAlignment));
     void* room = ::operator new(n * sizeof(Lanes), kHugePage);
 #ifdef MADV_HUGEPAGE
-    madvise(room, n * sizeof(Lanes), MADV_HUGEPAGE);  // where it fails, the pages stay small
+    madvise(room, n * sizeof(Lanes), MADV_HUGEPAGE);  // If it fails, the pages are small.
 #endif
     return static_cast<Lanes*>(room);
   }
@@ -148,7 +150,7 @@ struct OnCacheLines {
   }
 };
 
-// Lanes of every node.
+// The lanes of each node.
 template <class Lanes>
 using Plane = std::vector<Lanes, OnCacheLines<Lanes>>;
 

@@ -72,7 +72,7 @@ class Members {
  private:
   struct Decision {
     std::size_t edge;        // position in edges_
-    std::size_t n_directed;  // before it
+    std::size_t n_directed;  // the number of directed edges before it
     bool reversed;
   };
 

@@ -16,7 +16,7 @@ constexpr Marks marks_of(State s) {
   return {static_cast<std::uint8_t>(s >> 2), static_cast<std::uint8_t>(s & 3U)};
 }
 
-// Finds the edges of a pair: one edge, or the two edges that its state represents.
+// Writes the marks of the edges of a pair to `found`, and returns how many edges it has: one or two.
 std::size_t edges_of_pair(State s, std::array<Marks, 2>& found) {
   if (s == kCycle) {
     found = {marks_of(kForward), marks_of(kBackward)};
@@ -98,9 +98,10 @@ std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector
   std::vector<Node> conditioned;
   for (Node v = 0; v < graph.n_nodes(); ++v)
     if (given[v]) conditioned.push_back(v);
+  // A collider is open if it is an ancestor of a conditioned node.
   const std::vector<std::uint8_t> opens = ancestors_of(graph, conditioned);
 
-  // seen[2 v + a]: v is reached along an edge with an arrowhead at v (a = 1), or without one.
+  // seen[2 v + 1]: v has been reached along an edge with an arrowhead at v; seen[2 v]: along another edge.
   std::vector<std::uint8_t> seen(2 * graph.n_nodes(), 0), found(graph.n_nodes(), 0);
   std::vector<std::pair<Node, bool>> waiting;
   const auto reach = [&](const HalfEdge& e) {

@@ -526,7 +526,7 @@ NB_MODULE(_native, m) {
            "The words of the graph.")
       .def(
           "is_acyclic", [](const BitMatrix& self) { return without_gil([&] { return self.is_acyclic(); }); },
-          "Whether there is no directed cycle. The caller makes sure that no pair has ones in both cells.")
+          "Whether there is no directed cycle, in a matrix in which no pair has ones in both cells.")
       .def(
           "pair_table",
           [](const BitMatrix& self, const BitMatrix& estimate) {
@@ -768,7 +768,7 @@ NB_MODULE(_native, m) {
         return give<SomeNumbers>(std::move(thresholds), {size});
       },
       "some"_a.noconvert(), "others"_a.noconvert(), "with_zero"_a,
-      "The distinct numbers of two ascending lists, descending, with 0 if it is asked for.");
+      "The distinct numbers of two ascending lists, descending, and 0 if with_zero is true.");
   m.def(
       "counts_above",
       [](const Numbers& numbers, const Numbers& thresholds) {

@@ -1,5 +1,5 @@
-// Optimal adjustment sets differ with the outcome: here, a lane is a treatment and an outcome, or a group of
-// outcomes.
+// Verdicts on optimal adjustment sets. Such a set depends on the outcome too, so a lane is a treatment with one
+// outcome, or with a group of outcomes.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class OptimalSets {
     for (Plane<Lanes>* plane : {&descendants_, &causal_}) plane->resize(n);
   }
 
-  // `claimed` has at each outcome the lanes of the treatments with a claimed effect on it. Keeps the effects
-  // whose optimal set in the estimate is not valid in the truth.
+  // `claimed` has at each outcome the lanes of the treatments with a claimed effect on it. Removes the effects
+  // whose optimal set in the estimate is valid in the truth.
   ALWAYS_INLINE void keep_wrong(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                 Plane<Lanes>& claimed) {
     list_pairs(treatments.size(), claimed);
@@ -40,7 +40,7 @@ class OptimalSets {
 
  private:
   struct Pair {
-    std::uint32_t lane;  // of the treatment
+    std::uint32_t lane;  // the lane of the treatment
     Node outcome;
   };
   using Pairs = std::span<const Pair>;
@@ -69,15 +69,15 @@ class OptimalSets {
   static constexpr std::size_t kSmallGroup = 8;
   static constexpr std::size_t kWorthGroups = 4;  // blocks of pairs
 
-  // A walk that avoids the union of the sets of many outcomes, and turns at no collider, is open for each of
-  // them. Many mistakes show in this way, in one lane for all of the outcomes.
+  // A walk without colliders that avoids the union of the sets of a group of outcomes is open given each of
+  // these sets. This finds many mistakes with one lane for the whole group.
   ALWAYS_INLINE void settle_groups(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                    Plane<Lanes>& wrong) {
     for (const std::size_t most : {kLargeGroup, kSmallGroup}) {
       const std::size_t before = pairs_.size();
       if (before < kWorthGroups * kLanes<Lanes>) return;
       list_groups(most);
-      if (groups_.size() * most > 2 * before) return;  // treatments with few claims fill no groups
+      if (groups_.size() * most > 2 * before) return;  // The groups are not full: treatments have few claims.
       left_.clear();
       for (std::size_t k = 0; k + 1 < groups_.size() && !pace::is_ended; k += kLanes<Lanes>)
         settle(treatments, k, std::min(kLanes<Lanes>, groups_.size() - 1 - k), walks, wrong);
@@ -120,8 +120,8 @@ class OptimalSets {
 
   static constexpr std::size_t kWorthWaiting = 8;  // blocks of pairs
 
-  // Most mistakes show after two sweeps. If only a few pairs of a block are left then, they wait until a
-  // block is full of them, if they may.
+  // Most mistakes are found after two sweeps. If only a few pairs of a block are undecided then and `may_wait`
+  // is true, they are put into `left_`, and decided later together with those of other blocks.
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, Pairs pairs, Walks<Lanes, kMixed>& walks,
                                  Plane<Lanes>& wrong, bool may_wait) {
     const auto each_pair = [&](auto visit) INLINED {

@@ -13,7 +13,7 @@ namespace {
 thread_local std::exception_ptr failure;
 }
 
-void ask() {
+void check() {
   left = kBetween;
   if (check_in != nullptr) (*check_in)();
 }
@@ -21,7 +21,7 @@ void ask() {
 void note() noexcept {
   if (is_ended) return;
   try {
-    ask();
+    check();
   } catch (...) {
     failure = std::current_exception();
     is_ended = true;

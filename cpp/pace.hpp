@@ -19,7 +19,7 @@ namespace edgemark {
 using CheckIn = std::function<void()>;
 
 #ifdef EDGEMARK_COUNT_STEPS
-inline std::atomic<std::uint64_t> counted_steps{0};  // of all threads, since the library was loaded
+inline std::atomic<std::uint64_t> counted_steps{0};  // steps of all threads since the library was loaded
 #endif
 
 // Steps of short work, such as one pass over the edges, which are only counted.
@@ -32,9 +32,9 @@ inline void count_steps([[maybe_unused]] std::uint64_t n) {
 namespace pace {
 constexpr std::uint64_t kBetween = 1 << 16;
 extern thread_local constinit std::uint64_t left;       // steps until the next call of check_in
-extern thread_local constinit const CheckIn* check_in;  // of this thread's work, if it can be ended
+extern thread_local constinit const CheckIn* check_in;  // null if the work of this thread cannot be ended
 extern thread_local constinit bool is_ended;            // an exception was stored instead of thrown
-void ask();
+void check();  // calls check_in
 void note() noexcept;  // calls check_in, and stores its exception
 void go_on();          // throws the stored exception
 }  // namespace pace
@@ -45,7 +45,7 @@ inline void steps(std::uint64_t n) {
   if (pace::left > n)
     pace::left -= n;
   else
-    pace::ask();
+    pace::check();
 }
 
 // The same for clones for several instruction sets (multiversion.hpp), through which GCC does not propagate

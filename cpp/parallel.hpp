@@ -26,7 +26,7 @@ void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_wor
   std::atomic<bool> stopped{false};
   std::mutex lock;
   std::condition_variable one_is_done;
-  std::size_t n_working = 0;  // of the other threads
+  std::size_t n_working = 0;  // the number of other threads that still work
   std::exception_ptr failure;
   const auto fail = [&] {
     const std::lock_guard guard(lock);
@@ -71,7 +71,7 @@ void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_wor
       if (n_working == 0 || stopped) continue;
       guard.unlock();
       try {
-        pace::ask();
+        pace::check();
       } catch (...) {
         fail();
       }

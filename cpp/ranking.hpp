@@ -24,7 +24,7 @@ struct Groups {
 // scores, since their order does not affect counts of positives.
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
 
-// The distinct numbers of two ascending lists, descending; with 0 if it is asked for and not among them.
+// The distinct numbers of two ascending lists, descending, and 0 if `with_zero` is true.
 std::vector<double> falling_thresholds(std::span<const double> some, std::span<const double> others,
                                        bool with_zero);
 

@@ -9,7 +9,8 @@
 namespace edgemark {
 namespace {
 
-// A DAG, held as an order of its nodes, sinks first, that keeps one arrow after the other.
+// A DAG, stored as an order of its nodes with sinks first. It keeps the arrows of the graph one after the other,
+// where that is possible.
 class Keeping {
  public:
   explicit Keeping(const Adjacency& graph)
@@ -44,11 +45,11 @@ class Keeping {
     return kept;
   }
 
-  // ---- what must be
+  // ---- half-edges that follow from the kept arrows
 
   // The half-edge leaves its owner in every DAG with the kept arrows. So do the half-edges that follow from
-  // it: those of edges whose ends may not meet where this edge ends, and those of shortcuts of two such
-  // arrows.
+  // it: at its head, those of other edges that may not form a collider with it, and those that join the ends of
+  // a path of two such half-edges.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
     fresh_.assign(1, half_edge);
@@ -89,23 +90,22 @@ class Keeping {
     }
   }
 
-  // ---- what can be
+  // ---- arrows that can be kept
 
   bool can_keep(std::size_t arrow) {
     const Node tail = owner(arrow), head = graph_.neighbour[arrow];
     return found_[head] < found_[tail] || puts_before(head, tail);
   }
 
-  // Whether the head can be removed before the tail; if so, the order is changed. The nodes that were
-  // removed before the tail still can be, and the other nodes for which the head waits are searched from
-  // the head on. A node waits for a child that it must have, or for one of two neighbours that may not meet
-  // at it.
+  // Whether the head can be removed before the tail; if so, changes the order. The nodes that are removed before
+  // the tail can still be removed. The search starts at the head, and continues with the nodes that must be removed
+  // before it: a child that a node must have, or one of two neighbours that may not form a collider there.
   bool puts_before(Node head, Node tail) {
     ++round_;
     gone_.clear();
     first_ = found_[tail];
     open_.clear();
-    ask_for(head);
+    search(head);
     while (!open_.empty()) {
       const Node v = open_.back();
       open_.pop_back();
@@ -122,7 +122,7 @@ class Keeping {
     return false;
   }
 
-  void ask_for(Node v) {
+  void search(Node v) {
     if (round_of_[v] == round_) return;
     round_of_[v] = round_;
     is_gone_[v] = false;
@@ -133,7 +133,7 @@ class Keeping {
 
   bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
 
-  // Whether a node can be a sink; otherwise it waits for the nodes that prevent it. The search continues
+  // Whether a node can be a sink. Otherwise, it waits for the nodes that prevent it to be removed. The search continues
   // where it stopped, because removed nodes do not return.
   bool is_free(Node v, Node tail) {
     auto& [child, e, f] = looked_at_[v];
@@ -146,7 +146,7 @@ class Keeping {
         return false;
       }
     for (; e < end; ++e, f = graph_.begin(v)) {
-      if (graph_.states[e] == kBackward) continue;  // two such may meet, others come as f
+      if (graph_.states[e] == kBackward) continue;  // two such edges may form a collider; pairs with others have e as f
       f = std::max(f, first_misfit(e, v));
       steps(end - f + 1);
       for (; f < end && left(e); ++f)
@@ -159,8 +159,8 @@ class Keeping {
     return true;
   }
 
-  // The first half-edge of the node that this one may not meet at it, or the end. It is searched once,
-  // because it does not change.
+  // The first half-edge of v that may not form a collider with e there, or the end. It is searched once, because
+  // it does not change.
   std::size_t first_misfit(std::size_t e, Node v) {
     if (first_misfit_[e] == kUnknown) {
       std::size_t f = graph_.begin(v);
@@ -172,12 +172,12 @@ class Keeping {
   }
 
   void wait(Node v, Node blocker, Node tail) {
-    if (blocker == tail) return;  // which goes last
-    ask_for(blocker);
+    if (blocker == tail) return;  // The tail is removed last.
+    search(blocker);
     waiting_[blocker].push_back(v);
   }
 
-  // Puts the removed nodes first, from the tail's position on; all other nodes keep their order.
+  // Moves the removed nodes to the positions from that of the tail on. All other nodes keep their order.
   void move_gone_up() {
     std::size_t last = first_;
     for (const Node v : gone_) last = std::max(last, found_[v]);
@@ -203,10 +203,10 @@ class Keeping {
   std::vector<Node> order_;          // the nodes at the positions
 
   static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> first_misfit_;  // of each half-edge among those of its owner, once looked for
+  std::vector<std::size_t> first_misfit_;  // for each half-edge; kUnknown before it is searched
 
-  std::size_t round_ = 0;            // of the search that goes on
-  std::size_t first_ = 0;            // its tail's position
+  std::size_t round_ = 0;            // the number of the current search
+  std::size_t first_ = 0;            // the position of the tail of the current search
   std::vector<std::size_t> round_of_;
   std::vector<bool> is_gone_;
   std::vector<LookedAt> looked_at_;

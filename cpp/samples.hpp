@@ -21,7 +21,7 @@ class DistinctGraphs {
 
  private:
   OwnedStack graphs_;
-  std::unordered_multimap<std::uint64_t, std::uint64_t> places_;  // by hash; equal ones are compared
+  std::unordered_multimap<std::uint64_t, std::uint64_t> places_;  // by hash; graphs with equal hashes are compared
 };
 
 // The different graphs of a stack, and for each graph of the stack its position among them.

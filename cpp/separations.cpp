@@ -1,6 +1,6 @@
 // Separations that hold in one graph and not in the other, by separators of pairs and by sets of nodes.
 //
-// One file, because the distances and their samples share the graphs that are prepared for walks.
+// One file, because the distances, exact and sampled, share the graphs that are prepared for walks.
 #include "separations.hpp"
 
 #include <algorithm>
@@ -32,7 +32,8 @@ BitRows next_and_itself(const MixedGraph& graph, Leads leads) {
   return rows;
 }
 
-// Row v: what the set of the separators has v in, read by columns, or what the set of v has, and v.
+// With `leads_back`, row v has v and the nodes of the set of v. With `leads_on` it is the other way round: row
+// v has v and the nodes whose sets contain v.
 template <class Leads>
 BitRows own_sets(const MixedGraph& graph, Separator separator, Leads leads) {
   return separator == Separator::kParents ? next_and_itself(graph, leads) : reached_from_each(graph, leads);
@@ -48,7 +49,7 @@ struct Directed {
   std::size_t n_nodes() const { return walks.n_nodes(); }
 };
 
-// Flags of the nodes that `---` and `-->` lead from to one of two nodes.
+// Flags of the nodes from which a path of `---` and `-->` leads to x or y.
 std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
   std::vector<std::uint8_t> found(graph.n_nodes(), 0);
   found[x] = found[y] = 1;
@@ -68,8 +69,8 @@ std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
 
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
-// Reads of n rows the bits from one bit on, or all bits for a row that has the bit `all_with`: lane l is
-// node (from + l) mod n.
+// Reads 512 bits of each row v into plane[v]: lane l is bit (from + l) mod n. If a row has the bit `all_with`,
+// all lanes are set.
 MULTIVERSION
 void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
   for (std::size_t v = 0; v < rows.size(); ++v)
@@ -79,7 +80,7 @@ void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane
       rows.read(v, from, plane[v]);
 }
 
-// The same for a set that is given: the lanes in which a node is open are the others.
+// Reads the rows as those of conditioning sets: a node is open in the lanes that `read_rows` would not set.
 MULTIVERSION
 void read_open(const BitRows& rows, Node all_with, std::size_t from, const Wide& lanes, Member* members) {
   for (std::size_t v = 0; v < rows.size(); ++v) {
@@ -97,31 +98,31 @@ void open_all_but(const Wide* given, std::size_t n, const Wide& lanes, Member* m
   for (std::size_t v = 0; v < n; ++v) members[v].open = lanes & ~given[v];
 }
 
-// Prepares walks that are given a set; `above` are the ancestors of the set.
+// Prepares walks given a set. `ancestors` has the nodes of the set and their ancestors.
 MULTIVERSION
-void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* above, const Wide& lanes) {
+void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* ancestors, const Wide& lanes) {
   for (std::size_t v = 0; v < n; ++v) {
     nodes[v].by_tail = nodes[v].by_arrow = Wide{};
     nodes[v].through = lanes & ~given[v];
-    nodes[v].collider = lanes & above[v];
+    nodes[v].collider = lanes & ancestors[v];
   }
 }
 
-// For separators that are the sets of both nodes.
+// For separators that are the union of the sets of both nodes.
 struct Joint {
-  BitRows own;    // row x: the set of x, and x
-  BitRows above;  // what is above these sets in the truth, read by columns
+  BitRows own;        // row x has x and the nodes of its set
+  BitRows ancestors;  // row v has x if v is an ancestor in the truth of a node in row x of `own`
   Sides sides;
 };
 
-// If fewer of the 512 pairs of a node stay open, they are collected with pairs of other nodes; otherwise
-// they are decided at once.
+// If `Sides` leaves fewer of the 512 pairs of a node open, they are collected with pairs of other nodes, and
+// decided together. Otherwise they are decided at once.
 constexpr std::uint64_t kWorthCollecting = 64;
 
 // The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  // `sets`: for each node, its own set and the node itself, read by columns.
+  // Row v of `sets` has v and the nodes whose sets contain v.
   Pairs(const Directed& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
         const Joint* joint)
       : truth_(truth),
@@ -132,14 +133,14 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Compares x with the nodes after it, cyclically; over all x, each unordered pair is compared once.
+  // Decides the pairs of x and the nodes after it, cyclically. Over all x, each unordered pair is decided once.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
     for (std::size_t first = 1; first <= most; first += 512) {
-      const Wide asked = without_edge(x, first, most);
+      const Wide pairs = without_edge(x, first, most);
       Wide connected, lanes;
-      joint_->sides.sort(x, from_, asked, connected, lanes);
+      joint_->sides.sort(x, from_, pairs, connected, lanes);
       found.wrong += n_set(connected);
       if (n_set(lanes) < kWorthCollecting) {
         each_lane(lanes, [&](std::size_t lane) { collect(x, node_of(lane)); });
@@ -147,63 +148,63 @@ class Pairs {
       }
       read_open(sets_, x, from_, lanes, in_truth_.members());
       open_ends(x, lanes);
-      read_rows(joint_->above, x, from_, in_truth_.there().data());
+      read_rows(joint_->ancestors, x, from_, in_truth_.is_ancestor().data());
       in_truth_.clear(lanes);
       in_truth_.start(x, lanes);
       found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
     }
   }
 
-  // Decides the pairs that are collected, each in a lane with its own set.
-  void ask_collected() {
+  // Decides the collected pairs, each in a lane with its own separator.
+  void decide_collected() {
     Wide lanes{};
     for (std::size_t lane = 0; lane < collected_.size(); ++lane) put(lanes, lane);
     for (Node v = 0; v < n_nodes(); ++v) {
       in_truth_.at(v).open = lanes;
-      in_truth_.there()[v] = Wide{};
+      in_truth_.is_ancestor()[v] = Wide{};
     }
     in_truth_.clear(lanes);
     for (std::size_t lane = 0; lane < collected_.size(); ++lane) {
       const auto [x, y] = collected_[lane];
       for (const Node end : {x, y})
         joint_->own.each(end, [&](Node v) {
-          put(in_truth_.there()[v], lane);
+          put(in_truth_.is_ancestor()[v], lane);
           if (v != x && v != y) take_out(in_truth_.at(v).open, lane);
         });
       Wide own{};
       put(own, lane);
       in_truth_.start(x, own);
     }
-    add_ancestors(truth_.walks, in_truth_.there());
+    add_ancestors(truth_.walks, in_truth_.is_ancestor());
     found.wrong += n_connected(lanes, [&](std::size_t lane) { return collected_[lane].second; });
     collected_.clear();
   }
 
-  // Compares x with all other nodes by the minimal separators that are nearest to x.
+  // Decides the pairs of x and each other node, by the minimal separators that are nearest to x.
   void ordered(Node x) {
     for (std::size_t first = 1; first < n_nodes(); first += 512) {
       Wide lanes = without_edge(x, first, n_nodes() - 1);
-      read_rows(sets_, x, from_, in_estimate_.there().data());
+      read_rows(sets_, x, from_, in_estimate_.is_ancestor().data());
       find_nearest(x, lanes);
       if (!any(lanes)) continue;
       open_all_but(given_.data(), n_nodes(), lanes, in_truth_.members());
-      std::copy(given_.begin(), given_.end(), in_truth_.there().begin());
-      in_truth_.there()[x] = lanes;
-      each_lane(lanes, [&](std::size_t lane) { put(in_truth_.there()[node_of(lane)], lane); });
-      add_ancestors(truth_.walks, in_truth_.there());
+      std::copy(given_.begin(), given_.end(), in_truth_.is_ancestor().begin());
+      in_truth_.is_ancestor()[x] = lanes;
+      each_lane(lanes, [&](std::size_t lane) { put(in_truth_.is_ancestor()[node_of(lane)], lane); });
+      add_ancestors(truth_.walks, in_truth_.is_ancestor());
       in_truth_.clear(lanes);
       in_truth_.start(x, lanes);
       found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
     }
   }
 
-  // The nearest separator of two nodes without an edge, from a set that contains a separator if there is
-  // any.
-  std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& out_of) {
+  // The nearest separator of two nodes without an edge, among the flagged nodes; these contain a separator
+  // if there is one.
+  std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& flags) {
     from_ = y;
     Wide lanes{};
     put(lanes, 0);
-    for (Node v = 0; v < n_nodes(); ++v) in_estimate_.there()[v] = out_of[v] ? lanes : Wide{};
+    for (Node v = 0; v < n_nodes(); ++v) in_estimate_.is_ancestor()[v] = flags[v] ? lanes : Wide{};
     find_nearest(x, lanes);
     if (!any(lanes)) return std::nullopt;
     std::vector<Node> separator;
@@ -235,17 +236,17 @@ class Pairs {
     return lanes;
   }
 
-  // Neither end of a pair belongs to its set.
+  // Neither node of a pair belongs to its separator.
   void open_ends(Node x, const Wide& lanes) {
     in_truth_.at(x).open = lanes;
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
   }
 
-  // Finds the nearest separators of each pair among the nodes that are anterior to it, and removes the
-  // lanes of pairs without any.
+  // Finds the nearest separator of each pair, among the nodes that `is_ancestor()` of the estimate has. Removes
+  // the lanes of pairs that no set separates.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
-    std::copy_n(in_estimate_.there().begin(), n, given_.begin());
+    std::copy_n(in_estimate_.is_ancestor().begin(), n, given_.begin());
     given_[x] = Wide{};
     each_lane(lanes, [&](std::size_t lane) { take_out(given_[node_of(lane)], lane); });
     open_all_but(given_.data(), n, lanes, in_estimate_.members());
@@ -278,13 +279,13 @@ class Pairs {
 
   void collect(Node x, Node y) {
     collected_.push_back({x, y});
-    if (collected_.size() == 512) ask_collected();
+    if (collected_.size() == 512) decide_collected();
   }
 
   // Walks in the truth until all lanes are decided, and counts those whose other end is reached.
   template <class Other>
   std::uint64_t n_connected(Wide lanes, Other other) {
-    const std::uint64_t asked = n_set(lanes);
+    const std::uint64_t pairs = n_set(lanes);
     for (bool more = true; more && any(lanes);) {
       more = in_truth_.go_round(lanes);
       Wide reached{};
@@ -293,7 +294,7 @@ class Pairs {
       });
       lanes &= ~reached;
     }
-    return asked - n_set(lanes);
+    return pairs - n_set(lanes);
   }
 
   const Directed& truth_;
@@ -306,7 +307,7 @@ class Pairs {
   std::size_t from_ = 0;
 };
 
-// Row v: the nodes whose row in `sets`, read by columns, has a descendant of v in a graph.
+// Row v has each bit that the row in `sets` of v or of a descendant of v has.
 BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   const std::size_t n = sets.size();
   BitRows found(n);
@@ -322,7 +323,7 @@ BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   return found;
 }
 
-// Numbers the nodes anew in causal order.
+// Numbers the nodes in causal order.
 std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   std::vector<Node> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<Node>(k);
@@ -371,7 +372,7 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
         return Worker{Pairs(truth, estimate, walked.families, sets, joint ? &*joint : nullptr), minimal};
       },
       [&](Worker& worker) {
-        worker.pairs.ask_collected();
+        worker.pairs.decide_collected();
         sum.wrong += worker.pairs.found.wrong;
         sum.inseparable += worker.pairs.found.inseparable;
       });
@@ -387,24 +388,23 @@ std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_no
 
 namespace {
 
-// Asks for 512 lanes about two graphs which nodes are connected: each lane has a start node and a given
-// set.
+// Finds which nodes are connected in two graphs, in 512 lanes. Each lane has a start node and a given set.
 class TwoGraphs {
  public:
   TwoGraphs(const LaneGraph& first, const LaneGraph& second) : graphs_{&first, &second}, walks_{LaneWalks(first), LaneWalks(second)} {
     given.resize(first.n_nodes());
     starts.resize(first.n_nodes());
-    above_.resize(first.n_nodes());
+    ancestors_.resize(first.n_nodes());
   }
 
-  // Finds what is connected to the nodes that the lanes start from.
-  void ask() {
+  // Finds the nodes that are connected to the start node of each lane.
+  void walk() {
     const auto n = static_cast<Node>(given.size());
     for (int side : {0, 1}) {
-      above_ = given;
-      add_ancestors(*graphs_[side], above_);
+      ancestors_ = given;
+      add_ancestors(*graphs_[side], ancestors_);
       LaneWalks& walks = walks_[side];
-      give_set(walks.nodes(), n, given.data(), above_.data(), ~Wide{});
+      give_set(walks.nodes(), n, given.data(), ancestors_.data(), ~Wide{});
       for (Node v = 0; v < n; ++v)
         if (any(starts[v])) walks.start(v, starts[v]);
       walks.go();
@@ -426,7 +426,7 @@ class TwoGraphs {
  private:
   const LaneGraph* graphs_[2];
   LaneWalks walks_[2];
-  Plane<Wide> above_;
+  Plane<Wide> ancestors_;
 };
 
 void add(std::vector<Connections>& sums, const std::vector<Connections>& more) {
@@ -446,8 +446,8 @@ Wide lanes_with_bit(std::size_t bit) {
   return lanes;
 }
 
-// All sets that can be given for one start node: lane l of block b represents the set with the number 512 b
-// + l.
+// All sets that can be given for one start node. Lane l of block b is the set with the number 512 b + l; bit k of
+// the number says whether the set has node k, not counting the start node.
 struct EverySet {
   EverySet(const LaneGraph& first, const LaneGraph& second)
       : graphs(first, second), sums(first.n_nodes() - 1), of_size(10) {
@@ -466,12 +466,12 @@ struct EverySet {
       const std::size_t bit = v < x ? v : v - 1;
       graphs.given[v] = v == x ? Wide{} : bit < 9 ? with_bit[bit] : block >> (bit - 9) & 1U ? ~Wide{} : Wide{};
     }
-    graphs.ask();
+    graphs.walk();
     const auto more = static_cast<std::size_t>(std::popcount(block));
     for (Node y = x + 1; y < n; ++y) {
-      const Wide asked = lanes & ~graphs.given[y];
+      const Wide pairs = lanes & ~graphs.given[y];
       for (std::size_t k = 0; k < of_size.size() && k + more < sums.size(); ++k)
-        graphs.add(sums[k + more], y, asked & of_size[k]);
+        graphs.add(sums[k + more], y, pairs & of_size[k]);
     }
   }
 
@@ -511,7 +511,7 @@ struct SomeSets {
       std::fill(graphs.given.begin(), graphs.given.end(), Wide{});
       std::fill(graphs.starts.begin(), graphs.starts.end(), Wide{});
       for (std::size_t lane = 0; lane < n_lanes; ++lane) draw(random, order, lane);
-      graphs.ask();
+      graphs.walk();
       for (std::size_t lane = 0; lane < n_lanes; ++lane) {
         Wide own{};
         put(own, lane);
@@ -520,7 +520,7 @@ struct SomeSets {
     }
   }
 
-  // The first nodes of a shuffle: both ends, then the set.
+  // Draws a start node, an end node and a set: the first nodes of a random permutation.
   void draw(Random& random, std::size_t order, std::size_t lane) {
     steps(order);
     for (std::size_t k = 0; k < order + 2; ++k) std::swap(urn[k], urn[k + random.below(urn.size() - k)]);

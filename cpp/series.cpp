@@ -149,7 +149,7 @@ double spectral_radius(std::span<const double> matrix, std::size_t size) {
     power.swap(next);
     norms[k] = normalise(power, size);
   }
-  double radius = 1.0;  // of the last power, which is normalised
+  double radius = 1.0;  // the bound for the last power, which has been divided by its norm
   for (int k = kSquarings; k >= 1; --k) radius = std::sqrt(radius * norms[k]);
   return radius * norms[0];
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kEffortPerSet = 16;  // Counting the mistakes of a set takes longer than listing it.
 constexpr std::size_t kFewSetsOfNode = 64;
-constexpr std::size_t kFewGraphs = 16;  // for which more threads are of no use
+constexpr std::size_t kFewGraphs = 16;  // With fewer graphs, more threads do not help.
 
 using Nodes = std::vector<Node>;
 
@@ -82,8 +82,8 @@ class Truth {
 
   std::vector<Nodes> children_;
   std::vector<std::size_t> n_parents_;
-  std::vector<std::size_t> part_;   // connected part of a node
-  std::vector<std::size_t> sizes_;  // nodes of each part
+  std::vector<std::size_t> part_;   // the connected part of each node
+  std::vector<std::size_t> sizes_;  // the number of nodes of each part
 };
 
 // A class of DAGs and the true DAG, for chain components whose bounds are not exact.
@@ -103,7 +103,7 @@ class Component {
   void narrow(ComponentBounds& bounds) const {
     Cost always = 0;
     Cost most = 0;
-    std::size_t n_ends = 0;  // of undirected edges between connected nodes
+    std::size_t n_ends = 0;  // the number of ends of undirected edges between connected nodes
     for (const Node v : bounds.nodes) {
       const std::vector<bool> after = truth_.descendants(v);
       most += truth_.n_connected(v) - 1;

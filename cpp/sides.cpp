@@ -9,13 +9,22 @@ namespace edgemark {
 
 namespace {
 
-// Finds the row of one node after the other.
-class SideWalks {
+// Fills the rows of one node in each call.
+class SideFinder {
  public:
-  SideWalks(const MixedGraph& graph, const Families& families, const std::vector<std::uint32_t>& family_of,
+  SideFinder(const MixedGraph& graph, const Families& families, const std::vector<std::uint32_t>& family_of,
             const BitRows& own, Sides::Row* rows, std::size_t width, std::uint8_t* known)
-      : graph_(graph), families_(families), family_of_(family_of), own_(own), rows_(rows), width_(width), known_(known),
-        most_(std::max<std::size_t>(64, graph.n_nodes() / 4)), above_(graph.n_nodes(), 0), in_set_(graph.n_nodes(), 0), seen_(families.n_members(), 0),
+      : graph_(graph),
+        families_(families),
+        family_of_(family_of),
+        own_(own),
+        rows_(rows),
+        width_(width),
+        known_(known),
+        max_ancestors_(std::max<std::size_t>(64, graph.n_nodes() / 4)),
+        is_ancestor_(graph.n_nodes(), 0),
+        in_set_(graph.n_nodes(), 0),
+        seen_(families.n_members(), 0),
         joined_(families.size(), 0) {}
 
   void operator()(std::size_t task) {
@@ -26,31 +35,31 @@ class SideWalks {
       in_set_[v] = 1;
       put(row[v / 512].own, v % 512);
     });
-    known_[x] = climb(row, x);
-    if (known_[x]) reach(x, row);
-    for (const Node v : ancestors_) above_[v] = 0;
+    known_[x] = find_ancestors(row, x);
+    if (known_[x]) find_reached(x, row);
+    for (const Node v : ancestors_) is_ancestor_[v] = 0;
     own_.each(x, [&](Node v) { in_set_[v] = 0; });
   }
 
  private:
   bool is_given(Node v) const { return v < in_set_.size() && in_set_[v]; }
 
-  // Finds the ancestors of the node and of its set, and the nodes outside the set that their families join;
-  // returns false if there are too many.
-  bool climb(Sides::Row* row, Node x) {
+  // Finds the ancestors of x and of its set, and the `free` nodes; returns false if there are too many
+  // ancestors.
+  bool find_ancestors(Sides::Row* row, Node x) {
     ancestors_.clear();
     own_.each(x, [&](Node v) {
-      above_[v] = 1;
+      is_ancestor_[v] = 1;
       ancestors_.push_back(v);
     });
     for (std::size_t k = 0; k < ancestors_.size(); ++k) {
-      if (ancestors_.size() > most_) return false;
+      if (ancestors_.size() > max_ancestors_) return false;
       const Node v = ancestors_[k];
       if (!is_given(v)) put(row[v / 512].free, v % 512);
       steps(graph_.offsets[v + 1] - graph_.offsets[v]);
       for (const HalfEdge& e : edges_of(graph_, v)) {
-        if (!leads_in(e) || above_[e.other]) continue;
-        above_[e.other] = 1;
+        if (!leads_in(e) || is_ancestor_[e.other]) continue;
+        is_ancestor_[e.other] = 1;
         ancestors_.push_back(e.other);
       }
       if (family_of_[v] == families_.size()) continue;
@@ -62,9 +71,9 @@ class SideWalks {
     return true;
   }
 
-  // Finds the nodes that the families of these ancestors connect to the node given its set.
-  void reach(Node x, Sides::Row* row) {
-    used_.clear();
+  // Finds the `reached` and the `near` nodes.
+  void find_reached(Node x, Sides::Row* row) {
+    joined_families_.clear();
     waiting_.assign(1, x);
     seen_[x] = 1;
     for (std::size_t k = 0; k < waiting_.size(); ++k) {
@@ -73,18 +82,20 @@ class SideWalks {
       put(row[v / 512].reached, v % 512);
       for (std::size_t f = families_.of_offsets[v]; f < families_.of_offsets[v + 1]; ++f) join(families_.of[f]);
       if (v != x) continue;
+      // The families of x have been joined, and no others yet.
       for (const Node near : waiting_)
         if (!is_given(near)) put(row[near / 512].near, near % 512);
     }
     for (const Node v : waiting_) seen_[v] = 0;
-    for (const std::uint32_t f : used_) joined_[f] = 0;
+    for (const std::uint32_t f : joined_families_) joined_[f] = 0;
   }
 
+  // Adds the members of a family, if it is one of this side.
   void join(std::uint32_t family) {
     const Node head = families_.heads[family];
-    if (joined_[family] || (head < families_.n_nodes && !above_[head])) return;
+    if (joined_[family] || (head < families_.n_nodes && !is_ancestor_[head])) return;
     joined_[family] = 1;
-    used_.push_back(family);
+    joined_families_.push_back(family);
     steps(families_.offsets[family + 1] - families_.offsets[family]);
     for (std::size_t k = families_.offsets[family]; k < families_.offsets[family + 1]; ++k) {
       const Node v = families_.members[k];
@@ -101,10 +112,10 @@ class SideWalks {
   Sides::Row* rows_;
   std::size_t width_;
   std::uint8_t* known_;
-  std::size_t most_;
-  std::vector<std::uint8_t> above_, in_set_, seen_, joined_;
+  std::size_t max_ancestors_;
+  std::vector<std::uint8_t> is_ancestor_, in_set_, seen_, joined_;
   std::vector<Node> ancestors_, waiting_;
-  std::vector<std::uint32_t> used_;
+  std::vector<std::uint32_t> joined_families_;
 };
 
 MULTIVERSION
@@ -121,21 +132,21 @@ void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t w
       continue;
     }
     const Sides::Row* of_y = rows + y * width;
-    Wide out_of_x{}, out_of_y{}, near{}, both{}, hindered{};
+    Wide exits_of_x{}, exits_of_y{}, near{}, both{}, blocked{};
     for (std::size_t k = 0; k < width; ++k) {
       const Sides::Row& a = of_x[k];
       const Sides::Row& b = of_y[k];
-      out_of_x |= a.reached & b.free;
-      out_of_y |= b.reached & a.free;
+      exits_of_x |= a.reached & b.free;
+      exits_of_y |= b.reached & a.free;
       near |= a.near & b.near;
       both |= a.reached & b.reached;
-      hindered |= (a.own & b.reached) | (b.own & a.reached);
+      blocked |= (a.own & b.reached) | (b.own & a.reached);
     }
     if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512))
-      put(open, lane);  // Ends do not belong to the set, so the sides of this pair are others.
-    else if (!any(out_of_x) || !any(out_of_y))
+      put(open, lane);  // One node is in the set of the other. The separator has neither, so the sides differ.
+    else if (!any(exits_of_x) || !any(exits_of_y))
       continue;
-    else if (any(near) || (any(both) && !any(hindered)))
+    else if (any(near) || (any(both) && !any(blocked)))
       put(connected, lane);
     else
       put(open, lane);
@@ -152,8 +163,8 @@ Sides::Sides(const MixedGraph& graph, const Families& families, const BitRows& o
   for (std::uint32_t f = 0; f < families.size(); ++f)
     if (families.heads[f] < n_) family_of[families.heads[f]] = f;
   in_parallel(
-      n_, n_threads, [&] { return SideWalks(graph, families, family_of, own, rows_.data(), width_, known_.data()); },
-      [](const SideWalks&) {});
+      n_, n_threads, [&] { return SideFinder(graph, families, family_of, own, rows_.data(), width_, known_.data()); },
+      [](const SideFinder&) {});
 }
 
 void Sides::sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const {

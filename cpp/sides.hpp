@@ -1,4 +1,5 @@
-// The contribution of each node of a pair to a separation. With it, most pairs need no walks of their own.
+// What each of two nodes contributes to their separation. It is found once for each node, and decides most
+// pairs of nodes without walks for the pair.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +11,36 @@
 
 namespace edgemark {
 
-// The set that separates two nodes is made of the own sets of both. The ancestors of both nodes and of the
-// set are those of either side, and so are the families. For each node, outside of its own set, `near` has
-// the nodes that a family of its side joins to it, `reached` the nodes that its side connects to it, and
-// `free` the nodes that the families of its side join.
+// Each node has a set, and the separator of two nodes is the union of their sets. The moral graph of the
+// ancestors of both nodes and of the separator (families.hpp) is the union of two such graphs: the side of
+// a node is the moral graph of the ancestors of this node and of its set. Without the set of the node,
+//   near     is the nodes that a family of its side joins to the node,
+//   reached  is the nodes that its side connects to the node, given its set,
+//   free     is the ancestors of its side, and the hidden parents of the families that they head.
 //
-// A path that leaves `reached` of one node does so at a node that is free on the other side; if there is no
-// such node, the two nodes are separated. They are connected if a node is near to both, or if `reached` of
-// both meet without a node of the other's set. All other pairs stay open. So do pairs of nodes with many
-// ancestors, for which this would take longer than walks of many pairs at once.
+// A path that leaves the `reached` nodes of x leaves them at a node that is `free` on the side of y. If there
+// is no such node for x, or none for y, the two nodes are separated. They are connected if a node is near to
+// both; also if a node is reached from both, and none of the nodes reached from one is in the set of the
+// other. All other pairs stay open. Pairs of nodes with many ancestors stay open too, since walks of many
+// pairs at once are faster than finding their sides.
 class Sides {
  public:
-  // Row x of `own` has the set of x, and x.
+  // Row x of `own` has x and the nodes of its set.
   Sides(const MixedGraph& graph, const Families& families, const BitRows& own, std::size_t n_threads);
 
-  // Lane l stands for node (from + l) mod n: decides which pairs of x with the nodes of some lanes are
-  // connected, separated or open.
+  // Decides for the pair of x and the node of each of `lanes`: it is connected, open, or separated, which is
+  // neither. Lane l stands for node (from + l) mod n.
   void sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const;
 
-  // 512 nodes of the row of one node; hidden parents come after all nodes.
+  // The sets of one node, for 512 nodes. The hidden parents of families have the numbers after all nodes.
   struct Row {
-    Wide own, near, reached, free;
+    Wide own, near, reached, free;  // `own` is the set without the node itself
   };
 
  private:
   std::size_t n_, width_;
   std::vector<Row, OnCacheLines<Row>> rows_;
-  std::vector<std::uint8_t> known_;
+  std::vector<std::uint8_t> known_;  // whether a node has rows; not if it has many ancestors
 };
 
 }  // namespace edgemark

@@ -8,8 +8,7 @@ namespace {
 
 constexpr std::uint64_t bit(std::size_t node) { return std::uint64_t{1} << node; }
 
-// For every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their
-// sum.
+// For each state of a pair: 1 if an edge --> leads to its second node, plus 2 if one leads to its first node.
 constexpr auto kPointsTo = [] {
   std::array<std::uint8_t, kStates> to{};
   for (unsigned s = 0; s < kStates; ++s)
@@ -43,8 +42,8 @@ FewNodes::FewNodes(Words graph, std::size_t n_nodes) : n_(n_nodes) {
   }
 }
 
-// Without a branch on whether a node is ready: the place of a node that is not ready is given to the next
-// one.
+// There is no branch on whether a node is ready. A node that is not ready gets a place too, and the next node
+// overwrites it.
 bool FewNodes::order() {
   std::uint64_t left = n_ == kMost ? ~std::uint64_t{0} : bit(n_) - 1;
   std::uint8_t placed = 0;
@@ -88,7 +87,7 @@ void FewNodes::complete(std::span<Word> dag) const {
 }
 
 void FewNodes::keep_colliders(std::span<Word> pdag) const {
-  Rows near;  // neighbours, and the node itself
+  Rows near;  // the neighbours of each node, and the node itself
   for (std::size_t v = 0; v < n_; ++v) near[v] = bit(v);
   for (const Word word : pdag) {
     near[first(word)] |= bit(second(word));

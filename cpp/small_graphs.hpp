@@ -30,7 +30,7 @@ class FewNodes {
 
   std::size_t n_;
   Rows parents_;
-  std::array<std::uint8_t, kMost> place_;  // in the order
+  std::array<std::uint8_t, kMost> place_;  // the position of each node in the order
 };
 
 }  // namespace edgemark

@@ -1,4 +1,4 @@
-// The treatments of a block, and what they reach.
+// The treatments of a block, and the nodes that directed and possibly directed paths from them reach.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace edgemark {
 
-// Calls `visit` with each treatment, its first lane, and the first lane after it. To set many lanes of one
-// node bit by bit would take longer, as each change waits for the one before.
+// Calls `visit` with each treatment and its lanes, from .. to - 1. The lanes of one node are then set together.
+// That is faster than bit by bit, where each change waits for the one before.
 template <class Visit>
 ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
   for (std::size_t from = 0, to; from < treatments.size(); from = to) {
@@ -21,7 +21,7 @@ ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
 template <class Lanes>
 class Treatments {
  public:
-  // One for each lane, in causal order; equal ones may follow each other.
+  // Takes one treatment for each lane, in causal order. Several lanes may have the same treatment.
   ALWAYS_INLINE void set(std::span<const Node> treatments) {
     first_ = treatments.front();
     own_.assign(treatments.back() - first_ + 1, Lanes{});
@@ -41,7 +41,7 @@ class Treatments {
   Plane<Lanes> upto_;
 };
 
-// Each lane at its own treatment, and nowhere else.
+// Sets each lane at its treatment, and at no other node.
 template <class Lanes>
 ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
   std::fill(plane.begin(), plane.end(), Lanes{});
@@ -65,7 +65,7 @@ ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* pla
   for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
 }
 
-// Along --> and ---, but not back to the treatment of a lane.
+// Walks along --> and ---, which never come back to the treatment of their lane.
 template <class Lanes>
 class PossiblyDirected {
  public:

@@ -52,7 +52,7 @@ class Witnesses {
  private:
   const Adjacency& adjacency_;
   std::vector<std::size_t> offsets_;
-  std::vector<HalfEdge> into_;  // of each node, from offsets_ on, those with an arrowhead there
+  std::vector<HalfEdge> into_;  // those of each node v with an arrowhead at v, from offsets_[v] on
   std::vector<std::size_t> seen_;
   std::size_t round_ = 0;
   std::vector<Node> waiting_;
@@ -100,8 +100,8 @@ bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != 
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
-      : graph_(graph), open_(graph.states.size()), n_open_(graph.n_nodes()), round_of_(graph.n_nodes(), 0) {
-    std::iota(open_.begin(), open_.end(), std::size_t{0});
+      : graph_(graph), unused_(graph.states.size()), n_unused_(graph.n_nodes()), round_of_(graph.n_nodes(), 0) {
+    std::iota(unused_.begin(), unused_.end(), std::size_t{0});
   }
 
   template <class Visit>
@@ -116,18 +116,18 @@ class Uncovered {
       visit(v);
       if (round_of_[v] != round_) {
         round_of_[v] = round_;
-        n_open_[v] = graph_.end(v) - graph_.begin(v);
+        n_unused_[v] = graph_.end(v) - graph_.begin(v);
       }
-      steps(1 + n_open_[v]);
-      for (std::size_t k = graph_.begin(v); k < graph_.begin(v) + n_open_[v];) {
-        const std::size_t e = open_[k];
+      steps(1 + n_unused_[v]);
+      for (std::size_t k = graph_.begin(v); k < graph_.begin(v) + n_unused_[v];) {
+        const std::size_t e = unused_[k];
         const Node w = graph_.neighbour[e];
         const bool leads_on = w != a && may_lead_out(graph_.states[e]);
         if (leads_on && (w == u || graph_.adjacent(u, w))) {
           ++k;
           continue;
         }
-        std::swap(open_[k], open_[graph_.begin(v) + --n_open_[v]]);
+        std::swap(unused_[k], unused_[graph_.begin(v) + --n_unused_[v]]);
         if (leads_on) waiting_.push_back(e);
       }
     }
@@ -135,8 +135,8 @@ class Uncovered {
 
  private:
   const Adjacency& graph_;
-  std::vector<std::size_t> open_;  // edges of each node: first those that no path of this round goes on along
-  std::vector<std::size_t> n_open_, round_of_;
+  std::vector<std::size_t> unused_;  // the edges of each node; first those along which no path of this round continues
+  std::vector<std::size_t> n_unused_, round_of_;
   std::size_t round_ = 0;
   std::vector<std::size_t> waiting_;
 };

@@ -1,14 +1,14 @@
 // Walks in a graph of --> and --- from many treatments at once, by the rules of adjustment sets.
 //
-// A block has one lane for each treatment t and conditioning set Z. Walks never come back to t. What
-// a walk may do at a node v depends on how it arrived:
-//   by -->  on to children and neighbours if v is not in Z, to parents if it is (a collider);
-//   by <--  to children, neighbours and parents if v is not in Z;
-//   by ---  to children and neighbours if v is not in Z.
-// A walk over --> and --- alone is possibly directed: open until it passes Z, and blocked from there on.
-// An open one that turns at a collider in Z is non-causal, as is every walk that starts with <--.
+// A block has one lane for each treatment t and conditioning set Z. Walks never come back to t. Where a walk
+// may continue from a node v depends on the edge by which it arrived at v:
+//   -->  to children and neighbours if v is not in Z, to parents if v is in Z (a collider);
+//   <--  to children, neighbours and parents if v is not in Z;
+//   ---  to children and neighbours if v is not in Z.
+// A walk over --> and --- alone is possibly directed. It is open up to its first node in Z, and blocked from
+// there on. A walk that starts with <--, or turns at a collider in Z while it is open, is non-causal.
 //
-// Every set only grows, so the order of the sweeps changes their number, not the answer.
+// Lanes are only added, never removed, so the result does not depend on the order of the sweeps.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@
 
 namespace edgemark {
 
-// The treatments of a block: nodes first .. last - 1 of the truth, which are in causal order.
+// The treatments of a block. They are among the nodes first .. last - 1 of the truth, which are in causal order.
 template <class Lanes>
 struct Block {
   Node first;
   Node last;
-  const Lanes* own;   // lanes of first + i
-  const Lanes* upto;  // lanes of first .. first + i
+  const Lanes* own;   // entry i: the lanes whose treatment is node first + i
+  const Lanes* upto;  // entry i: the lanes whose treatment is one of the nodes first .. first + i
 
   ALWAYS_INLINE Lanes own_at(Node v) const {
     return v - first < last - first ? own[v - first] : Lanes{};
@@ -38,7 +38,7 @@ struct Block {
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
 
-// Lanes set at any of the nodes, at least those that are wanted, starting with the last chunk.
+// Returns the lanes that are set at any of the nodes. Stops early once it has all `wanted` lanes.
 template <class Lanes>
 ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
   constexpr std::size_t kChunk = ChainGraph::kChunk;
@@ -54,7 +54,7 @@ ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, con
 // Nodes to visit again, because a node later or earlier in the order has new lanes.
 class Stale {
  public:
-  using Flag = std::uint16_t;  // no char, which could alias anything
+  using Flag = std::uint16_t;  // Not a char type: the compiler must assume that these alias all other types.
 
   void clear(std::size_t n_nodes) {
     up_.assign(n_nodes + 1, 0);
@@ -66,8 +66,8 @@ class Stale {
   ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
   ALWAYS_INLINE void after(const ChainGraph& graph, Node v) { set(down_, graph.after(v)); }
 
-  // Calls `pull` with every node for which a later node has new lanes, the latest first; returns whether
-  // there was one.
+  // Calls `pull` with every node for which a later node has new lanes, the latest first. Returns whether
+  // there was such a node.
   template <class Pull>
   ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
     bool some = false;
@@ -102,16 +102,12 @@ class Stale {
 template <class Lanes, bool kMixed>  // kMixed: there are undirected edges
 class Walks {
  public:
-  // Z and the treatments themselves: set before `walk`.
-  Plane<Lanes> closed;
-  // At v outside Z: reached open (and the treatment itself). What goes on over --> and ---.
-  Plane<Lanes> open;
-  // Reached by a possibly directed walk through Z, or at a node of Z.
-  Plane<Lanes> blocked;
-  // What goes on over <--.
-  Plane<Lanes> up;
-  // At v outside Z: reached by an open non-causal walk.
-  Plane<Lanes> stray;
+  // At each node, the lanes in which
+  Plane<Lanes> closed;   // it is in Z or is the treatment; the caller sets this before `walk`
+  Plane<Lanes> open;     // it is the treatment, or is outside Z and reached by an open possibly directed walk
+  Plane<Lanes> blocked;  // it is reached by a possibly directed walk that is blocked, perhaps by this node
+  Plane<Lanes> up;       // a walk continues from it over <--
+  Plane<Lanes> stray;    // it is outside Z and reached by a non-causal walk
 
   void resize(std::size_t n_nodes) {
     for (Plane<Lanes>* plane : {&closed, &open, &blocked, &up, &stray}) plane->resize(n_nodes + 1);
@@ -124,7 +120,7 @@ class Walks {
     find_stray(graph, block.all());
   }
 
-  // The same in two steps: sweeps that reach most nodes, and those that are needed to reach all.
+  // The same in two steps: `start` makes the sweeps that reach most nodes, `go_on` all that are still needed.
   ALWAYS_INLINE void start(const ChainGraph& graph, const Block<Lanes>& block) {
     find_causal(graph, block);
     sweep_twice(graph, block.all(), [](Node, const More&) INLINED {});
@@ -134,7 +130,7 @@ class Walks {
     settle_stray(graph, block.all());
   }
 
-  // Sets `stray` only, by some of the walks that turn at no collider.
+  // Sets only `stray`, and only for some walks without a collider: over <-- and ---, then over -->.
   ALWAYS_INLINE void walk_by_tails(const ChainGraph& graph, const Block<Lanes>& block) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
@@ -174,7 +170,8 @@ class Walks {
       if (!graph.before(v).empty() && any(open[v] | blocked[v])) stale_.before(graph, v);
   }
 
-  // Parents in causal order, from the last: an earlier one has only lanes of treatments up to itself.
+  // Visits the parents from the last to the first in causal order. Only lanes whose treatment is not after a
+  // parent can be set there, so it can stop when none of these is missing.
   ALWAYS_INLINE void gather_causal(const Block<Lanes>& block, std::span<const Node> parents,
                                    Lanes& reached, Lanes& past) {
     constexpr std::size_t kChunk = ChainGraph::kChunk;
@@ -214,7 +211,7 @@ class Walks {
 
   // ---- non-causal walks
 
-  // Lanes that were not there before.
+  // Lanes that are newly set.
   struct More {
     Lanes up{};
     Lanes stray{};
@@ -233,7 +230,7 @@ class Walks {
     settle_stray(graph, all);
   }
 
-  // Up and down. Calls `tell` with each node that may have new lanes in the second sweep.
+  // Sweeps up, then down. In the second sweep, calls `tell` with each visited node and its new lanes.
   template <class Tell>
   ALWAYS_INLINE void sweep_twice(const ChainGraph& graph, const Lanes& all, Tell tell) {
     const auto n = static_cast<Node>(graph.n_nodes());
@@ -253,7 +250,7 @@ class Walks {
   }
 
   ALWAYS_INLINE void settle_stray(const ChainGraph& graph, const Lanes& all) {
-    // A sweep changes no lane that the sweep before left alone: elsewhere, nodes need not be pulled.
+    // A sweep can only add lanes that the sweep before added at some node. Other nodes are not pulled.
     More before, now = added_;
     const auto tell = [&](Node v, const More& more) INLINED {
       now |= more;
@@ -280,7 +277,7 @@ class Walks {
     }
   }
 
-  // Whether pulling at v can add something, if only these lanes were added to at other nodes.
+  // Whether a pull at v can add a lane, if only the lanes of `elsewhere` were added at other nodes.
   ALWAYS_INLINE bool may_pull_up(Node v, const More& elsewhere) const {
     const Lanes coming = kMixed ? elsewhere.up | elsewhere.stray : elsewhere.up;
     return any(coming & ~(closed[v] | (up[v] & stray[v])));
@@ -313,7 +310,7 @@ class Walks {
   }
 
   Stale stale_;
-  More added_;  // by the second sweep
+  More added_;  // the lanes that the second sweep added
 };
 
 }  // namespace edgemark

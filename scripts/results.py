@@ -1,7 +1,7 @@
 """
 Run the standard benchmark and write docs/results.md: .venv/bin/python scripts/results.py FOLDER
 
-FOLDER keeps the runs; a second call goes on where the first one ended.
+FOLDER keeps the runs. A second call continues an interrupted benchmark.
 """
 
 from __future__ import annotations
@@ -51,25 +51,26 @@ ABOUT = {
     ),
     "timeseries": (
         "Time series",
-        "Stationary series with two lags: linear and not linear, with hidden variables, with changing "
-        "modules. All methods look at most two steps back.",
+        "Series with a maximum lag of 2: linear and not linear, with hidden variables, and with "
+        "changing modules. All methods search lags up to 2.",
     ),
 }
 HEAD = """# Results of the standard benchmark
 
-Five tracks, each with its own data, methods, reference class and primary metric. They are never one
-league, and no number is an average over metrics. This command makes the page again, with the extra
-`algorithms` installed:
+Five tracks, each with its own data, methods, reference class and primary metric. Methods
+are ranked within a track only, and no number is an average over metrics. To make this page again,
+install the extra `algorithms` and run:
 
 ```text
 .venv/bin/python scripts/results.py FOLDER
 ```
 
-This command runs `edgemark bench run standard -o FOLDER` and writes this page from the runs.
+The script runs `edgemark bench run standard -o FOLDER` and writes this page from the runs.
 `edgemark bench report FOLDER` prints more: intervals, all pairs of methods, all costs.
 
-- Every method is ranked at its authors' defaults. It was also run over a fixed grid of parameters; those
-  entries are not ranked. *First* is the default, *best* is tuned on the truth.
+- Every method is ranked at its authors' defaults. Some methods were also run over a fixed grid of
+  parameters, which is not ranked. In the tables of grids, *first* is the default, and *best* was chosen
+  by the truth.
 - We configured all adapters, to the defaults of each library ([algorithms.md](algorithms.md) lists their
   parameters, sources and licences). No author of a method has checked them.
 - A run that failed (time, memory) counts as the worst possible value. *Random guessing* is the expected
@@ -81,7 +82,7 @@ This command runs `edgemark bench run standard -o FOLDER` and writes this page f
 
 
 def page(folder: Path) -> str:
-    """Return the page of all tracks whose studies are in a folder."""
+    """Return the page of all tracks; the folder has a study of each."""
     studies = [em.bench.open(folder / name) for name in TRACKS]
     return "\n\n".join([HEAD.rstrip(), software(studies), *map(track, studies)]) + "\n"
 
@@ -133,7 +134,7 @@ def numbered(labels: Sequence[str]) -> str:
 
 
 def shown(study: Study, table: Table, labels: Sequence[str]) -> Table:
-    """A table of means without the entries of grids; numbers stand for the data sets."""
+    """A table of means with the numbers of the data sets as headings, without the entries of grids."""
     grid = {row.algorithm for row in study.rows if row.remark == NOT_IN_RANKS}
     kept_rows = [k for k, row in enumerate(table.rows) if row[0] not in grid]
     best = {(kept_rows.index(r), c) for r, c in table.best if r in kept_rows}
@@ -168,7 +169,7 @@ def over_grids(study: Study, cells: Sequence[Cell], labels: Sequence[str]) -> Ta
 
 
 def four_numbers(means: Sequence[float], metric: Selector) -> str:
-    """The four numbers of a grid."""
+    """First, median, worst and best of the means of a grid; – if one of them is undefined."""
     if not means:
         return ""
     if any(map(isnan, means)):
@@ -188,7 +189,7 @@ def seconds(study: Study, labels: Sequence[str]) -> Table:
         for name, costs_of_data in costs.items()
     )
     heads = tuple(map(str, range(1, len(labels) + 1)))
-    notes = ("In parentheses: runs that failed, of all. >: most ran out of time",)
+    notes = ("In parentheses: failed runs / all runs. >: most runs ran out of time",)
     return Table("Processor time in seconds, median over seeds", ("", *heads), rows, (), notes)
 
 
@@ -226,6 +227,6 @@ def short_title(table: Table, labels: Sequence[str]) -> Table:
 if __name__ == "__main__":
     target = Path(sys.argv[1])
     command = [sys.executable, "-m", "edgemark", "bench", "run", "standard", "-o", str(target)]
-    if subprocess.run(command, check=False).returncode not in (0, 1):
+    if subprocess.run(command, check=False).returncode not in (0, 1):  # 1: some runs failed.
         sys.exit("the benchmark did not end; run the same command again to go on")
     PAGE.write_text(page(target), encoding="utf-8")

@@ -264,7 +264,7 @@ def one_metric(n: int) -> tuple[list[dict[str, Any]]]:
 
 
 def of_seeds(n: int, gaps: int = 0) -> list[dict[str, Any]]:
-    """So many seeds of three methods, and chance values; each method lacks some, if there are gaps."""
+    """Runs of three methods with `n` seeds and chance values; each lacks some, if there are gaps."""
     rows = [
         {"method": m, "seed": k, "metric": "x", "better": "lower", "value": (7 * k + j) % 11}
         | {"chance": 9, "worst": 20}
@@ -279,7 +279,7 @@ def of_one_method(n: int, method: str) -> list[dict[str, Any]]:
 
 
 def nested(n: int) -> list[dict[str, Any]]:
-    """So many data sets, of three seeds each."""
+    """Runs on `n` data sets with three seeds each."""
     return [{**row, "dataset": row["seed"] // 3, "seed": row["seed"] % 3} for row in of_seeds(3 * n)]
 
 
@@ -339,7 +339,7 @@ def in_stars(n: int) -> Graph:
 
 
 def bench_plan(n: int) -> em.bench.Plan:
-    """So many seeds of one algorithm on one network."""
+    """Runs of one algorithm on one network with `n` seeds."""
     return em.bench.Plan.from_dict(
         {
             "plan": {"seeds": n, "primary": "shd:pair mismatch", "reference": "dag"},
@@ -571,7 +571,7 @@ RECIPES: Mapping[str, Recipe] = {
     "write_temporal": writing(em.io.write_temporal, series_truth, ".json"),
     "write_temporal_scores": writing(em.io.write_temporal_scores, temporal_scores, ".npz"),
 }
-"""Of the public functions that are no declared metrics."""
+"""Growth of the public functions that are no declared metrics."""
 
 FURTHER: Mapping[str, Recipe] = {
     "Graph": called(lambda n: Graph(names(n), arcs(n, 1)), lambda n: (n,)),
@@ -663,7 +663,7 @@ FURTHER: Mapping[str, Recipe] = {
         lambda n: data.generate_synthetic_cdans(n, 50), lambda n: (n,), size=6
     ),
 }
-"""Of classes, and of `edgemark.data`."""
+"""Growth of functions of classes, and of `edgemark.data`."""
 
 OF_SEEDS: Mapping[str, Recipe] = {
     "stats.rank": called(em.stats.rank, lambda n: (of_seeds(n),), size=MANY_SEEDS),
@@ -701,7 +701,7 @@ OF_SEEDS: Mapping[str, Recipe] = {
         size=MANY_SEEDS,
     ),
 }
-"""Of tables with many seeds, or many data sets."""
+"""Growth with tables of many seeds, or many data sets."""
 LISTED_UP_TO_A_LIMIT = ("stats.compare of gaps", "stats.against_chance")
 """These list draws, and averages of every two differences, of so few seeds in arrays of bounded size."""
 

@@ -71,7 +71,7 @@ def max_memory() -> int | None:
 
 def raise_max_memory(n_bytes: int) -> str:
     """
-    Return the prefix of a shell command that allows this many bytes.
+    Return the shell command that runs edgemark with EDGEMARK_MAX_MEMORY of this many bytes or more.
 
     Examples:
         >>> raise_max_memory(3_210_000_000)
@@ -100,11 +100,16 @@ def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
 
     The limit is EDGEMARK_MAX_MEMORY if it is set. Otherwise it is the free memory, if that is known, and
     work of less than 256 MiB is not checked. Call this before every allocation that grows with the
-    square of the nodes, with lags or with regimes.
+    square of the number of nodes, or with the number of lags or regimes.
+
+    Args:
+        n_bytes: the memory that the work needs.
+        work: noun phrase for the work, with which the message begins.
+        remedies: other ways to do the work; an empty text is no remedy.
 
     Raises:
-        LimitError: the work needs more; the error states the need and the limit, and how to raise it if
-            that may help.
+        LimitError: the work needs more. The message states both sizes. If EDGEMARK_MAX_MEMORY is the
+            limit, or the work needs less than twice the free memory, it also says how to allow more.
     """
     allowed = max_memory()
     if allowed is None and n_bytes < _UNCHECKED_BYTES:
@@ -138,7 +143,11 @@ def room_for(n_bytes: int) -> int:
 
 
 def _remedy_to_allow(n_bytes: int) -> Remedy:
-    """Return the remedy that allows more than the free memory, which may work if there is swap."""
+    """
+    Return the remedy to allow this many bytes.
+
+    It may also help if the free memory is the limit, since the machine may have swap.
+    """
     return Remedy(
         "Allow more",
         f'import os; os.environ["{_MEMORY_VARIABLE}"] = "{_rounded_up(n_bytes)}"',

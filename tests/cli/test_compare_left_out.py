@@ -83,7 +83,7 @@ def test_13_csv_and_json_hold_the_method_that_is_left_out_and_the_reason(edgemar
 
 
 def test_13_csv_says_why_a_metric_was_not_tested(edgemark, results):
-    """Nor do metrics that cannot be tested cost the others, because their agreement is unknown."""
+    """Metrics that cannot be tested do not cost the others, because their agreement is unknown."""
     asked = ("-m", "sid", "-m", "shd:pair mismatch", "--control", "pc", "--format", "csv")
     found = edgemark("compare", results, *PATTERN, *asked)
     assert found.status == 1

@@ -209,7 +209,7 @@ def test_a_distance_that_leaves_effects_open_stands_beside_how_many_are_decided(
     truth = save("t.txt", "L --> A; L --> B; A --> C; B --> C; D --> A")
     found = save("pag.json", "B o-> A; D o-> A; A --> C; B --> C", "pag")
     text = edgemark("score", truth, found, "--hidden", "L").out
-    sentence = "Effects decided by adjustment: 8 of 12, 0 wrongly; the truth as PAG: 8."
+    sentence = "Effects decided by adjustment: 8 of 12, 0 wrongly; the true PAG decides 8."
     assert sentence in text.splitlines()
     dag = save("dag.json", "A --> B; D --> A; A --> C; B --> C", "dag")
     assert "Effects decided" not in edgemark("score", save("d.txt", "A --> B; C; D"), dag).out

@@ -87,7 +87,7 @@ NODES = 20
 
 @cache
 def stack(n: int, states: tuple[int, ...] = (FORWARD,)) -> tuple[np.ndarray, np.ndarray]:
-    """So many graphs of twenty nodes, all different."""
+    """`n` different graphs of twenty nodes."""
     graphs = [near(NODES, seed) for seed in range(n)]
     starts = np.cumsum([0, *map(len, graphs)], dtype=np.uint64)
     found = np.concatenate(graphs)
@@ -150,7 +150,7 @@ def matrices(n: int) -> np.ndarray:
 
 
 def matrix(n: int) -> np.ndarray:
-    """Of so many cells."""
+    """A matrix of about `n` cells."""
     p = round(n**0.5)
     return np.triu(np.random.default_rng(0).random((p, p)) < 0.05, 1).astype(np.int8)
 
@@ -170,7 +170,7 @@ def chain(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 
 def simulated(n: int) -> Callable[[], object]:
-    """So many steps of a process."""
+    """A process of `n` steps."""
     model = data.random_series_model(5, 0)
     random = bits(5 * (n + 10))
     starts = np.array([0], np.uint64)

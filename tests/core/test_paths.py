@@ -151,7 +151,7 @@ def test_a_path_that_runs_against_the_positions_is_followed():
 
 
 def test_e3_nodes_without_edges_cost_next_to_nothing():
-    """Of 400,000 nodes with one edge this took 53 seconds, for every source asked all nodes."""
+    """For 400,000 nodes with one edge this took 53 seconds, when each source visited all nodes."""
     assert overlap([(0, "-->", 399_999)], [(0, "-->", 5)], 400_000) == (0, 1, 1)
 
 

@@ -320,7 +320,7 @@ BAD = [
     (lambda: Quantiles([[0.0]], levels=[1.0]), "between 0 and 1, both excluded; got 1.0"),
     (lambda: Quantiles([[0.0]], levels=[95]), "both excluded; got 95"),
     (lambda: Quantiles([[0.0]], levels=[NAN]), "both excluded; got nan"),
-    (lambda: Quantiles([[]], levels=[]), r"levels must be a list of one or more; got shape \(0,\)"),
+    (lambda: Quantiles([[]], levels=[]), r"one or more numbers; got shape \(0,\)"),
     (
         lambda: forecast.pinball([0.0], Quantiles([[1.0, 0.0]], levels=[0.1, 0.9])),
         r"quantiles must not cross.*got -1.0 at \[0, 0\]\. Sort them",

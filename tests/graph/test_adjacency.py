@@ -179,7 +179,7 @@ def test_half_the_marks_may_be_left_out_where_a_matrix_is_symmetric():
 
 @pytest.mark.parametrize("cells", [np.zeros((3, 3)), [[0, 1], [1, 0]]])
 def test_r12_a_matrix_without_arrows_needs_a_direction_too(cells):
-    """Or a script would pass until the first arrow appears."""
+    """Otherwise, a script would fail only once the first arrow appears."""
     for symmetric in (None, "cycle") if not np.any(cells) else ("cycle",):
         with pytest.raises(AmbiguityError, match="direction="):
             Graph.from_adjacency(cells, symmetric=symmetric)

@@ -44,7 +44,7 @@ def test_the_ancestral_graphs_that_are_mags_are_the_maximal_ones(size):
 
 @EVERY_SIZE
 def test_the_pags_are_the_marks_that_classes_share(size):
-    """Of all graphs that differ from a PAG in one mark, only PAGs are valid."""
+    """A graph that differs from a PAG in one mark is valid only if it is a PAG."""
     nodes = NODES[size]
     valid = {graph_of(nodes, ancestral.pag(one)) for one in ancestral.classes(nodes)}
     for pag in valid:

@@ -65,7 +65,7 @@ def test_the_mag_of_a_window_is_that_of_a_long_past(n_hidden):
 
 
 def test_causes_that_meet_far_in_the_past_are_found():
-    """The walks back from A by 7 and from B by 11 steps first come to one value of C after 43 steps."""
+    """A(t-1) and B(t) have the common cause C(t-22), and A(t) and B(t-1) have C(t-56)."""
     series = TemporalGraph.parse("C --> A; C --> B; A --> A @7; B --> B @11; lags 11")
     found = em.latent_projection(series, hidden=["C"], max_lag=1)
     assert found == TemporalGraph.parse("A <-> B; A <-> B @1; B <-> A @1; lags 1")
@@ -75,7 +75,7 @@ def test_causes_that_meet_far_in_the_past_are_found():
 
 
 def test_the_admg_is_the_truth_of_simulated_series():
-    """Whose walkers are another implementation."""
+    """The truth of a simulated series is found by walkers, another implementation."""
     for seed in range(40):
         model = em.data.random_series_model(4, seed=seed, hidden=1 + seed % 2, max_lag=1 + seed % 3)
         whole = model.truth_with_hidden

@@ -135,7 +135,7 @@ def test_x5_a_file_is_refused_before_it_takes_more_memory_than_it_may(put, name,
 
 
 def test_x5_some_shape_takes_nearly_what_is_reckoned(put):
-    """So that no number is much too large, which would refuse files that can be read."""
+    """A number that is much too large would refuse files that can be read."""
     most = {}
     for name, shape in SHAPES:
         path = saved(put, name, shape, tabs=False)

@@ -106,7 +106,7 @@ def test_confounding_is_what_no_member_leaves_open(size):
 
 
 def confounded(edges, a, b):
-    """Of one MAG: <-> is, what is not joined or visible is not, another --> may be."""
+    """Claims of a MAG: yes for <->, no for visible edges and no edge, unknown for other edges -->."""
     between = {(x, g, y) for x, g, y in edges if {x, y} == {a, b}}
     if not between:
         return NO

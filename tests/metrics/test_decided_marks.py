@@ -67,7 +67,7 @@ def test_coverage_is_the_share_of_marks_that_are_decided():
 
 
 def test_no_pag_of_a_class_decides_more_than_the_best():
-    """Of all classes of MAGs of three nodes: what the PAG decides, every member confirms."""
+    """For all classes of MAGs of three nodes, every member confirms what the PAG decides."""
     nodes = ("A", "B", "C")
     for members in ancestral.classes(nodes):
         pag = Graph(nodes, list(ancestral.pag(members)), kind="pag")

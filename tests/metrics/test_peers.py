@@ -283,7 +283,7 @@ def test_pgmpy_has_no_dag_with_a_cycle_but_a_pdag():
 
 
 def pyagrum_shd(truth, estimate):
-    """Of pairs and of skeletons, as GraphicalBNComparator.hamming(), whose module needs IPython."""
+    """SHD of pairs and of skeletons, as by GraphicalBNComparator.hamming(), which needs IPython."""
     peer = pytest.importorskip("pyagrum").StructuralMetrics()
     peer.compare(bayes_net(truth), bayes_net(estimate))
     return int(peer.shd()), int(peer.shd_skeleton())

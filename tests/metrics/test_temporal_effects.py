@@ -147,7 +147,7 @@ def test_gadjid_counts_the_same_on_larger_windows(strategy):
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_the_class_of_the_truth_has_no_mistakes(strategy):
-    """As a CPDAG of the unrolled graph, which leaves edges over time undirected, it would have some."""
+    """The CPDAG of the unrolled graph would have some, since it leaves lagged edges undirected."""
     rng = random.Random(11)
     as_cpdag = 0
     for _ in range(60):

@@ -224,7 +224,7 @@ class BitMatrix:
 
     def is_acyclic(self) -> bool:
         """
-        Whether there is no directed cycle. The caller makes sure that no pair has ones in both cells.
+        Whether there is no directed cycle, in a matrix in which no pair has ones in both cells.
         """
 
     def pair_table(self, estimate: BitMatrix) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None))]:
@@ -335,7 +335,7 @@ def groups_of_ties(all: Annotated[NDArray[numpy.float64], dict(shape=(None,), or
 
 def falling_thresholds(some: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], with_zero: bool) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
     """
-    The distinct numbers of two ascending lists, descending, with 0 if it is asked for.
+    The distinct numbers of two ascending lists, descending, and 0 if with_zero is true.
     """
 
 def counts_above(numbers: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], thresholds: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:

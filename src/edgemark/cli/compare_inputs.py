@@ -242,7 +242,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     from edgemark.metrics.declaration import bounds_by_name
 
     runs = list(runs)
-    worst_values: dict[tuple[str, ...], set[float]] = {}  # for each run, and for each data set
+    worst_values: dict[tuple[str, ...], set[float]] = {}  # keys: of runs, and of data sets
     for run in runs if known is None else known:
         if not isnan(run.worst):
             worst_values.setdefault((*run.key, *run.number), set()).add(run.worst)

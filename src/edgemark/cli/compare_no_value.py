@@ -22,9 +22,10 @@ class MethodsWithoutValue:
 
     Attributes:
         methods: their names.
-        status: text that states on how many runs the metric is not defined or failed.
-        why: the same text with the reasons.
-        remedies: remedies of the message.
+        status: clause that says how many of their runs failed, or have no value because the metric is
+            not defined on them, as by `why_missing`: it begins with a semicolon.
+        why: the same clause with the reasons.
+        remedies: remedies of the messages.
     """
 
     methods: tuple[str, ...]
@@ -33,7 +34,7 @@ class MethodsWithoutValue:
     remedies: tuple[Remedy, ...]
 
     def message(self, *, reasons: bool = True) -> Message:
-        """Return the message that only the other methods are compared."""
+        """Return the message that these methods have no value, so only the others are compared."""
         return self._message("so only the others are compared", self.why if reasons else self.status)
 
     def message_about_control(self, control: str) -> Message:

@@ -32,7 +32,7 @@ _METRICS_OF_SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
 _EDGE_COUNTS = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
 _DECIDED = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
 _MAX_GUESSES, _MIN_GUESSES = 1000, 20
-_MAX_CELLS = 100_000_000  # of the adjacency matrices of all guesses
+_MAX_CELLS = 100_000_000  # cells of the adjacency matrices of all guesses
 _NULL_MODELS: Mapping[str, str] = {
     "random-dags": "random graphs of its class with as many edges",
     "permuted-labels": "the estimate with its nodes in a random order",
@@ -53,6 +53,7 @@ def first_report(truth: Any, estimate: Any, candidates: Candidates | None = None
     """
     import edgemark as em
 
+    # All conventions of SHD are computed, since a remark states their range.
     metrics = list(dict.fromkeys(name.partition(":")[0] if name.startswith("shd") else name
                                  for name in _metrics(estimate)))  # fmt: skip
     cells = max(1, len(truth.nodes)) ** 2
@@ -124,7 +125,7 @@ def _edges_found(report: Report) -> list[str]:
 
 
 def _decided(report: Report, rows: Sequence[Row]) -> list[str]:
-    """Write how many effects the estimate decides, if the table has its adjustment distance."""
+    """Write how many effects the estimate decides, if the table shows `adjustment_aid`."""
     defined = {_selector(row): row for row in report if row.status == "ok"}
     distance = next((row for row in rows if row.metric == "adjustment_aid"), None)
     if distance is None or not all(name in defined for name in _DECIDED):
@@ -134,7 +135,7 @@ def _decided(report: Report, rows: Sequence[Row]) -> list[str]:
     kind = distance.compared.partition(" ")[0].upper()
     return wrapped(
         f"Effects decided by adjustment: {round(coverage.value * pairs)} of {pairs}, {int(wrong.value)} "
-        f"wrongly; the truth as {kind}: {round(best_coverage.value * pairs)}."
+        f"wrongly; the true {kind} decides {round(best_coverage.value * pairs)}."
     )
 
 
@@ -203,6 +204,7 @@ def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     elif not_better:
         names = ", ".join(_name(row) for row in not_better)
         yield f"Not clearly better than chance (p above {_LEVEL}): {names}."
+    # Without the warnings of `chance`, about its options and the number of guesses.
     yield from (text for text in report.warnings if not text.startswith("chance"))
     yield from _range_of_shd(report)
     undefined = [_name(row) for row in report if row.status != "ok" and _is_shown(row)]
@@ -223,7 +225,8 @@ def _range_of_shd(report: Report) -> Iterator[str]:
     from edgemark.report.layout import number
 
     counts = [row for row in report if row.metric == "shd" and row.status == "ok"]
-    # For a DAG, a comparison with the class of the truth answers another question.
+    # The CPDAG or PAG of the truth may have undirected edges or circles, which a DAG cannot have. Even a
+    # perfect DAG would not reach 0 there.
     if report.estimate.kind == "dag":
         counts = [row for row in counts if not row.convention.startswith("truth to")]
     if not counts:

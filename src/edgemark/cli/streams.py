@@ -28,7 +28,7 @@ __all__ = ["spooled", "standard_input", "with_original_names"]
 _NAME = "standard input"
 _GRAPHVIZ = re.compile(rb"\s*(?:strict\s+)?(?:di)?graph\b[^\n]*\{", re.IGNORECASE)
 _STATED_SEPARATOR = re.compile(rb'"?sep=', re.IGNORECASE)
-_SYSTEM_FOLDERS = ("/dev/", "/proc/")  # of names such as /dev/stdin and /dev/fd/63
+_SYSTEM_FOLDERS = ("/dev/", "/proc/")  # They have names such as /dev/stdin, /dev/fd/63.
 
 
 @dataclass(slots=True)

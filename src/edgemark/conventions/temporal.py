@@ -125,8 +125,8 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "window",
-        "node pairs of the graphs unrolled over L + 1 time steps whose edges differ; an error at lag "
-        "k counts L + 1 - k times",
+        "node pairs of the graphs unrolled over L + 1 time steps, with the maximum lag L, whose edges "
+        "differ; an error at lag k counts L + 1 - k times",
         (),
         frozen_options(of="window"),
     ),
@@ -148,17 +148,18 @@ TEMPORAL_SHD: tuple[Convention, ...] = (
 TEMPORAL_SID: tuple[Convention, ...] = (
     Convention(
         "T=L+1",
-        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose interventional "
-        "distribution the estimate predicts wrongly. Effects longer than the window are not seen",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps, with the maximum lag "
+        "L, whose interventional distribution the estimate predicts wrongly. Effects that take more "
+        "time steps are not counted",
     ),
 )
 
 TEMPORAL_AID: tuple[Convention, ...] = (
     Convention(
         "parents, T=L+1",
-        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps whose effect is "
-        "estimated wrongly with the parents as adjustment set; if the estimate has undirected edges, "
-        "or is declared as a class, the truth is replaced by its tiered MPDAG",
+        "ordered pairs of nodes of the graphs unrolled over T = L + 1 time steps, with the maximum lag "
+        "L, whose effect is estimated wrongly with the parents as adjustment set. If the estimate has "
+        "undirected edges, or is declared as a class, the truth is replaced by its tiered MPDAG",
         (),
         frozen_options(strategy="parents", compare="auto"),
     ),

@@ -31,7 +31,7 @@ Neighbours = dict[int, list[int]]
 """The linked items of each item, in one of the layers next to it."""
 
 _GAP = 24.0  # between pills of a layer
-_LAYER = 62.0  # from one layer to the next
+_LAYER = 62.0  # the distance between two layers
 _PORT = 13.0  # the largest distance between neighbouring ports of a pill
 _STEEPEST = 1.5
 _SWEEPS = 12

@@ -148,7 +148,7 @@ class Gaussian(Forecast):
 
     mean: Numbers
     sigma: Numbers
-    labels: Labels  # of the frame of the means
+    labels: Labels  # labels of the frame of the means
     codes: tuple[str, str]  # what makes floats of the user's means and sigmas
     kind = "a Gaussian"
 

@@ -1,4 +1,4 @@
-"""Checks of the inputs: numbers, levels, and the observations that count."""
+"""Checks of the inputs: numbers, levels, bins, and the observations that are scored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _MOST_BINS = 10**6
 
 def score_only_where(selection: str) -> Remedy:
     """
-    Return the remedy to score a part of the observations; `selection` is the code that selects it.
+    Return the remedy to score only a part of the observations.
+
+    Args:
+        selection: the code of a boolean array that is true for this part.
     """
     return Remedy("Score only the others", f"where={selection}")
 
@@ -121,7 +124,11 @@ def refuse_other_labels(first: Labels, second: Labels) -> None:
 
 
 def frozen_copy(array: Any, subject: str) -> Numbers:
-    """Return a read-only copy as floats; an array that is read-only may be a view of one that is not."""
+    """
+    Return a read-only copy as floats.
+
+    A read-only array is copied too, since it may be a view of an array that can be changed.
+    """
     copy = numbers(array, subject).copy()
     copy.flags.writeable = False
     return copy
@@ -129,7 +136,7 @@ def frozen_copy(array: Any, subject: str) -> Numbers:
 
 def checked_level(level: float, subject: str = "a level") -> float:
     """
-    Refuse a number that is not strictly between 0 and 1.
+    Return a level as a float; refuse a number that is not strictly between 0 and 1.
 
     Examples:
         >>> checked_level(95)
@@ -145,10 +152,10 @@ def checked_level(level: float, subject: str = "a level") -> float:
 
 
 def checked_levels(levels: Any) -> Numbers:
-    """Return levels as an array; refuse levels that do not increase strictly within 0 and 1."""
+    """Return levels as an array; refuse levels that do not increase strictly between 0 and 1."""
     array = frozen_copy(levels, "levels")
     if array.ndim != 1 or not array.size:
-        raise ForecastError(f"levels must be a list of one or more; got shape {array.shape}")
+        raise ForecastError(f"levels must be a list of one or more numbers; got shape {array.shape}")
     for level in array:
         checked_level(float(level))
     if (np.diff(array) <= 0).any():
@@ -157,7 +164,7 @@ def checked_levels(levels: Any) -> Numbers:
 
 
 def checked_bins(bins: int) -> int:
-    """Refuse numbers of bins that are not positive integers, or too large."""
+    """Return the number of bins; refuse one that is not a positive integer, or is too large."""
     if isinstance(bins, bool) or not isinstance(bins, (int, np.integer)):
         raise InputTypeError(f"bins must be a whole number; got {type(bins).__name__}")
     if bins < 1:
@@ -168,11 +175,17 @@ def checked_bins(bins: int) -> int:
 
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
-    """Return the observations and a mask of those that count, which must be finite."""
-    given, is_counted = observed, None
+    """
+    Return the observations, and whether each of them is scored. Those that are must be finite.
+
+    Args:
+        observed: the observations; the masked cells of a masked array are not scored.
+        where: which observations to score; None for all.
+    """
+    given, is_scored = observed, None
     refuse_other_labels(Labels.of(observed), Labels.of(where))
     if isinstance(observed, np.ma.MaskedArray):
-        is_counted = ~np.ma.getmaskarray(observed)
+        is_scored = ~np.ma.getmaskarray(observed)
         observed = observed.data
     values = numbers(observed, "observations")
     if where is not None:
@@ -184,16 +197,16 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
                 f"where must be an array of bool of the observations' shape {values.shape}; got "
                 f"{selection.dtype} of shape {selection.shape}"
             )
-        is_counted = selection if is_counted is None else selection & is_counted
-    if is_counted is None:
-        is_counted = np.ones(values.shape, np.bool_)
+        is_scored = selection if is_scored is None else selection & is_scored
+    if is_scored is None:
+        is_scored = np.ones(values.shape, np.bool_)
     refuse(
-        is_counted & ~np.isfinite(values),
+        is_scored & ~np.isfinite(values),
         values,
         "an observation must be finite",
         score_only_where(finite_cells(given, "observed")),
     )
-    return values, is_counted
+    return values, is_scored
 
 
 def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy) -> None:
@@ -208,7 +221,11 @@ def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy)
 
 
 def selected(values: Numbers, cells: Cells) -> Numbers:
-    """Return the values of the selected cells as a flat array; further axes of the values stay."""
+    """
+    Return the values of the selected cells, read-only, along one axis.
+
+    `values` may have more axes than `cells`. They stay, after this one.
+    """
     flat_shape = (cells.size, *values.shape[cells.ndim :])
     values_selected = values.reshape(flat_shape) if cells.all() else values[cells]
     values_selected = values_selected.view()  # A view has a flag of its own, and shares the numbers.

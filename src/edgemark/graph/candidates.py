@@ -42,15 +42,15 @@ class Candidates(ValueOverNodes):
         required: edges (cause, effect) that are known to exist. Neither direction counts.
         forbidden: edges (cause, effect) that are known not to exist. This direction does not count.
         tiers: groups of nodes in order of time. Directions from a later tier into an earlier one do not
-            count. A node without a tier is not constrained. The index of a pandas series of groups must
-            be numbers, dates or ordered categories in ascending order, so that it states the order.
+            count. A node without a tier is not constrained. If the tiers are a pandas series, its index
+            must state their order: numbers, dates or ordered categories, ascending.
 
     Raises:
         AmbiguityError: named tuples whose fields do not say which is the cause.
         GraphError: an unknown node, a node paired with itself, a node in two tiers, an edge that is both
             required and excluded, or a pair with both directions required.
-        InputTypeError: the pairs or the tiers are not a list, such as a mapping, whose values would be
-            lost.
+        InputTypeError: the pairs or the tiers are not a list; for example a mapping, whose values would
+            be lost.
         LimitError: more than 2**26 pairs count; or `pairs` is None and there are more ordered pairs than
             that, even if most of them do not count.
 
@@ -92,8 +92,8 @@ class Candidates(ValueOverNodes):
         excluded_keys = np.concatenate(
             [required_keys, _reversed_keys(required_keys, n_nodes), forbidden_keys]
         )
-        counts = ~np.isin(keys, excluded_keys) & _in_order_of_time(keys, tier_of, n_nodes)
-        self._fill(names, n_nodes, keys[counts])
+        is_candidate = ~np.isin(keys, excluded_keys) & _in_order_of_time(keys, tier_of, n_nodes)
+        self._fill(names, n_nodes, keys[is_candidate])
 
     def _fill(self, names: tuple[str, ...] | None, n: int, keys: Index) -> None:
         if keys.size > MAX_PAIRS:
@@ -138,7 +138,8 @@ class Candidates(ValueOverNodes):
 
         Raises:
             GraphError: an unknown node.
-            InputTypeError: a mapping, whose values would be lost, such as the targets of each cause.
+            InputTypeError: `causes` or `effects` is a mapping, such as one from each cause to its
+                effects: its values would be lost.
 
         Examples:
             >>> Candidates.from_causes(["TF1", "TF2", "G"], ["TF1", "TF2"]).pairs()
@@ -170,7 +171,7 @@ class Candidates(ValueOverNodes):
             nodes: names in the order of the rows; for a frame with labels, None or the same names.
 
         Raises:
-            AmbiguityError: the names of a frame's axes state that rows are effects.
+            AmbiguityError: the names of a frame's axes state that its rows are effects, such as "to".
             GraphError: the matrix is not square, not boolean or a masked array, or the names do not fit.
             InputTypeError: a lazy frame.
 
@@ -282,9 +283,9 @@ class Candidates(ValueOverNodes):
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
         """
-        Move each node k to position `to[k]` among `names`, which may also be names of added nodes.
+        Return the candidates over more nodes: node k gets position `to[k]` in `names`.
 
-        Pairs with added nodes count if `added` is true.
+        The other names are added nodes. Their pairs count if `added` is true.
         """
         n = len(names)
         keys = to[self.starts] * n + to[self.ends]
@@ -447,7 +448,7 @@ def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
 
 
 def _without_names(mask: Any) -> Any:
-    """Return a mask without a first column of names; refuse axes whose names make the rows effects."""
+    """Return a mask without a first column of names; refuse axes whose names state another direction."""
     is_frame = package_of(mask) != "" and hasattr(mask, "columns")
     if is_frame and (named := without_column_of_names(mask)) is not None:
         heading, mask = named
@@ -479,7 +480,7 @@ def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tupl
 
 
 def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
-    """Return a remedy for a mask whose labels are other names than the nodes, or in another order."""
+    """Return the remedy for a mask whose labels differ from the nodes, or only from their order."""
     columns = labels.columns or ()
     if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
         return [Remedy("Name the rows and columns of the mask after the nodes")]

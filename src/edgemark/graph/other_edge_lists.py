@@ -20,7 +20,7 @@ __all__ = ["error_of_edge", "error_of_scored_edge", "listed_edges", "listed_tupl
 
 _MARK_HEADINGS = frozenset({"edge", "edgetype", "mark", "marks", "type"})
 _VIEWS_OF_KEYS = frozenset({"InMultiEdgeView", "MultiEdgeView", "OutMultiEdgeView"})
-_MAX_LETTERS = 200  # of an edge in an error
+_MAX_LETTERS = 200  # the longest text of an edge in an error
 
 
 def listed_edges(edges: Any) -> list[Any]:

@@ -378,7 +378,7 @@ def cells_of_graph(graph: Graph) -> Cells:
     """Return the score 1 for each edge ``-->`` and for both directions of ``---``, else 0."""
     if not graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
         raise KindError(
-            "a graph must have edges --> and --- only to rank directions; the estimate has others",
+            "to rank directions, a graph must have only edges --> and ---; the estimate has other edges",
             Remedy("Rank the adjacencies", 'of="skeleton"'),
         )
     firsts, seconds, state = unpack(graph.words)

@@ -25,7 +25,7 @@ from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # by version
+_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # keys: versions
 _MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
 _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}[ \n]*""")

@@ -55,7 +55,7 @@ _DEFAULT_LIMITS = Limits()
 _NUMBER_KEYS = ("scores", "pvalues", "lags")
 _PLATFORM_KEYS = ("method", "method_sha", "parameter_values", "model", "experiment", "runtimes")
 _LAG_LIMIT = 10**9
-_BYTES_OF_RESULT = 1000  # for each data set, however small its matrices
+_BYTES_OF_RESULT = 1000  # memory of a data set beside its matrices
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -127,7 +127,7 @@ class _Parser:
         self._tails, self._heads = array("i"), array("i")
         self._states, self._has_own_dir = array("b"), array("b")
         self._multiplied = 0
-        self._unread: Attributes = {}  # of the statement that was read last
+        self._unread: Attributes = {}  # unread attributes of the last statement
 
     # ---- tokens
 

@@ -292,7 +292,7 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     """
     file_path = checked_path(path)
     if file_path.suffix.lower() not in _SUFFIXES:
-        return False  # so the file need not be loaded
+        return False  # The file need not be loaded.
     return sniff(Source(load(file_path, _DEFAULT_LIMITS)), file_path.suffix)
 
 

@@ -1,8 +1,8 @@
 """
-Arrays of tigramite.
+Arrays of tigramite: of strings, which are graphs, and of test statistics and p-values.
 
-An array of strings: ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j. At
-lag 0, ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an undirected edge in
+In an array of strings, ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j.
+At lag 0, ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an undirected edge in
 PCMCI+ and has two circles in LPCMCI. ``x`` marks an end on which tests contradict each other. ``+->`` is
 an edge ``-->`` together with ``<->``.
 """
@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
@@ -31,6 +32,8 @@ __all__ = ["to_tigramite"]
 
 _MIRRORED = str.maketrans("<>", "><")
 _MEANING_OF_CIRCLES = {"cpdag": "---", "pag": "o-o"}
+_KINDS: Mapping[str | None, Kind | None] = {"cpdag": "pdag", "pag": "pag", None: None}
+"""The declared kind of a result, which for PCMCI+ is not always a valid CPDAG."""
 _BOWS = {"+->": ("-->", "<->"), "<-+": ("<--", "<->")}
 _CODES = frozenset({*STATE_OF, *_BOWS, "x-x", "x->", "<-x", "x-o", "o-x", "x--", "--x"})
 
@@ -38,7 +41,7 @@ Edges = list[tuple[int, str, int, int]]
 
 
 def is_result(obj: Any) -> bool:
-    """Whether an object is a dictionary with such an array, or an array of strings."""
+    """Whether an object is an array of strings, or a dictionary with one at the key "graph"."""
     graph = obj.get("graph") if isinstance(obj, Mapping) else obj
     return isinstance(graph, np.ndarray) and (
         graph.dtype.kind == "U"
@@ -67,7 +70,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         n if nodes is None else nodes,
         [(names[i], glyph, names[j], lag) for i, glyph, j, lag in edges],
         max_lag=array.shape[2] - 1,
-        kind={"cpdag": "pdag", "pag": "pag", None: None}[meaning],
+        kind=_KINDS[meaning],
         cycles="keep",
         conflicts=[(names[i], names[j], lag) for i, j, lag in conflicts],
     )
@@ -75,7 +78,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     """
-    Write the array of strings of tigramite, as its plots need it.
+    Convert to the array of strings of tigramite, from which its plots can be drawn.
 
     Rows and columns are in the order of ``graph.nodes``. A contemporaneous edge ``---`` becomes ``o-o``,
     as in PCMCI+, unless other contemporaneous edges have circles or are ``<->``: then the edge has two
@@ -142,7 +145,8 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     if nodes is not None and len(nodes) != len(values):
         raise GraphError(_too_few_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
-        raise FormatError("p-values must be from 0 to 1; 'p_matrix' holds others")
+        raise FormatError("p-values must be from 0 to 1; 'p_matrix' has numbers outside of this range")
+    # For a p-value of 0, 0.0 - values is 0.0, and -values would be -0.0.
     scores = np.moveaxis(np.abs(values) if of == "strength" else 0.0 - values, 2, 0)
     if of == "p-value":
         np.fill_diagonal(scores[0], 0.0)  # tigramite writes 1 for what it does not test
@@ -237,16 +241,18 @@ def _check_mirror(array: NDArray[Any], i: int, j: int, code: str) -> None:
 
 def _glyphs(code: str, lag: int, meaning: str | None) -> tuple[str, ...]:
     """
-    Return the edges that a code stands for. An x is read as a circle, except at the later end of a
-    lagged edge.
+    Return the edges that a code stands for.
+
+    At the later end of a lagged edge, an x is read as an arrowhead. Every other x is read as a circle;
+    if `meaning` is "cpdag", an edge at lag 0 with an x is undirected.
     """
     if code in _BOWS:
         return _BOWS[code]
     if lag == 0 and (code in ("o-o", "x-x") or ("x" in code and meaning != "pag")):
         if meaning is None:
             raise AmbiguityError(
-                f"{code} at lag 0 may be an edge without orientation, or have two circles. State "
-                "which, or pass the method object after its run instead of its result",
+                f"{code} at lag 0 may be an undirected edge of PCMCI+, or an edge with circles of "
+                "LPCMCI. State which, or pass the method object after its run instead of its result",
                 Remedy("For PCMCI and PCMCI+", 'contemporaneous="cpdag"', "--contemporaneous cpdag"),
                 Remedy("For LPCMCI", 'contemporaneous="pag"', "--contemporaneous pag"),
             )

@@ -93,8 +93,8 @@ class Metric:
         additive: how it is summed over node pairs, if it is such a sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.
-        most_nodes: with more nodes (of time series graphs: nodes of the window of L + 1 time steps),
-            `evaluate` skips it unless it is requested by name.
+        most_nodes: with more nodes, `evaluate` skips it unless it is requested by name. Time series
+            graphs are unrolled over the maximum lag + 1 time steps, and the unrolled nodes count.
         otherwise: a function that returns remedies if the metric refuses the truth or the estimate.
         candidates: whether it can be restricted to candidate pairs, see `Candidates`.
         defaults: the metric's options and their default values.

@@ -38,7 +38,7 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MAX_BINS = 10**6
-_BYTES_OF_PAIR = 60  # of a pair: its position, probability and truth, and sorted copies
+_BYTES_OF_PAIR = 60  # position, probability and truth of a pair, with sorted copies
 
 
 @metric(

@@ -1,4 +1,4 @@
-"""The temporal SID of all DAGs that an estimate allows, even if its marks contradict each other."""
+"""Bounds of the temporal SID over the DAGs of an estimate, even if its edges contradict each other."""
 
 from __future__ import annotations
 
@@ -30,21 +30,20 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
     """
     Return the smallest and the largest temporal SID over the DAGs that an estimate allows.
 
-    Each undirected edge within a time step may have either direction, as long as there is no directed
-    cycle. Edges on which the tests contradict each other, such as ``x-x`` of PCMCI+, are read as
-    undirected. The class of the estimate has the DAGs whose unshielded colliders are all in the
-    estimate, apart from colliders with such a contradictory edge. Only the DAGs of the class count or,
-    if it is empty, all of the DAGs. The bounds therefore also exist for estimates that `temporal_aid`
-    refuses. The running time is exponential in the number of undirected edges.
+    A DAG of the estimate directs each undirected edge within a time step, and adds no unshielded
+    collider. It may add one that has a conflict: an edge whose tests contradict each other, such as
+    ``x-x`` of PCMCI+, which is read as undirected. If there is no such DAG, every way to direct the
+    edges without a directed cycle is allowed. Bounds therefore also exist for estimates that
+    `temporal_aid` refuses. The running time is exponential in the number of undirected edges.
 
     Args:
         truth: a DAG over time.
         estimate: a `TemporalGraph` or an object `as_temporal` reads, over the same variables and lags,
             with edges ``-->``, and ``---`` within a time step.
-        length: number of time steps T of the window; None takes L + 1.
+        length: number of time steps of the window; None takes the maximum lag + 1.
 
     Returns:
-        The temporal SID of the DAG nearest to the truth and of the one farthest from it.
+        The temporal SID of the DAG nearest to the truth, and of the one farthest from it.
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
@@ -74,58 +73,59 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         raise KindError(
             f"temporal_sid_bounds compares time series graphs; got {type(estimate_over_time).__name__}"
         )
-    _refuse_other_graphs(estimate_over_time)
-    counts = [
-        temporal_sid(truth_over_time, dag, length=length) for dag in _open_dags(estimate_over_time)
-    ]
+    _refuse_unsupported(estimate_over_time)
+    counts = [temporal_sid(truth_over_time, dag, length=length) for dag in _dags_of(estimate_over_time)]
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
-def _refuse_other_graphs(graph: TemporalGraph) -> None:
+def _refuse_unsupported(graph: TemporalGraph) -> None:
     name = "temporal_sid_bounds"
     refuse_declaration_over_time(graph, name, "estimate")
     demand_arrows_over_time(graph, name)
     contemporaneous = graph.contemporaneous()
     if not contemporaneous.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
-        raise KindError(f"{name} needs edges --> and --- within a time step; the estimate has others")
+        raise KindError(
+            f"{name} needs edges --> and --- within a time step; the estimate has other edges there"
+        )
     if reason := directed_cycle(contemporaneous):
         raise KindError(
             f"{name} needs an estimate without a directed cycle within a time step; {reason}",
             Remedy("Compare the edges", "temporal_shd(truth, estimate)"),
         )
-    n_open = int((contemporaneous.words & np.uint64(15) == UNDIRECTED).sum())
-    if n_open > _MAX_UNDIRECTED:
+    n_undirected = int((contemporaneous.words & np.uint64(15) == UNDIRECTED).sum())
+    if n_undirected > _MAX_UNDIRECTED:
         raise LimitError(
             f"{name} tries all directions of at most {_MAX_UNDIRECTED} undirected edges; the estimate "
-            f"has {n_open}"
+            f"has {n_undirected}"
         )
 
 
-def _open_dags(graph: TemporalGraph) -> list[TemporalGraph]:
-    """The DAGs of the estimate's class; if there are none, all DAGs with its arrows."""
+def _dags_of(graph: TemporalGraph) -> list[TemporalGraph]:
+    """Return the DAGs that add only colliders with a conflict; if there are none, all orientations."""
     dags = [*_acyclic_orientations(graph)]
     known_colliders = _colliders(graph)
-    disputed = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
+    conflicts = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
     members = [
         dag
         for dag in dags
-        if all(_is_disputed(collider, disputed) for collider in _colliders(dag) - known_colliders)
+        if all(_has_conflict(collider, conflicts) for collider in _colliders(dag) - known_colliders)
     ]
     return members or dags
 
 
-def _is_disputed(collider: tuple[_Node, int, _Node], disputed: set[frozenset[int]]) -> bool:
+def _has_conflict(collider: tuple[_Node, int, _Node], conflicts: set[frozenset[int]]) -> bool:
+    """Return whether an edge of the collider within the last time step has a conflict."""
     first, middle, second = collider
-    return any(not lag and frozenset((v, middle)) in disputed for v, lag in (first, second))
+    return any(not lag and frozenset((v, middle)) in conflicts for v, lag in (first, second))
 
 
 def _acyclic_orientations(graph: TemporalGraph) -> Iterator[TemporalGraph]:
     contemporaneous = graph.contemporaneous()
     firsts, seconds, states = unpack(contemporaneous.words)
-    is_open = np.flatnonzero(states == UNDIRECTED)
-    for directions in product((FORWARD, BACKWARD), repeat=is_open.size):
+    undirected = np.flatnonzero(states == UNDIRECTED)
+    for directions in product((FORWARD, BACKWARD), repeat=undirected.size):
         directed = states.copy()
-        directed[is_open] = directions
+        directed[undirected] = directions
         words = sorted_words(firsts, seconds, directed)
         oriented = Graph._make(graph._names, graph.n_nodes, words, "dag")
         if directed_cycle(oriented) is None:
@@ -133,7 +133,11 @@ def _acyclic_orientations(graph: TemporalGraph) -> Iterator[TemporalGraph]:
 
 
 def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
-    """Unshielded colliders at a variable of the last time step: two causes that are not adjacent."""
+    """
+    Return the unshielded colliders at variables of the last time step.
+
+    Each is (cause, variable, cause); the two causes are not adjacent, and have lags of 0 or more.
+    """
     causes: dict[int, set[_Node]] = {v: set() for v in range(graph.n_nodes)}
     adjacent: set[tuple[int, int, int]] = set()
     firsts, seconds, states = (part.tolist() for part in unpack(graph.contemporaneous().words))

@@ -47,7 +47,7 @@ def temporal_adjustment_claims(
             variables; or, if the estimate is a PAG too, a PAG.
         estimate: a graph over the same variables and lags that is declared a MAG or a PAG or has
             circles, or an object `as_temporal` reads.
-        length: number of time steps T; None takes L + 1.
+        length: number of time steps T of the window; None takes the maximum lag + 1.
 
     Returns:
         Counts over pT(pT-1) ordered pairs, with rates.

@@ -47,7 +47,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
         truth: reference graph, p variables and lags to L, with edges ``-->`` only and without cycle.
         estimate: learned graph on the same variables, in any order, and to the same lag, also with edges
             ``-->`` only and without cycle.
-        length: number of time steps T; None takes L + 1.
+        length: number of time steps T of the window; None takes the maximum lag + 1.
 
     Returns:
         Number of wrong ordered pairs, 0 to pT(pT-1); 0 is best.
@@ -136,7 +136,7 @@ def temporal_aid(
             a time step must form a DAG or an equivalence class of DAGs.
         estimate: learned graph on the same variables, in any order, and to the same lag.
         strategy: the adjustment set: "parents", "ancestors" or the optimal set, "oset".
-        length: number of time steps T; None takes L + 1.
+        length: number of time steps T of the window; None takes the maximum lag + 1.
         compare: which graphs are compared. "auto": if the estimate has undirected edges or is declared
             as a class, the tiered MPDAG of the truth. "tiered-mpdag": those of both. "native": the
             graphs as given, even if their undirected edges are not closed under Meek's rules.

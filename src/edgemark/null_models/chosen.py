@@ -40,7 +40,7 @@ class Guesses(Protocol):
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
 
     def objection(self) -> Message | None:
         """Explain why the null model is not defined for the estimate; None if it is."""

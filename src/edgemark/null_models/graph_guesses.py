@@ -68,7 +68,7 @@ class GraphGuesses:
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
         if self.permuted:
             return "the estimate with its labels permuted"
         if self.with_hidden:

@@ -23,7 +23,7 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
         return "all samples with the same permutation of their labels"
 
     def objection(self) -> Message | None:

@@ -31,7 +31,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
         if self.null_model == "permuted-labels":
             return "the scores with the labels of their nodes permuted"
         if moves_unordered(self.estimate, self._candidates):

@@ -56,7 +56,7 @@ class SeriesGuesses:
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
         if self.permuted:
             return "the estimate with its variables permuted"
         between, autolinks = self._lagged_edges

@@ -19,7 +19,7 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
 
     @property
     def what(self) -> str:
-        """What a guess is, as a part of a sentence."""
+        """Noun phrase for a guess, for messages."""
         return "the scores with their variables permuted"
 
     def guess(self, rng: np.random.Generator) -> TemporalScores:

@@ -27,8 +27,8 @@ __all__ = [
     "value_ranks",
 ]
 
-_ROUNDING = 1e-15  # of a difference, as a share of the larger value
-_ROUNDING_IN_SUMS = 2 * _ROUNDING  # with that of the sum itself
+_ROUNDING = 1e-15  # the rounding error of a difference, as a share of the larger value
+_ROUNDING_IN_SUMS = 2 * _ROUNDING  # the same for a sum, with the rounding of the sum itself
 _EXACT = Context(prec=320)  # The digits of a sum of numbers from 1e-100 to 1e149, which have 17 each.
 
 

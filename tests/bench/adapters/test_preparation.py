@@ -82,7 +82,7 @@ def test_a_discrete_method_refuses_real_numbers_and_names_the_column(name):
     dataset = Dataset([[0, 0.5], [1, 0.25]], ["a", "b"])
     if ADAPTERS[name].missing():
         pytest.skip(f"{ADAPTERS[name].package} is not installed")
-    with pytest.raises(EdgemarkError, match="column 'b' has others"):
+    with pytest.raises(EdgemarkError, match="column 'b' has other numbers"):
         ADAPTERS[name].run(dataset, **given)
 
 

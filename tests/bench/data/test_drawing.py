@@ -272,6 +272,13 @@ def test_parquet_is_read(tmp_path):
     assert draw(spec, 0).data.values.tolist() == [[1.5, 0.25], [2, 1]]
 
 
+def test_rows_of_parquet_are_counted_without_a_header(tmp_path):
+    polars = pytest.importorskip("polars")
+    polars.DataFrame({"A": ["1", "x"]}).write_parquet(tmp_path / "mine.parquet")
+    with pytest.raises(FormatError, match="row 2: column 'A' must hold numbers; got 'x'"):
+        read_data(str(tmp_path / "mine.parquet"), "continuous")
+
+
 def test_a_series_of_a_file_has_a_temporal_truth(tmp_path):
     (tmp_path / "mine.csv").write_text("A,B\n1,2\n3,1\n")
     truth = TemporalGraph.parse("A --> B @1; lags 1")
@@ -286,7 +293,7 @@ def test_a_series_of_a_file_has_a_temporal_truth(tmp_path):
         ("", "at least one row"),
         ("A,B\n", "at least one row"),
         ("A,B\n1\n", "row 2 has 1"),
-        ("A,A\n1,2\n", "each column once"),
+        ("A,A\n1,2\n", "a different name for each column"),
         ("A,B\n1,x\n", "row 2: column 'B' must hold numbers; got 'x'"),
         ("A,C\n1,2\n", "columns that are no node: 'C'; nodes that are no column: 'B'"),
         ("A,B,C\n1,2,3\n", "columns that are no node: 'C'"),

@@ -132,7 +132,7 @@ def codes(dataset: Dataset) -> NDArray[np.int64]:
     if not_integers.size:
         raise EdgemarkError(
             f"a discrete method needs whole numbers, one for each state; column "
-            f"{dataset.names[not_integers[0]]!r} has others",
+            f"{dataset.names[not_integers[0]]!r} has other numbers",
             Remedy("Discretise the column first, or use a method for real numbers"),
         )
     for column in states.T:

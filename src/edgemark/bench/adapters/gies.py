@@ -19,13 +19,14 @@ _PACKAGE: Final = "gies"
 
 
 def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
-    """Learn with GIES; rows with the same targets are one environment."""
+    """Learn with GIES. Rows with the same intervention targets are data of one environment."""
     table = numbers(dataset)
     with importing(_PACKAGE):
         import gies as library
     tables, targets = _environments(dataset, table)
     with quietly(seed):
         matrix, _ = library.fit_bic(tables, targets, iterate=iterate)
+    # With interventions, the class is smaller than a Markov equivalence class: it is an MPDAG.
     return cpdag_of_arrows(matrix, dataset.names).with_kind("mpdag")
 
 

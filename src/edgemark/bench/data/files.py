@@ -23,7 +23,7 @@ def read_data(path: str, kind: str) -> Table:
     """
     Read a table from CSV with a header, or from Parquet.
 
-    States of discrete data may be words; they are numbered in alphabetical order.
+    The states of discrete data may be words. Each column of words is numbered in alphabetical order.
 
     Args:
         path: the file.
@@ -33,13 +33,15 @@ def read_data(path: str, kind: str) -> Table:
         The numbers and the names of the columns.
 
     Raises:
-        FormatError: the file is not such a table; for a wrong value, the message names its row, counted
-            without blank lines.
+        FormatError: the file is not such a table. The message names the row of a wrong value. In CSV,
+            the header is row 1, and blank lines are not counted.
         MissingExtraError: the file is Parquet and polars is not installed.
         OSError: the file cannot be read.
     """
-    columns = _parquet(path) if Path(path).suffix == ".parquet" else _csv(path)
-    numbers = [_numbers(path, name, values, kind) for name, values in columns.items()]
+    is_parquet = Path(path).suffix == ".parquet"
+    columns = _parquet(path) if is_parquet else _csv(path)
+    first_row = 1 if is_parquet else 2
+    numbers = [_numbers(path, name, values, kind, first_row) for name, values in columns.items()]
     return np.column_stack(numbers), list(columns)
 
 
@@ -61,7 +63,9 @@ def _csv(path: str) -> dict[str, list[str]]:
                 f"{number} has {len(row)}"
             )
     if len(set(header)) < len(header) or not all(header):
-        raise FormatError(f"{path}: the header must name each column once; got {', '.join(header)}")
+        raise FormatError(
+            f"{path}: the header must have a different name for each column; got {', '.join(header)}"
+        )
     return {name: [row[k].strip() for row in rows[1:]] for k, name in enumerate(header)}
 
 
@@ -79,16 +83,17 @@ def _parquet(path: str) -> dict[str, Any]:
     return columns
 
 
-def _numbers(path: str, name: str, values: Sequence[Any], kind: str) -> NDArray[Any]:
+def _numbers(path: str, name: str, values: Sequence[Any], kind: str, first_row: int) -> NDArray[Any]:
+    """Return a column as numbers. `first_row` is the number of its first row in messages."""
     try:
         numbers = np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
         if kind == "discrete":
             states = sorted(set(map(str, values)))
             return np.searchsorted(states, list(map(str, values))).astype(np.int64)
-        row, no_number = next((k, v) for k, v in enumerate(values, 2) if not _is_number(v))
+        row, wrong = next((k, v) for k, v in enumerate(values, first_row) if not _is_number(v))
         raise FormatError(
-            f"{path}: row {row}: column {name!r} must hold numbers; got {no_number!r}",
+            f"{path}: row {row}: column {name!r} must hold numbers; got {wrong!r}",
             Remedy('If the values are states, write kind = "discrete" in the plan'),
         ) from None
     if kind == "discrete" and np.array_equal(numbers, np.round(numbers)):
@@ -109,9 +114,9 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
     Read the true graph that belongs to a data file.
 
     Args:
-        settings: settings of the plan: the path of the truth, and how to read it.
-        names: columns of the data; they become the names of the nodes, in this order, if the truth has
-            none.
+        settings: the settings of a data file in the plan, which state the path of the truth and how to
+            read it.
+        names: names of the columns of the data. If the nodes of the truth have no names, they get these.
 
     Raises:
         EdgemarkError: the file is not a graph, or an option that is needed to read it is missing.

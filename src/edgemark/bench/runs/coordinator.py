@@ -25,7 +25,7 @@ from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_MAX_CACHED_HASHES = 64  # of data sets
+_MAX_CACHED_HASHES = 64  # hashes of data sets
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _MAX_SERVERS = 5
 # polars starts threads, and a sandbox with threads needs a new interpreter for each run. statsmodels, a
 # dependency of pgmpy, imports it.
 _HIDDEN_MODULES = ("polars",)
-_MIN_SECONDS_TO_SCORE = 60.0  # for a batch; a higher limit of the plan holds for scoring too
+_MIN_SECONDS_TO_SCORE = 60.0  # limit for a batch, unless that of the plan is higher
 
 
 class AbandonedError(Exception):

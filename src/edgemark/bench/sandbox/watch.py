@@ -21,7 +21,7 @@ __all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 _TICK, _SLOW_TICK = 0.02, 0.2
 _OUTPUT_KEPT = 64 * 1024
 _CHUNK = 64 * 1024
-_LENGTH_BYTES = 8  # of the length before the answer
+_LENGTH_BYTES = 8  # size of the number before the answer, which is its length
 
 
 class AbandonedError(Exception):

@@ -1,4 +1,8 @@
-"""Read and write a store."""
+"""
+Read and write a store: the SQLite file with the plans, runs, attempts and scores of one folder.
+
+A row of the table `study` is a plan. The newest row is the current plan.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ __all__ = ["Store"]
 _FILE = "study.sqlite"
 _BUSY_SECONDS = 30.0
 _PAGE_SIZE = 500
-"""Number of runs that are read at once, so that memory does not grow with the study."""
+"""Number of runs that are read at once."""
 _COLUMNS = (
     "r.key, r.dataset, r.algorithm, r.data_seed, r.seed, r.details, a.id, "
     "(SELECT count(*) FROM attempt WHERE run = r.key), "
@@ -39,8 +43,9 @@ class Store:
     """
     The store of one folder.
 
-    The coordinator and `rescore` open it with `Store.write(folder)`, which creates what is missing and
-    holds the lock. Others open it with `Store.read(folder)`, even while one of them writes.
+    `edgemark bench run` and `edgemark bench rescore` open it with `Store.write(folder)`, which creates
+    what is missing and holds the lock. All others open it with `Store.read(folder)`, which also works
+    while another process writes.
     """
 
     def __init__(self, connection: sqlite3.Connection, lock: FolderLock | None) -> None:
@@ -71,7 +76,7 @@ class Store:
 
     @staticmethod
     def is_in(folder: str | os.PathLike[str]) -> bool:
-        """Whether a folder holds a study."""
+        """Whether a folder holds a store."""
         return (Path(folder) / _FILE).exists()
 
     @classmethod
@@ -109,9 +114,9 @@ class Store:
 
     def begin_study(self, name: str, plan: str, runs: Iterable[RunRecord]) -> int:
         """
-        Make a plan the current one, with its runs in order; earlier runs stay in the store.
+        Make a plan the current one, with its runs in order. The runs of earlier plans stay in the store.
 
-        An error during the generation of the runs leaves the store unchanged.
+        If the iterable of runs raises an error, the store stays unchanged.
 
         Returns:
             The number of runs.
@@ -134,7 +139,7 @@ class Store:
         return n
 
     def set_reference(self, reference: str) -> None:
-        """Store the reference class of the current plan."""
+        """Store the class of graph, such as "cpdag", to which the current plan maps all graphs."""
         self._connection.execute(
             "UPDATE study SET reference = ? WHERE id = (SELECT max(id) FROM study)", (reference,)
         )
@@ -216,7 +221,7 @@ class Store:
 
     @property
     def reference(self) -> str:
-        """The reference class of the current plan; empty if it is not known yet."""
+        """The class of graph to which the current plan maps all graphs; empty if not known yet."""
         row = self._connection.execute("SELECT reference FROM study ORDER BY id DESC LIMIT 1").fetchone()
         return "" if row is None else str(row[0])
 
@@ -238,11 +243,10 @@ class Store:
 
     def runs(self, *, texts: bool = False, scores: bool = True) -> Iterator[StoredRun]:
         """
-        Yield every run of the current plan in the order of the plan; a few hundred are in memory at
-        once.
+        Yield every run of the current plan in the order of the plan.
 
-        The caller may write during the iteration. Runs are read 500 at a time, so a new attempt appears
-        only if its run is in a later part.
+        Runs are read 500 at a time, so that memory does not grow with the study. The caller may write
+        during the iteration; a new attempt appears only if its run has not been read yet.
 
         Args:
             texts: whether to load tracebacks, output and estimates too, which may be large.
@@ -257,9 +261,7 @@ class Store:
         )
         for start in count(step=_PAGE_SIZE):
             page = self._connection.execute(query, (study, start, start + _PAGE_SIZE)).fetchall()
-            scores_by_attempt = (
-                self._scores([row[6] for row in page if row[6] is not None]) if scores else {}
-            )
+            scores_by_attempt = self._scores(_attempt_ids(page)) if scores else {}
             for row in page:
                 yield _stored_run(row, scores_by_attempt)
             if len(page) < _PAGE_SIZE:
@@ -275,7 +277,11 @@ class Store:
         return dict(self._connection.execute(query).fetchall())
 
     def count_unscored(self) -> int:
-        """Return the number of runs of the current plan with an estimate but without scores."""
+        """
+        Return the number of runs of the current plan with an estimate but without scores as its class.
+
+        If a store does not state the class, it is the coarsest one that some run has scores for.
+        """
         attempts = (
             f"FROM study_run s JOIN run r ON r.key = s.run {_JOIN_LAST_ATTEMPT} "
             "WHERE s.study = (SELECT max(id) FROM study) AND a.status = 'ok'"
@@ -287,13 +293,13 @@ class Store:
         return int(self._connection.execute(query, (reference,)).fetchone()[0])
 
     def find(self, start: str) -> list[StoredRun]:
-        """Return up to 10 runs, of this or earlier plans, whose key has this start, with their texts."""
+        """Return up to 10 runs, of this or earlier plans, whose key begins so, with their texts."""
         query = (
             f"SELECT {_COLUMNS}, {_TEXT_COLUMNS} FROM run r {_JOIN_LAST_ATTEMPT} "
             "WHERE r.key >= ? AND r.key < ? ORDER BY r.key LIMIT 10"
         )
         rows = self._connection.execute(query, (start, f"{start}\U0010ffff")).fetchall()
-        scores = self._scores([row[6] for row in rows if row[6] is not None])
+        scores = self._scores(_attempt_ids(rows))
         return [_stored_run(row, scores) for row in rows]
 
     def _scores(self, attempts: Sequence[int]) -> dict[int, list[Score]]:
@@ -304,8 +310,8 @@ class Store:
             "ORDER BY attempt, selector, reference, version"
         )
         for row in self._connection.execute(query):
-            attempt, selector, reference, version, value, status, reason, *references = row
-            value, worst, chance = (nan if number is None else number for number in (value, *references))
+            attempt, selector, reference, version, value, status, reason, worst, chance = row
+            value, worst, chance = (nan if x is None else x for x in (value, worst, chance))
             score = Score(selector, reference, version, value, status, reason, worst, chance)
             scores_by_attempt.setdefault(attempt, []).append(score)
         return scores_by_attempt
@@ -313,6 +319,11 @@ class Store:
 
 def _connected(uri: str) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+
+
+def _attempt_ids(rows: Iterable[Sequence[Any]]) -> list[int]:
+    """Return the column a.id of rows of `_COLUMNS`; a run without an attempt has none."""
+    return [row[6] for row in rows if row[6] is not None]
 
 
 def _stored_run(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:

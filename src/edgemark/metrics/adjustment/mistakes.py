@@ -1,4 +1,4 @@
-"""Counts of the effects that adjustment in the estimate infers wrongly, by mistake."""
+"""Counts of the effects that adjustment in the estimate infers wrongly, for each kind of mistake."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ __all__ = ["STRATEGIES", "threads_for", "words_and_starts", "wrong_effects"]
 
 STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 _MISTAKES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
+"""Claimed zero, wrong amenability, invalid adjustment set: the order of the kernels' counts."""
 _FEW_NODES = 128  # With fewer nodes, more threads do not help.
-_BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once.
+_BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once, each with 12 bytes per node.
 
 
 def threads_for(n_nodes: int) -> int:
@@ -41,7 +42,7 @@ def threads_for(n_nodes: int) -> int:
 
 
 def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
-    """Count effects by mistake: claimed zero, wrong amenability, invalid adjustment set."""
+    """Return the number of wrong effects for each of `_MISTAKES`: one number each, or one row each."""
     strategy_code = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
@@ -49,12 +50,14 @@ def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> 
             lambda many: _mistake_counts_of_batch(truth, many, strategy_code),
         )
     assert isinstance(truth, Graph)  # Several truths are always compared with several estimates.
-    true, n = truth, truth.n_nodes
+    n, one_truth = truth.n_nodes, truth  # A second name, since mypy forgets the assertion in a lambda.
     return remembered(
-        true,
+        truth,
         estimate,
         ("adjustment", strategy),
-        lambda: _core.adjustment_mistakes(true.words, estimate.words, n, strategy_code, threads_for(n)),
+        lambda: _core.adjustment_mistakes(
+            one_truth.words, estimate.words, n, strategy_code, threads_for(n)
+        ),
     )
 
 
@@ -66,7 +69,7 @@ def _mistake_counts_of_batch(truth: Compared, estimates: GraphBatch, strategy: i
 
 
 def words_and_starts(graphs: Compared) -> tuple[Any, Any]:
-    """Return the words of one or several graphs in a row, and where each graph starts."""
+    """Return the core's words of one or several graphs, concatenated, and the start of each graph."""
     stack = graphs.stack if isinstance(graphs, GraphBatch) else GraphStack([graphs])
     return stack.words, stack.starts
 
@@ -75,8 +78,10 @@ def wrong_effects(
     truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
-    Count the wrong effects. The paths of both graphs must show what is true in every member of their
-    classes, as after `compared_classes`.
+    Count the effects that adjustment in the estimate infers wrongly by some mistakes.
+
+    Both graphs must be DAGs, CPDAGs or MPDAGs, as `compared_classes` returns them: the kernels read from
+    their paths what is identified in every member of the class.
     """
     counts = _mistake_counts(truth, estimate, strategy)
     wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]
