@@ -164,7 +164,7 @@ def test_empty_cells_of_runs_with_other_values_are_named():
     found = {"PC": em.Graph.parse("A --> B; C"), "GES": em.Graph.parse("A; B; C")}
     numbers = ["shd:skeleton", "precision:directed", "f1:circles"]
     table = em.evaluate_many(truth, found, numbers).to_frame().rename_axis("method")
-    words = "3 cells of the table are empty, although there is a run: 'precision:directed of GES', .* left out"
+    words = "3 cells of the table are empty, although there is a run: 'precision:directed of GES'"
     with pytest.warns(StatisticsWarning, match=words):
         runs = stats.as_runs(table)
     assert [run.status for run in runs] == ["ok", "ok", "ok", "absent"]

@@ -350,7 +350,7 @@ def summarize(
             counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
             several data sets, and otherwise "seed".
-        resamples: number of bootstrap resamples.
+        resamples: number of bootstrap resamples; the time is proportional to it.
         seed: seed of the bootstrap.
 
     Returns:
