@@ -513,7 +513,7 @@ def log_error_bound(size: int, ratio: float) -> float:
         math.lgamma(n + 1) - math.lgamma(j + 1) - math.lgamma(n - j + 1) + j * math.log(ratio)
         for j in range(size)
     ]
-    return (math.log(size) / 2 + max(logs) + math.log(sum(exp(x - max(logs)) for x in logs))) / n
+    return (math.log(size) / 2 + max(logs) + math.log(sum(math.exp(x - max(logs)) for x in logs))) / n
 
 
 @pytest.mark.parametrize("above", [0.1, 1.0, 100.0])
