@@ -55,12 +55,15 @@ def has_total_of_estimate(metric: str, convention: str) -> bool:
     Examples:
         >>> has_total_of_estimate("mark_errors", "decided")
         True
+        >>> has_total_of_estimate("adjustment_aid", "compare = native, mistakes = decided")
+        True
         >>> has_total_of_estimate("shd", "pair mismatch")
         False
     """
-    conventions = REGISTRY[metric].conventions if metric in REGISTRY else ()
-    return any(
-        convention_of_metric.total_depends_on_estimate
-        for convention_of_metric in conventions
-        if convention_of_metric.name == convention
-    )
+    if metric not in REGISTRY or not convention:
+        return False
+    try:
+        numbers = selected(f"{metric}:{convention}")
+    except ConventionError:
+        return False
+    return any(number.convention.total_depends_on_estimate for number in numbers)
