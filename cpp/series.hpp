@@ -47,8 +47,8 @@ struct Process {
 // is beyond 1e100 or not a number.
 std::optional<std::uint64_t> simulate(const Process& process, std::span<std::uint64_t> words);
 
-// An upper bound of the largest absolute eigenvalue r of a square matrix, but for rounding: the N-th root of
-// the norm of its N-th power, N = 2^20. Let n be the size, and u the norm of what is above the diagonal in
+// An upper bound of the largest absolute eigenvalue r of a square matrix, except for rounding: the N-th root
+// of the norm of its N-th power, N = 2^20. Let n be the size, and u the norm of what is above the diagonal in
 // its Schur form. The natural logarithm of bound / r is at most
 //   log(sqrt(n) * sum over j < n of binomial(N, j) * (u / r)^j) / N.
 // A normal matrix has u = 0, and a relative error below 1e-5. A Jordan block of size m with ones above the

@@ -162,6 +162,7 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
     Warn of methods that have no test, if others have one; `runs` are those of one metric.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> ges = {"method": "GES", "seed": 1, "metric": "f1", "value": 0.6}
         >>> pc = [ges | {"method": "PC", "seed": s, "value": s / 9, "chance": 0} for s in range(9)]
         >>> print(*untested_warnings(as_runs([*pc, ges]), against_chance(pc)))

@@ -35,6 +35,7 @@ def completed(runs: Runs) -> Runs:
     cell of a pivot. A run without a seed holds for every seed, see `for_every_seed`.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> runs = completed(as_runs([
         ...     {"method": m, "dataset": d, "value": 1} for m, d in [("PC", "asia"), ("PC", "alarm"),
         ...                                                          ("GES", "asia")]
@@ -59,6 +60,7 @@ def for_every_seed(runs: Runs) -> Runs:
     no other run there. A deterministic method has such runs.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> runs = as_runs([
         ...     {"method": m, "dataset": "asia", "seed": s, "value": 1}
         ...     for m, s in [("PC", ""), ("random", 1), ("random", 2)]
