@@ -11,6 +11,7 @@ import pytest
 import edgemark as em
 from edgemark import EdgeScores, Graph
 from edgemark.metrics.batch_values import ranked_together
+from edgemark.metrics.bounds import bounds_by_name
 from edgemark.metrics.declaration import REGISTRY
 from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch
 from edgemark.null_models import chance_columns as guessing
@@ -353,3 +354,27 @@ def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, null
     plain = em.evaluate(TRUTH, estimate, metric, candidates=candidates)
     assert (report[0].value, report[0].status) == (plain[0].value, "ok")
     assert report[0].chance.method == "none"
+
+
+@pytest.mark.parametrize(
+    ("name", "best"),
+    [
+        ("partial_roc_auc:max_fpr=0.2,scale=raw", 0.2),
+        ("partial_roc_auc:max_fpr=0.2", 1),
+        ("f1_at_k:k=0.5E", 2 / 3),
+        ("recall_at_k:k=1", 1 / 2),
+        ("precision_at_k:k=2E", 1 / 2),
+        ("precision_at_k:k=0.5E", 1),
+        ("recall_at_k:k=2E", 1),
+    ],
+)
+def test_the_best_value_is_that_of_a_perfect_estimate_with_the_same_options(name, best):
+    """It was 1, which no estimate can reach with some of these options."""
+    truth = Graph.parse("A --> B --> C; D; E")
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.5)], nodes=list("ABCDE"))
+    (row,) = em.chance(truth, scores, [name], n_guesses=5)
+    (perfect,) = em.chance(truth, truth, [name], n_guesses=5)
+    assert row.chance.best == pytest.approx(best)
+    assert perfect.value == pytest.approx(best)
+    of_name, _ = bounds_by_name(name)
+    assert math.isnan(of_name) or of_name == pytest.approx(best)

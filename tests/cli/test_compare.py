@@ -396,6 +396,60 @@ def test_options_name_what_a_pattern_does_not(edgemark, scored):
     assert "good vs poor (shd pair mismatch), 2 paired runs" in both.out
 
 
+def test_a_run_in_two_files_is_refused_with_the_names_of_both(edgemark, save):
+    save("truth.json", "A --> B --> C")
+    save("pc.json", "A --> B; C")
+    Path("broken.json").write_text("{")
+    for file_type in ("json", "csv"):
+        for name in ("one", "two"):
+            arguments = ("--format", file_type, "-o", f"{name}.{file_type}")
+            edgemark("score", "truth.json", "pc.json", "broken.json", *arguments)
+        found = edgemark("compare", f"one.{file_type}", f"two.{file_type}")
+        assert found.status == 2
+        assert (
+            f"in 'one.{file_type}' (estimate 'pc.json') and in 'two.{file_type}' (estimate 'pc.json')"
+        ) in flat(found.err)
+    scores = json.loads(Path("one.json").read_text())
+    scores["reports"] *= 2
+    Path("one.json").write_text(json.dumps(scores))
+    both = edgemark("compare", "one.json")
+    assert "twice, both in 'one.json' (estimate 'pc.json')" in flat(both.err)
+
+
+def test_estimates_of_one_name_in_two_folders_are_named(edgemark, save):
+    save("truth.json", "A --> B --> C")
+    files = [save(f"{folder}/pc.json", "A --> B; C") for folder in ("a", "b")]
+    edgemark("score", "truth.json", *files, "--format", "json", "-o", "r.json")
+    found = edgemark("compare", "r.json")
+    assert "in 'r.json' (estimate 'a/pc.json') and in 'r.json' (estimate 'b/pc.json')" in flat(found.err)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "advised"),
+    [
+        ("{method}", "asia/pc.csv", "{method}.csv"),
+        ("{method}_{seed}", "pc_1.json", "{method}_{seed}.json"),
+        ("{method}.gz", "pc.csv.gz", "{method}.csv.gz"),
+    ],
+)
+def test_a_pattern_must_not_leave_the_suffix_in_a_name(pattern, name, advised):
+    """The method was 'pc.csv', and the seed '1.json'."""
+    with pytest.raises(EdgemarkError, match="must contain the suffix of the files") as caught:
+        Naming({}, pattern).parts("truth", name, "results.csv")
+    assert f"--pattern '{advised}'" in caught.value.message.in_shell(["--pattern"])
+    assert Naming({}, advised).parts("truth", name, "results.csv")["method"] == "pc"
+
+
+def test_digits_after_a_point_are_no_suffix():
+    """The method of an estimate named pc_0.05 was pc_0."""
+    assert Naming({}).parts("truth", "pc_0.05", "r.csv")["method"] == "pc_0.05"
+
+
+def test_a_metric_is_chosen_by_options(edgemark, scored):
+    found = edgemark("compare", *scored(("good", "poor")), *PATTERN, "-m", "shd:of=graph")
+    assert "good vs poor (shd pair mismatch)" in found.out
+
+
 def test_without_a_pattern_the_estimates_file_is_the_method_and_the_truth_the_data_set(edgemark, save):
     for name in ("one", "two"):
         save(f"{name}/truth.json", "A --> B --> C")

@@ -504,3 +504,23 @@ def test_a_series_no_longer_than_its_largest_lag_is_refused():
     with pytest.raises(EdgemarkError, match="more rows than its largest lag, 5; got 5"):
         model.sample(5, seed=0)
     assert len(model.sample(6, seed=0).data) == 6
+
+
+def log_error_bound(size: int, ratio: float) -> float:
+    """The bound of math.log(found / radius) in cpp/series.hpp; ratio is u / r."""
+    n = 2**20
+    logs = [
+        math.lgamma(n + 1) - math.lgamma(j + 1) - math.lgamma(n - j + 1) + j * math.log(ratio)
+        for j in range(size)
+    ]
+    return (math.log(size) / 2 + max(logs) + math.log(sum(math.exp(x - max(logs)) for x in logs))) / n
+
+
+@pytest.mark.parametrize("above", [0.1, 1.0, 100.0])
+@pytest.mark.parametrize("size", [1, 2, 4, 8, 30])
+def test_the_error_of_the_spectral_radius_is_as_large_as_documented(size, above):
+    """It was documented as 1e-5; a Jordan block of size 4 has 4e-5."""
+    block = np.diag([0.7] * size) + np.diag([above] * (size - 1), 1)
+    error = math.log(_core.spectral_radius(block.ravel(), size) / 0.7)
+    bound = log_error_bound(size, above / 0.7)
+    assert 0.9 * bound - 1e-6 < error < bound + 1e-12

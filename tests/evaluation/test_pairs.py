@@ -8,6 +8,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph
+from edgemark.errors import GraphError, InputTypeError
 from edgemark.evaluation import evaluate_pairs
 from edgemark.graph import GraphStack
 from edgemark.metrics import REGISTRY
@@ -21,6 +22,7 @@ EFFECTS = [
     for name in ("parent_aid", "ancestor_aid", "oset_aid", "sid", "sid_lower")
     for convention in REGISTRY[name].conventions
 ]
+CHAIN = Graph.parse("A --> B --> C")
 SOME = [*EFFECTS, "shd", "f1", "nced", "orientation_accuracy", "ancestral_precision"]
 
 
@@ -161,3 +163,24 @@ def test_a_thousand_estimates_of_twenty_nodes_have_the_numbers_of_the_loop(truth
     functions = em.parent_aid, em.ancestor_aid, em.oset_aid
     expected = [[function(truth, estimate) for function in functions] for estimate in estimates]
     np.testing.assert_array_equal(table.values, expected)
+
+
+@pytest.mark.parametrize("wrong", [object(), None, "A --> B", [("A", "B")]])
+def test_a_truth_that_cannot_be_read_is_named(wrong):
+    """The error did not say which of the truths it was."""
+    with pytest.raises(InputTypeError, match=r"truth 1: as_graph takes"):
+        evaluate_pairs([CHAIN, wrong], [CHAIN, CHAIN])
+    with pytest.raises(InputTypeError, match=r"truth 'b': as_graph takes"):
+        evaluate_pairs({"a": CHAIN, "b": wrong}, {"a": CHAIN, "b": CHAIN})
+    with pytest.raises(InputTypeError, match=r"estimate 1: as_graph takes"):
+        evaluate_pairs([CHAIN, CHAIN], [CHAIN, wrong])
+
+
+def test_a_matrix_of_a_truth_is_not_called_an_estimate():
+    empty = np.zeros((3, 3), int)
+    for truths, words in (
+        ([empty, np.ones((3, 2), int)], "truth 1: an adjacency matrix must be square"),
+        ([empty, np.full((3, 3), 0.5)], "the truths: matrix 1: cells must be 0 or 1"),
+    ):
+        with pytest.raises(GraphError, match=words):
+            evaluate_pairs(truths, [empty, empty], direction="row-to-column")

@@ -83,3 +83,17 @@ def test_an_unknown_metric_is_refused():
 def test_a_graph_is_no_samples():
     with pytest.raises(TypeError, match="GraphSamples; got Graph"):
         em.evaluation.expected(TRUTH, TRUTH)
+
+
+def test_the_classes_of_all_samples_are_named():
+    """Only that of the first sample was."""
+    samples = GraphSamples(
+        [Graph.parse(text) for text in ("A --> B --> C", "A --- B --- C", "A o-> B; C")]
+    )
+    truth = Graph.parse("A --> B --> C")
+    numbers = ["shd:pair mismatch", "shd:both to CPDAG", "shd:truth to CPDAG"]
+    compared = [row.compared for row in em.evaluation.expected(truth, samples, numbers)]
+    assert compared == ["dag / dag and cpdag and pag", "cpdag / cpdag", "cpdag / dag and cpdag and pag"]
+    few = em.Candidates(truth.nodes, [("A", "B")])
+    row = em.evaluation.expected(truth, samples, numbers[:1], candidates=few)[0]
+    assert row.compared == "dag / dag and cpdag and pag; 1 of 6 ordered pairs"

@@ -323,6 +323,20 @@ def test_mirrored_scores_can_be_put_last():
         negative.low_confidence_undirected()
 
 
+@pytest.mark.parametrize("lowest", [5e-324, 1.5e-323, 1e-310])
+def test_mirrored_scores_are_not_lost_below_the_smallest_floats(lowest):
+    """A pair between 0 and 5e-324 got the score 0, and another tied with the score above it."""
+    edges = [("A", "B", lowest), *((a, b, k) for k in (1.0, 2.0) for a, b in (f"C{k:g}", f"{k:g}C"))]
+    edges = [(a, b, k) if k == lowest else (f"{a}_", f"{b}_", k) for a, b, k in edges]
+    scores = EdgeScores.from_edges(edges)
+    if lowest == 5e-324:
+        with pytest.raises(GraphError, match="Multiply all scores by the same number first"):
+            scores.low_confidence_undirected()
+        return
+    low = scores.low_confidence_undirected()
+    assert low["A", "B"] == lowest > low["C_", "2_"] > low["C_", "1_"] > 0
+
+
 # ---- the truth is a graph
 
 

@@ -100,3 +100,21 @@ def test_an_estimate_can_decide_more_than_the_class_of_the_truth_and_be_right_by
         # a member of the true class contradicts some of these marks
         members = [one.with_kind("dag") for one in em.members(em.to_cpdag(truth))]
         assert any(mark_errors(one, found) for one in members)
+
+
+def test_the_best_coverage_of_a_cpdag_is_not_that_of_an_mpdag():
+    """The background knowledge of the truth counted as what a CPDAG or a PAG could decide."""
+    dag = Graph.parse("B --> C; A --> C; E --> D --> B; E --> F", kind="dag")
+    truth = em.to_mpdag(em.to_cpdag(dag), required=[("E", "F")])
+    members = [member.with_kind("dag") for member in em.members(truth)]
+    assert 0 < mark_coverage(truth, truth) < 1
+    for to_class, say in ((em.to_cpdag, "declared an MPDAG"), (em.to_pag, "declared an MPDAG")):
+        found = to_class(dag)
+        for of_knowledge in (truth, dag.with_kind("mpdag")):
+            if to_class is em.to_cpdag or not of_knowledge.is_dag():
+                with pytest.raises(em.errors.KindError, match=say):
+                    mark_coverage(of_knowledge, found, of="best")
+        best = {mark_coverage(member, found, of="best") for member in members}
+        assert best == {mark_coverage(dag, to_class(dag))}
+        assert best != {mark_coverage(truth, truth)}
+    assert mark_coverage(truth, truth, of="best") == mark_coverage(truth, truth)

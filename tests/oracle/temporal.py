@@ -72,7 +72,7 @@ def confusion(truth, estimate, of, autolinks=True):
         elif of == "changing-modules":
             places, positives = set(names), set(graph[3])
         elif of == "summary":
-            places = {(a, b) for a, b in product(names, names) if autolinks or a != b}
+            places = {(a, b) for a, b in product(names, names) if (autolinks and truth[1]) or a != b}
             positives = {(a, b) for a, b, _ in causes(graph)} & places
         elif of == "bidirected":
             places = set(over_time(graph, autolinks)) | {(*p, 0) for p in combinations(names, 2)}
@@ -92,7 +92,7 @@ def shd(truth, estimate, of, autolinks=True):
     names, max_lag, _, _ = truth
     if of == "summary":
         sides = [summary(graph, autolinks) for graph in (truth, estimate)]
-        places = pairs_of_names(names, autolinks)
+        places = pairs_of_names(names, autolinks and max_lag)
         return sum(sides[0].get(p) != sides[1].get(p) for p in places), len(places)
     contemporaneous = [(a, b, 0) for a, b in combinations(names, 2)]
     lagged = list(over_time(truth, autolinks))

@@ -128,10 +128,29 @@ CASES = [
         words=("got runs of b without one, 'asia', 'alarm', 'child'",),
     ),
     Case(
-        "a summary of a mapping of lists",
-        "em.stats.summarize(table)",
+        "runs of a mapping of lists",
+        "em.stats.as_runs(table)",
         setup="table = {'PC': [1, 2, 3], 'GES': [2, 3, 4]}",
         words=("got list at 'PC'",),
+    ),
+    Case(
+        "empty cells in a frame of scores",
+        "em.stats.as_runs(table)",
+        setup="truth = Graph.parse('A --> B --> C')\n"
+        "found = {'PC': Graph.parse('A --> B; C'), 'GES': Graph.parse('A; B; C')}\n"
+        "table = evaluate_many(truth, found, ['shd:skeleton', 'precision:directed']).to_frame()\n"
+        "table = table.rename_axis('method')",
+        words=("'precision:directed of GES'",),
+    ),
+    Case(
+        "a pattern that lacks the suffix of the files",
+        "edgemark compare r.json --pattern '{method}_{seed}'",
+        setup="from edgemark.cli.app import run\n"
+        "names = [f'{method}_{seed}.json' for method in ('pc', 'ges') for seed in range(3)]\n"
+        "for name in ('truth.json', *names):\n"
+        "    em.write(Graph.parse('A --> B --> C'), name)\n"
+        "run(['score', 'truth.json', *names, '--format', 'json', '-o', 'r.json'])",
+        words=("the suffix of the files",),
     ),
     Case(
         "a ranking of a mapping of columns",

@@ -255,6 +255,11 @@ def test_ranks_have_a_title_and_names_in_full():
     }
 
 
+def test_values_by_method_are_drawn():
+    axes = figures.plot_values({"PC": [3, 5], "GES": [2, 4]})
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["PC", "GES"]
+
+
 # ---- refusals
 
 
@@ -271,7 +276,7 @@ def test_what_cannot_be_drawn_is_refused():
         figures.plot_values([])
     with pytest.raises(StatisticsError, match="Choose one: metric='shd:pair mismatch'"):
         figures.plot_values([*RUNS, {**RUNS[0], "metric": "f1", "convention": "", "value": 1}])
-    with pytest.raises(ConventionError, match="Did you mean 'shd"):
+    with pytest.raises(ConventionError, match="Did you mean 'pair mismatch"):
         figures.plot_values(RUNS, metric="shd:pair mismtch")
     with pytest.raises(StatisticsError, match="no row of the report"):
         figures.plot_chance(em.evaluate(TRUTH, TRUTH, "shd"))

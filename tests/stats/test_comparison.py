@@ -310,3 +310,14 @@ def test_the_method_without_data_sets_is_named(side):
         compare(*sides)
     with pytest.raises(StatisticsError, match=r"got runs of b without one, '0', '1'\. Give a mapping"):
         compare(with_dataset, [2, 3])
+
+
+@pytest.mark.parametrize("names", [("GES", "PC"), ("ges", "X"), ("X", "pc")])
+def test_the_name_of_one_method_is_not_given_to_the_other(names):
+    """The values of PC were reported as those of GES."""
+    a, b = ([{"method": m, "seed": k, "value": k + len(m)} for k in range(8)] for m in ("PC", "GES"))
+    with pytest.raises(StatisticsError, match="the runs of a are of 'PC' and those of b of 'GES'"):
+        compare(a, b, better="lower", names=names)
+    assert compare(a, b, better="lower", names=("PC, new", "GES")).names == ("PC, new", "GES")
+    b = [{**row, "method": "PC"} for row in b]
+    assert compare(a, b, better="lower", names=("PC, new", "PC")).names == ("PC, new", "PC")

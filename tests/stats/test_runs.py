@@ -10,8 +10,19 @@ import pytest
 
 import edgemark as em
 from edgemark.errors import ConventionError, InputTypeError, StatisticsError
-from edgemark.stats import Run, Runs, as_runs, compare, rank, signed_ranks, summarize
-from edgemark.stats.value_matrix import runs_of_table
+from edgemark.stats import (
+    Run,
+    Runs,
+    against_chance,
+    as_runs,
+    compare,
+    complete_cases,
+    metric_agreement,
+    rank,
+    signed_ranks,
+    summarize,
+)
+from edgemark.stats.runs_by_method import runs_of_table
 
 ROWS = [
     {"method": "PC", "dataset": "asia", "seed": 1, "metric": "shd", "better": "lower", "value": 3},
@@ -238,6 +249,61 @@ def test_several_names_that_are_like_the_one_asked_for_are_named():
     runs = as_runs([{"method": m, "value": 1} for m in ("ges-1", "GES 1")])
     with pytest.raises(ConventionError, match="one of ges-1, GES 1; got 'Ges1', which matches both"):
         runs.only(method="Ges1")
+
+
+def test_runs_of_a_metric_are_chosen_by_selectors():
+    numbers = [("shd", "pair mismatch"), ("shd", "both to CPDAG"), ("f1", "skeleton"), ("a:b", "")]
+    runs = as_runs([{"metric": m, "convention": c, "value": 0.5, "seed": 1} for m, c in numbers])
+    for metric, convention, chosen in [
+        ("shd:pair mismatch", None, numbers[:1]),
+        ("shd:Pair-Mismatch", None, numbers[:1]),
+        ("shd:of=cpdag", None, numbers[1:2]),
+        ("shd", "of=cpdag", numbers[1:2]),
+        ("shd", None, numbers[:2]),
+        ("f1:skeleton", "skeleton", numbers[2:3]),
+        ("a:b", None, numbers[3:]),
+    ]:
+        assert list(runs.only(metric=metric, convention=convention).numbers) == chosen
+    for metric, convention, words in [
+        ("shd:pair mismtch", None, "the convention of shd must be one of pair mismatch, both to CPDAG"),
+        ("shd:lenient", None, "the convention of shd must be one of"),
+        ("shdd:skeleton", None, "the metric must be one of"),
+        ("shd:pair mismatch", "both to CPDAG", "the convention of shd must be one of pair mismatch"),
+    ]:
+        with pytest.raises(ConventionError, match=words):
+            runs.only(metric=metric, convention=convention)
+
+
+def test_results_of_runs_are_chosen_by_selectors():
+    runs = [
+        {"method": m, "seed": s, "metric": x, "convention": c, "value": s + len(m)}
+        for m in ("PC", "GES") for s in range(3)
+        for x, c in [("shd", "pair mismatch"), ("shd", "both to CPDAG"), ("sid", "")]
+    ]  # fmt: skip
+    table = summarize(runs)
+    assert table["PC", "shd:of=cpdag"] == table["PC", "shd", "both to CPDAG"]
+    assert metric_agreement(runs).best("shd:pair mismatch") == ("PC",)
+    with pytest.raises(ConventionError, match="the convention of shd must be one of"):
+        table["PC", "shd"]
+
+
+def test_values_by_method_are_read_by_every_function_of_several_methods():
+    by_method = {"PC": [*range(3, 12)], "GES": np.arange(9) * 1.5 + 0.25}
+    rows = [
+        {"method": m, "seed": s, "value": v} for m, vs in by_method.items() for s, v in enumerate(vs)
+    ]
+    assert summarize(by_method, better="lower").to_dicts() == summarize(rows, better="lower").to_dicts()
+    assert complete_cases(by_method) == complete_cases(rows)
+    assert rank(by_method, better="lower").to_dict() == rank(rows, better="lower").to_dict()
+    tables = {m: [{k: v for k, v in row.items() if k != "method"} | {"metric": "shd", "chance": 99.0}
+                  for row in rows if row["method"] == m] for m in by_method}  # fmt: skip
+    tests = against_chance(tables)
+    assert [test.method for test in tests] == ["PC", "GES"]
+    assert summarize({"asia": 3.0, "alarm": 4.0}).n == 2  # names of runs
+    with pytest.raises(StatisticsError, match="paired by position, so there must be equally many"):
+        summarize({"PC": [1, 2], "GES": [1]})
+    with pytest.raises(InputTypeError, match="'GES': values must be a sequence"):
+        summarize({"PC": [1, 2], "GES": 3})
 
 
 @pytest.mark.parametrize("make", [set, frozenset, lambda values: dict.fromkeys(values).keys()])

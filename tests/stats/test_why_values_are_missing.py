@@ -4,8 +4,10 @@ import json
 import warnings
 from itertools import product
 
+import pandas as pd
 import pytest
 
+import edgemark as em
 from edgemark import stats
 from edgemark.errors import StatisticsError, StatisticsWarning
 
@@ -154,3 +156,25 @@ def test_a_method_without_a_test_against_chance_is_named():
         "f1: no run of 'GES', 'LiNGAM' has a value and a chance value, so they are not tested against "
         "chance; the metric is not defined on 7 runs of 'GES' (not a DAG)"
     )
+
+
+def test_empty_cells_of_runs_with_other_values_are_named():
+    """Undefined values in a frame of `evaluate_many` were absent or left out, without a word."""
+    truth = em.Graph.parse("A --> B --> C")
+    found = {"PC": em.Graph.parse("A --> B; C"), "GES": em.Graph.parse("A; B; C")}
+    numbers = ["shd:skeleton", "precision:directed", "f1:circles"]
+    table = em.evaluate_many(truth, found, numbers).to_frame().rename_axis("method")
+    words = "3 cells of the table are empty, although there is a run: 'precision:directed of GES'"
+    with pytest.warns(StatisticsWarning, match=words):
+        runs = stats.as_runs(table)
+    assert [run.status for run in runs] == ["ok", "ok", "ok", "absent"]
+    kept = stats.as_runs(table.melt(ignore_index=False).reset_index())
+    assert sorted(run.status for run in kept) == ["ok"] * 3 + ["undefined"] * 3
+    with pytest.warns(StatisticsWarning, match="1 cell of the table is empty, although there is a run"):
+        stats.as_runs(table[["precision"]].reset_index(drop=True))
+
+
+def test_empty_cells_of_one_metric_by_method_need_no_warning():
+    """Runs that only some methods have are absent, as in the tidy table."""
+    pivot = pd.DataFrame({"PC": [1.0, 2.0], "GES": [3.0, None]}).rename_axis(columns="method")
+    assert [run.status for run in stats.as_runs(pivot)] == ["ok", "ok", "ok", "absent"]

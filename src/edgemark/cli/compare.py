@@ -297,8 +297,7 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
         return Runs(tuple(run for run in runs if not main_metrics or run.number in main_metrics))
     chosen: dict[Any, None] = {}
     for name in names:
-        metric, _, convention = name.partition(":")
-        chosen |= dict.fromkeys(runs.only(metric=metric, convention=convention or None))
+        chosen |= dict.fromkeys(runs.only(metric=name))
     return Runs(tuple(chosen))
 
 

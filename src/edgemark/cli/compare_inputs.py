@@ -59,16 +59,21 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
 
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
+    places: list[str] = []
+    places_of_failed: list[str] = []
     out_of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
     for name, entry in entries:
         parts = naming.parts(entry.truth, entry.estimate, name)
+        place = f"{name!r} (estimate {entry.estimate!r})"
         if entry.rows is None:
             failed.append({**parts, "reason": entry.error})
+            places_of_failed.append(place)
         else:
             runs_of_estimate = [_run(row, parts) for row in entry.rows]
             runs += runs_of_estimate
+            places += [place] * len(runs_of_estimate)
             out_of |= {
                 (run.method, *run.key, *run.number): row["of"]
                 for run, row in zip(runs_of_estimate, entry.rows, strict=True)
@@ -78,16 +83,28 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    try:
-        all_runs = Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
-        return Scored(all_runs, out_of)
-    except StatisticsError as error:
+    runs_of_failed = list(_failed(runs, failed))
+    n_metrics = len(runs_of_failed) // max(len(failed), 1)
+    places += [place for place in places_of_failed for _ in range(n_metrics)]
+    _demand_once([*runs, *runs_of_failed], places, naming)
+    return Scored(Runs((*_with_bounds(runs), *_with_bounds(runs_of_failed, runs))), out_of)
+
+
+def _demand_once(runs: Iterable[Run], places: Iterable[str], naming: Naming) -> None:
+    """Refuse two runs with the same names, and name the file and the estimate of each."""
+    from edgemark.stats.keys_of_runs import given_twice
+
+    first_places: dict[tuple[str, ...], str] = {}
+    for run, place in zip(runs, places, strict=True):
+        key = (run.method, *run.key, *run.number)
+        if key not in first_places:
+            first_places[key] = place
+            continue
+        error = given_twice(run, (first_places[key], place))
         if not naming.overridden:
-            raise
+            raise error
         overrides = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
-        raise StatisticsError(
-            f"{error.message.problem}, unless {overrides} of --pattern by mistake"
-        ) from None
+        raise StatisticsError(f"{error.message.problem}, unless {overrides} of --pattern by mistake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +228,7 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
-    from edgemark.metrics.declaration import has_total_of_estimate
+    from edgemark.metrics.bounds import has_total_of_estimate
     from edgemark.stats.runs import runs_as_named
 
     names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_CONTEXT)
@@ -239,7 +256,8 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     A run without a worst value, such as a failed one, gets that of the other runs of its data set and
     seed, else of its data set, if these have only one.
     """
-    from edgemark.metrics.declaration import bounds_by_name
+    from edgemark.metrics.bounds import bounds_by_name
+    from edgemark.stats.runs import number_name
 
     runs = list(runs)
     worst_values: dict[tuple[str, ...], set[float]] = {}  # keys: of runs, and of data sets
@@ -248,7 +266,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
             worst_values.setdefault((*run.key, *run.number), set()).add(run.worst)
             worst_values.setdefault((run.dataset, *run.number), set()).add(run.worst)
     for run in runs:
-        best, worst = bounds_by_name(run.metric)
+        best, worst = bounds_by_name(number_name(run.number))
         if isnan(worst):
             candidates = worst_values.get((*run.key, *run.number))
             candidates = candidates or worst_values.get((run.dataset, *run.number), set())

@@ -36,7 +36,8 @@ class Naming:
         By default the method is the name of the estimate, and the data set is the name of the truth.
 
         Raises:
-            EdgemarkError: the pattern fits neither the estimate nor the results file.
+            EdgemarkError: the pattern fits neither the estimate nor the results file, or a part would
+                keep the suffix of the file.
             AmbiguityError: the pattern divides the name in several ways.
 
         Examples:
@@ -46,7 +47,7 @@ class Naming:
             >>> Naming({}).parts("asia/truth.json", "asia/pc.json", "r.csv")
             {'method': 'pc', 'dataset': 'asia/truth.json', 'seed': ''}
         """
-        parts = {"method": PurePath(estimate).stem, "dataset": truth, "seed": ""}
+        parts = {"method": _without_suffix(PurePath(estimate).name), "dataset": truth, "seed": ""}
         if self.pattern is not None:
             tokens = _tokens(self.pattern)
             found = _divided(tokens, estimate) or _divided(tokens, results)
@@ -56,7 +57,25 @@ class Naming:
                     f"results' file; it fits neither {estimate!r} nor {results!r}"
                 )
             parts |= found
+            self._demand_suffix(parts, estimate if _divided(tokens, estimate) else results)
         return {**parts, **self.given}
+
+    def _demand_suffix(self, parts: Mapping[str, str], name: str) -> None:
+        """Refuse a pattern whose last part would contain the suffix of the file."""
+        from edgemark.io.contents import CONTENTS
+
+        pattern = self.pattern or ""
+        *_, last = re.finditer(r"\{(\w*)\}|\*", pattern)
+        value = parts.get(last[1] or "", "")
+        suffix = PurePath(value).suffix
+        if not any(suffix.lower() in contents.reads for contents in CONTENTS.values()):
+            return
+        with_suffix = f"{pattern[: last.end()]}{suffix}{pattern[last.end() :]}"
+        raise EdgemarkError(
+            f"--pattern must contain the suffix of the files; {pattern!r} gives the {last[1]} {value!r} "
+            f"for {name!r}",
+            Remedy("Add the suffix, or .* for files with several", shell=f"--pattern '{with_suffix}'"),
+        )
 
     @property
     def overridden(self) -> tuple[str, ...]:
@@ -84,7 +103,7 @@ class Naming:
         names = [PurePath(_slashes(estimate)).name for _, estimate in estimates]
         if self.pattern is not None or {"method", "seed"} & set(self.given) or not names:
             return
-        numbered = [_NUMBERED.fullmatch(PurePath(name).stem) for name in names]
+        numbered = [_NUMBERED.fullmatch(_without_suffix(name)) for name in names]
         signs = {match["sign"] for match in numbered if match}
         groups = {
             (truth, match["method"])
@@ -125,6 +144,18 @@ class _Token:
         slash = name.find("/", start)
         first, last = start + (self.part != "*"), len(name) if slash < 0 else slash
         return [end for end in possible if first <= end <= last]
+
+
+def _without_suffix(name: str) -> str:
+    """
+    Return the name of a file without its suffix; digits after a point are no suffix.
+
+    Examples:
+        >>> _without_suffix("pc.json"), _without_suffix("pc_0.05.json"), _without_suffix("pc_0.05")
+        ('pc', 'pc_0.05', 'pc_0.05')
+    """
+    path = PurePath(name)
+    return path.name if path.suffix[1:].isdecimal() else path.stem
 
 
 def _slashes(name: str) -> str:

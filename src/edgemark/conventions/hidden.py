@@ -34,6 +34,7 @@ CANONICAL: tuple[Convention, ...] = (
         "estimate, decides",
         (),
         frozen_options(compare="auto", mistakes="left-open"),
+        total_depends_on_estimate=True,
     ),
     *(
         Convention(

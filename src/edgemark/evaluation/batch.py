@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Kind, Symmetric
-from edgemark.errors import InputTypeError, KindError, Remedy
+from edgemark.errors import EdgemarkError, InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch_inputs import (
     ArrayOrStackOrMapping,
     Group,
@@ -226,7 +226,8 @@ def evaluate_pairs(
         One row for each pair, one column for each number; nan if it is undefined or refused.
 
     Raises:
-        AlignmentError: an estimate does not have the nodes of its truth; the message says which.
+        AlignmentError: an estimate does not have the nodes of its truth; the message says which, as it
+            does for a truth or an estimate that cannot be read.
         AmbiguityError: see `GraphStack.from_adjacency`.
         ConventionError: a name in `metrics` is unknown.
         GraphError: the numbers of truths and estimates differ, or their keys; or only one side has keys.
@@ -280,7 +281,11 @@ def _truths(
     listed_truths: ArrayOrStackOrMapping, matrix_options: MatrixOptions
 ) -> GraphStack | list[Any]:
     """Read the truths; return a stack if all have the same nodes."""
-    truths_read, _ = read(listed_truths, matrix_options)
+    try:
+        truths_read, _ = read(listed_truths, matrix_options, "truth")
+    except EdgemarkError as error:
+        is_named = str(error).startswith("truth ")
+        raise error if is_named else error.after("the truths: ") from None
     if isinstance(truths_read, GraphStack):
         return truths_read
     things = list(truths_read.values())
@@ -291,7 +296,7 @@ def _truths(
         )
     if things and isinstance(things[0], TemporalGraph):
         return things
-    graphs = [graph_of(thing) for thing in things]
+    graphs = [with_name(graph_of, name, thing, "truth") for name, thing in truths_read.items()]
     if not graphs:
         return empty_stack(Graph(0))
     return GraphStack(graphs) if over_same_nodes(graphs) else graphs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, Literal, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+Side = Literal["truth", "estimate"]
 
 _MAX_SHOWN = 20  # names of nodes in advice
 _FRAMES = frozenset({"pandas", "polars", "scipy"})
@@ -169,10 +170,10 @@ def hold_matrices(collection: ArrayOrStackOrMapping) -> bool:
 
 
 def read(
-    collection: ArrayOrStackOrMapping, matrix_options: MatrixOptions
+    collection: ArrayOrStackOrMapping, matrix_options: MatrixOptions, side: Side = "estimate"
 ) -> tuple[StackOrMapping, tuple[str, ...]]:
     """
-    Read the matrices; return a stack, or items by name, and their names.
+    Read the matrices of estimates or of truths; return a stack, or items by name, and their names.
 
     Matrices of one size become a stack, which is read in one call of the core.
     """
@@ -187,7 +188,7 @@ def read(
     if arrays:
         return matrix_options.stack(np.stack(arrays)), names
     return {
-        name: with_name(matrix_options.graph, name, thing) if _is_matrix(thing) else thing
+        name: with_name(matrix_options.graph, name, thing, side) if _is_matrix(thing) else thing
         for name, thing in collection.items()
     }, names
 
@@ -251,12 +252,12 @@ def _aligned(truth: Graph, matrix_options: MatrixOptions, thing: Any) -> Graph:
     return align(truth, graph)
 
 
-def with_name(read: Callable[[Any], T], name: Any, thing: Any) -> T:
-    """Return `read(thing)`; an error names the estimate."""
+def with_name(read: Callable[[Any], T], name: Any, thing: Any, side: Side = "estimate") -> T:
+    """Return `read(thing)`; an error names the estimate or the truth."""
     try:
         return read(thing)
     except (EdgemarkError, InputTypeError) as error:
-        raise error.after(f"estimate {name!r}: ") from None
+        raise error.after(f"{side} {name!r}: ") from None
 
 
 def stacked(

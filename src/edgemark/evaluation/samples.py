@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import nan
 from typing import Any
@@ -44,7 +44,7 @@ def expected(
     Returns:
         A report whose `value` is the mean in each row. If a metric is undefined or refused on some
         samples, the mean is undefined too; the reason states their share of the weight and the mean over
-        the other samples.
+        the other samples. `compared` names the classes of all samples.
 
     Raises:
         AlignmentError: truth and samples do not have the same nodes.
@@ -74,8 +74,20 @@ def expected(
         first_of_class.setdefault(class_of(graph), k)
     reports = [table.report(k) for k in first_of_class.values()]
     notes = dict.fromkeys(note for report in reports for note in report.warnings)
-    rows = (_row(row, distinct, values) for row, values in zip(reports[0], table.values.T, strict=True))
+    rows = (
+        _row(_with_every_class(same_row), distinct, values)
+        for *same_row, values in zip(*reports, table.values.T, strict=True)
+    )
     return Report(tuple(rows), side_of(truth), samples.side, tuple(notes))
+
+
+def _with_every_class(rows: Sequence[Row]) -> Row:
+    """Return the first row, with the classes that are compared in any of them."""
+    classes, semicolon, pairs = rows[0].compared.partition(";")
+    if " / " in classes:
+        sides = zip(*(row.compared.partition(";")[0].split(" / ", 1) for row in rows), strict=True)
+        classes = " / ".join(" and ".join(dict.fromkeys(side)) for side in sides)
+    return replace(rows[0], compared=f"{classes}{semicolon}{pairs}")
 
 
 def _row(first: Row, samples: GraphSamples, values: NDArray[np.float64]) -> Row:

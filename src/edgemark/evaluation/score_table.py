@@ -26,6 +26,7 @@ from edgemark.values import EqualByContent
 __all__ = ["ScoreTable"]
 
 Values = NDArray[np.float64]
+_SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,6 +107,27 @@ class ScoreTable(EqualByContent, HasPaperTable):
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
 
 
+def _texts_of_column(values: Sequence[float]) -> list[str]:
+    """
+    Write the numbers of a column, all in one format: four digits, or more if there are large numbers.
+
+    Examples:
+        >>> _texts_of_column([2 / 3, 1, float("nan")]), _texts_of_column([9999, 1000000])
+        (['0.6667', '1', '–'], ['9999', '1000000'])
+        >>> _texts_of_column([9999.5, 12345]), _texts_of_column([2e-7, 0.5])
+        (['9999.500', '12345.000'], ['2.000e-07', '5.000e-01'])
+    """
+    known = [value for value in values if not isnan(value)]
+    style = ".4g"
+    if any("e" in f"{value:.4g}" for value in known):
+        are_whole = all(value.is_integer() for value in map(float, known))
+        has_decimals = all(not value or _SMALL <= abs(value) < _LARGE for value in known)
+        style = (
+            ".0f" if are_whole and max(map(abs, known)) < _LARGE else ".3f" if has_decimals else ".3e"
+        )
+    return ["–" if isnan(value) else f"{value:{style}}" for value in values]
+
+
 def _table_of_scores(
     names: Sequence[str],
     columns: Sequence[tuple[str, str]],
@@ -128,10 +150,8 @@ def _table_of_scores(
         head(":".join(filter(None, column)), better)
         for column, better in zip(columns, better_of_columns, strict=True)
     ]
-    rows = tuple(
-        (name, *("–" if isnan(value) else f"{value:.4g}" for value in row))
-        for name, row in zip(names, values.tolist(), strict=True)
-    )
+    texts = [_texts_of_column(column) for column in values.T.tolist()]
+    rows = tuple((name, *(column[k] for column in texts)) for k, name in enumerate(names))
     best = {
         (row, column + 1)
         for column, better in enumerate(better_of_columns)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
-from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.errors import AmbiguityError, GraphError, Remedy, plural
 from edgemark.foreign import package_of
 from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
@@ -141,8 +141,15 @@ class Cells(ABC):
             return self
         distinct, rank = np.unique(numbers[mirrored], return_inverse=True)
         lowest = numbers[~mirrored].min()
+        below = lowest * (np.arange(1, distinct.size + 2) / (distinct.size + 1))
+        if below[0] == 0 or (np.diff(below) <= 0).any():
+            raise GraphError(
+                f"undirected edges get {plural(distinct.size, 'score')} between 0 and the lowest other "
+                f"one, {lowest:.3g}; floats have no numbers for them there",
+                Remedy("Multiply all scores by the same number first, such as 1e100"),
+            )
         new_numbers = numbers.copy()
-        new_numbers[mirrored] = lowest * ((rank + 1) / (distinct.size + 1))
+        new_numbers[mirrored] = below[rank]
         return sparse(self.n, starts, ends, new_numbers)
 
 

@@ -28,7 +28,8 @@ from edgemark.metric_criteria.transformations import (
     series_of,
     transformation,
 )
-from edgemark.metrics.declaration import as_graphs, better_by_name, bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.declaration import as_graphs, better_by_name
 from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
 

@@ -202,11 +202,17 @@ def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     Return the perfect estimate of the same class as the estimate.
 
     No CPDAG is perfect for a truth with hidden variables: its PAG is returned instead.
+
+    Raises:
+        KindError: the estimate is a CPDAG or a PAG and lacks the background knowledge of a truth that is
+            an MPDAG.
     """
     true_kind = kind_read(truth, "a perfect estimate", "truth")
     estimated_kind = kind_read(estimate, "a perfect estimate", "estimate")
-    if estimated_kind == "cpdag" and true_kind == "dag":
+    if estimated_kind == "cpdag" and true_kind in ("dag", "mpdag"):
         return to_cpdag(truth)
+    if estimated_kind == "pag" and true_kind == "mpdag":
+        return to_pag(truth)
     if estimated_kind in ("cpdag", "pag") and true_kind == "admg" and truth.objection("admg") is None:
         return truth.cached("PAG of the ADMG", lambda admg: to_pag(_mag_of_admg(admg)))
     if (estimated_kind == "pag" and true_kind in ("dag", "cpdag", "mag")) or (

@@ -202,8 +202,9 @@ def adjustment_aid(
             decides.
 
     Returns:
-        Number of ordered pairs with a counted mistake, out of p(p-1); with "decided" and "left-open",
-        out of the decided pairs only. 0 is best.
+        Number of ordered pairs with a counted mistake, out of p(p-1); 0 is best. With "decided" and
+        "left-open", out of the decided pairs only: their number depends on the estimate and its class,
+        so compare shares, and do not read the count as a distance.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

@@ -129,8 +129,8 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a pair of nodes has two edges; or "best" needs the PAG of the truth, and the truth is
-            not of its kind or has selection.
+        KindError: a pair of nodes has two edges; or "best" needs the CPDAG or the PAG of the truth, and
+            the truth is not of its kind, has selection or is an MPDAG.
 
     See also:
         mark_errors: wrong arrowheads and tails.

@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
-from math import inf, isfinite, nan
+from math import inf, nan
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -56,14 +56,14 @@ __all__ = [
     "Metric",
     "better_by_name",
     "better_measure",
-    "bounds_by_name",
-    "has_total_of_estimate",
+    "full_name",
     "metric",
 ]
 
 Batch = Literal["none", "estimates", "pairs"]
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
+BestByOptions = Callable[[Mapping[str, Any]], float]
 Otherwise = Callable[[Any, Any], Iterator[Remedy]]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -100,6 +100,8 @@ class Metric:
         defaults: the metric's options and their default values.
         options: the allowed values of options with a closed set of values.
         measures: the counts and ratios of a confusion metric; empty for other metrics.
+        best_by_options: a function that returns the value of a perfect estimate for some options, nan if
+            it depends on the truth; None if it is `best` for all options.
     """
 
     name: str
@@ -123,6 +125,7 @@ class Metric:
     candidates: bool
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
+    best_by_options: BestByOptions | None = None
 
     @property
     def family(self) -> str:
@@ -133,6 +136,12 @@ class Metric:
     def summary(self) -> str:
         """First line of the documentation."""
         return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    def best_with(self, options: Mapping[str, Any]) -> float:
+        """Return the value of a perfect estimate with these options; nan if it depends on the truth."""
+        if self.best_by_options is None:
+            return self.best
+        return self.best_by_options({**self.defaults, **options})
 
     def compute(self, truth: Any, estimate: Any, **options: Any) -> Any:
         """Return the value for two aligned sides; raise KindError if it is not defined."""
@@ -215,7 +224,6 @@ class Metric:
 
 
 _WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
-_BELOW_ZERO = frozenset({"mcc", "youden_j"})
 _READ: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
 REGISTRY: dict[str, Metric] = Registry()
 """All metrics by name, in the order of the families, those of other packages last."""
@@ -226,7 +234,7 @@ def better_measure(name: str) -> Better:
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
-def _full_name(name: str) -> str:
+def full_name(name: str) -> str:
     """Return the metric or measure of this name, ignoring case and a convention after a colon."""
     if name in COUNTS or name in RATIOS or name in REGISTRY:
         return name
@@ -246,48 +254,10 @@ def better_by_name(name: str) -> Better | None:
         >>> better_by_name("shd"), better_by_name("F1:skeleton"), better_by_name("runtime")
         ('lower', 'higher', None)
     """
-    name = _full_name(name)
+    name = full_name(name)
     if name in COUNTS or name in RATIOS:
         return better_measure(name)
     return REGISTRY[name].better if name in REGISTRY else None
-
-
-def bounds_by_name(name: str) -> tuple[float, float]:
-    """
-    Return the best and the worst possible value of a metric or measure; nan if it is not known.
-
-    Examples:
-        >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
-        ((1.0, 0.0), (1.0, -1.0), (nan, 0.0), (0.0, nan))
-    """
-    name = _full_name(name)
-    if name in RATIOS:
-        best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
-        return best, -1.0 if name in _BELOW_ZERO else worst
-    if name in COUNTS:
-        return (0.0, nan) if name in LOWER_IS_BETTER else (nan, 0.0)
-    if name not in REGISTRY:
-        return nan, nan
-    metric = REGISTRY[name]
-    return metric.best if isfinite(metric.best) else nan, metric.worst
-
-
-def has_total_of_estimate(metric: str, convention: str) -> bool:
-    """
-    Say whether the largest count depends on the estimate, so that no count is the worst for all of them.
-
-    Examples:
-        >>> has_total_of_estimate("mark_errors", "decided")
-        True
-        >>> has_total_of_estimate("shd", "pair mismatch")
-        False
-    """
-    conventions = REGISTRY[metric].conventions if metric in REGISTRY else ()
-    return any(
-        convention_of_metric.total_depends_on_estimate
-        for convention_of_metric in conventions
-        if convention_of_metric.name == convention
-    )
 
 
 def as_graphs(truth: Any, estimate: Any) -> tuple[Graph, Graph]:
@@ -404,6 +374,7 @@ def metric(
     most_nodes: int | None = None,
     otherwise: Otherwise | None = None,
     candidates: bool = False,
+    best_by_options: BestByOptions | None = None,
 ) -> Callable[[Function], Function]:
     """Declare a function as a metric: add it to the registry and wrap it with the checks."""
 
@@ -432,6 +403,7 @@ def metric(
             candidates=candidates,
             options=_allowed_values(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
+            best_by_options=best_by_options,
         )
         REGISTRY[declared.name] = declared
         takes_plain_graphs = takes is Graph and caution is None

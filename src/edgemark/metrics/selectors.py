@@ -270,8 +270,21 @@ def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convent
         convention.one_sided and convention.options.items() <= options.items()
         for convention in metric.conventions
     )
+    depends_on_estimate = any(
+        convention.total_depends_on_estimate
+        and all(
+            _value(metric, options, name) == value
+            for name, value in convention.options.items()
+            if value != metric.defaults[name]
+        )
+        for convention in metric.conventions
+    )
     return Convention(
-        label, "as its options say", options=MappingProxyType(options), one_sided=one_sided
+        label,
+        "as its options say",
+        options=MappingProxyType(options),
+        one_sided=one_sided,
+        total_depends_on_estimate=depends_on_estimate,
     )
 
 

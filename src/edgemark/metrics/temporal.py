@@ -75,7 +75,9 @@ def _changing_counts(truth: TemporalGraph, estimate: TemporalGraph) -> Counts:
 
 def _summary_counts(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Counts:
     true_pairs, estimated_pairs = causal_pairs(truth, autolinks), causal_pairs(estimate, autolinks)
-    return _overlap(true_pairs, estimated_pairs, n_lagged_places(truth, autolinks))
+    # An autolink has a lag of 1 or more.
+    places = n_lagged_places(truth, autolinks if truth.max_lag else "excluded")
+    return _overlap(true_pairs, estimated_pairs, places)
 
 
 def _overlap(true: Index, estimated: Index, size: int) -> Counts:
@@ -157,7 +159,8 @@ def temporal_confusion(
             - "changing-modules": a variable whose mechanism changes over time, out of p.
             - "total": "lagged", "contemporaneous" and "changing-modules" together, as in cdans.
               "total-skeleton": the same with "contemporaneous-skeleton".
-            - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p².
+            - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p²; of p(p-1) if
+              the maximum lag is 0, at which a variable has no edge to itself.
             - "arrowheads", "tails", "circles": this mark at an endpoint of an edge at any lag, with two
               endpoints for each pair and lag. If two edges share a pair and lag, the marks of both
               count. A lagged edge always has an arrowhead at its later end.
@@ -264,7 +267,7 @@ def temporal_shd(
 
 def _shd_of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Count:
     distance: Count = REGISTRY["shd"].function(cached_summary(truth), cached_summary(estimate))
-    if autolinks == "excluded":
+    if autolinks == "excluded" or not truth.max_lag:
         return distance
     differs = autolink_states(truth) != autolink_states(estimate)
     return Count(distance + int(differs.sum()), of=distance.of + differs.size)

@@ -52,7 +52,7 @@ def _compute_ranking(
     diagonal = np.arange(truth.n_nodes)
     if autolinks == "excluded":
         is_ranked[:, diagonal, diagonal] = False
-    elif of != "summary" and (lag == 0 or (lag is None and of == "all-lags")):
+    elif lag == 0 or (of == "all-lags" and lag is None) or (of == "summary" and not truth.max_lag):
         is_ranked[0, diagonal, diagonal] = False
     return SortedScores.of_labels(is_true[is_ranked], values[is_ranked]).ranked()
 
@@ -112,7 +112,7 @@ def temporal_roc_auc(
             - "lagged": cause, effect and lag, with all lags of 1 or more together, p²L in number.
             - "all-lags": the same with lag 0, at which a variable has no edge to itself.
             - "summary": ordered pairs with their highest score over the lags. CauseMe and CausalRivers
-              use it without autolinks.
+              use it without autolinks, which have a lag of 1 or more.
         autolinks: whether edges from a variable to itself are "counted" or "excluded".
         lag: a single lag to rank, instead of all lags that `of` combines; "lagged" allows 1 or more, and
             "summary" none.

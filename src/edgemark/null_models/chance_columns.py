@@ -340,7 +340,8 @@ def _best(row: Row, number: Number, perfect: float) -> float:
     if row.metric in ("tp", "tn") or row.better == "ratio":
         return perfect
     if not number.measures:
-        return number.metric.best
+        best = number.metric.best_with(number.convention.options)
+        return perfect if isnan(best) and row.better != "neither" else best
     return 0.0 if row.metric in LOWER_IS_BETTER else 1.0
 
 

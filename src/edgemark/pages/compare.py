@@ -31,10 +31,11 @@ from edgemark.pages.conventions import about_number, name_of
 from edgemark.pages.order import BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
-from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, as_runs, compare, rank, summarize
+from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, compare, rank, summarize
 from edgemark.stats.known_metrics import direction_of, is_judged
 from edgemark.stats.paper_tables import is_over_all_runs
 from edgemark.stats.replicates import Replicate
+from edgemark.stats.runs_by_method import runs_of_methods
 
 __all__ = ["Compared", "compare_page", "page_of_methods"]
 
@@ -71,7 +72,8 @@ def compare_page(
     The running time is quadratic in the number of methods, because all pairs of methods are compared.
 
     Args:
-        runs: runs as for `stats.as_runs`: rows with method, dataset, seed, metric and value, or a frame.
+        runs: runs as for `stats.as_runs`: rows with method, dataset, seed, metric and value, or a frame;
+            or a mapping of values by method.
         level: confidence of the intervals; p-values below 1 - level are significant.
         replicate: the unit of replication, see `stats.summarize`.
         title: heading of the page; "" for the default.
@@ -94,7 +96,7 @@ def compare_page(
         >>> [section.title for section in pages.compare_page(rows).sections]
         ['Methods', 'Where the order changes', 'Tests', 'All runs']
     """
-    all_runs = as_runs(runs)
+    all_runs = runs_of_methods(runs)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the texts of these warnings.
         summaries = summarize(all_runs, level=level, replicate=replicate)

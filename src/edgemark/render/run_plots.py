@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import ConventionError, InputTypeError, StatisticsError, plural
+from edgemark.errors import InputTypeError, StatisticsError, plural
 from edgemark.render.plot_style import (
     COLUMN,
     GREY,
@@ -22,9 +22,11 @@ from edgemark.render.plot_style import (
 )
 from edgemark.report import Report
 from edgemark.report.chance_picture import MOST_ROWS, above_chance
-from edgemark.stats import Runs, as_runs, summarize
+from edgemark.stats import Runs, summarize
+from edgemark.stats.chosen_numbers import chosen_numbers
 from edgemark.stats.known_metrics import better_of, is_judged
 from edgemark.stats.runs import number_name
+from edgemark.stats.runs_by_method import runs_of_methods
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,7 +53,7 @@ def plot_values(
     of appearance.
 
     Args:
-        values: a table of runs, see `stats.as_runs`.
+        values: a table of runs, see `stats.as_runs`; or a mapping of values by method.
         ax: axes to draw on; None makes a figure whose height fits the methods.
         metric: selector of a metric, such as "shd:both to CPDAG", if the table has several.
         kind: "box" or "interval".
@@ -72,7 +74,7 @@ def plot_values(
         'shd (lower is better)'
     """
     require("kind", kind, choices(ValuesKind))
-    runs = _one_number(as_runs(values), metric)
+    runs = _one_number(runs_of_methods(values), metric)
     methods = runs.methods
     axes = new_axes(ax, (COLUMN[0], 1.0 + _ROW * max(len(methods), 2)))
     draw = _draw_box if kind == "box" else _draw_interval
@@ -283,12 +285,7 @@ def _one_number(runs: Runs, metric: str) -> Runs:
     numbers = runs.by_number()
     if not numbers:
         raise StatisticsError("a figure needs runs; got none")
-    if metric:
-        matching = [key for key in numbers if metric in (number_name(key), ":".join(key), key[0])]
-        if not matching:
-            raise ConventionError.unknown("the metric", metric, [number_name(key) for key in numbers])
-    else:
-        matching = list(numbers)
+    matching = chosen_numbers(metric, None, numbers) if metric else list(numbers)
     if len(matching) > 1:
         raise StatisticsError(
             f"a figure shows one number; got {len(matching)}: "

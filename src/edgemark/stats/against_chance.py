@@ -16,7 +16,8 @@ from edgemark.stats.missing_reasons import why_missing
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
 from edgemark.stats.replicates import Replicate
-from edgemark.stats.runs import Better, Runs, as_runs, number_name, one_number, with_stated_bounds
+from edgemark.stats.runs import Better, Runs, number_name, one_number, with_stated_bounds
+from edgemark.stats.runs_by_method import runs_of_methods
 from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -100,7 +101,8 @@ def against_chance(
     `edgemark.chance`. Wilcoxon's p-values are corrected for the number of methods (Holm).
 
     Args:
-        runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`.
+        runs: a tidy table of one metric with chance values, see `as_runs` and `Runs.from_reports`; or a
+            mapping of such tables by method.
         better: whether "higher" or "lower" values are better; by default as stated by the runs or the
             metric, which it must not contradict.
         level: confidence, from 0.5 to 0.999999; a corrected p-value below 1 - level is
@@ -130,7 +132,7 @@ def against_chance(
         >>> print(*stats.against_chance(rows))
         PC is significantly better than chance: 0.600 against 0.200, Holm p = 0.016, 7 runs
     """
-    table = with_stated_bounds(one_number(as_runs(runs), "the table"), {"worst": worst})
+    table = with_stated_bounds(one_number(runs_of_methods(runs), "the table"), {"worst": worst})
     comparisons = [
         (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
         for method, rows in _with_own_chance(completed(table)).by_method().items()
@@ -160,6 +162,7 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
     Warn of methods that have no test, if others have one; `runs` are those of one metric.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> ges = {"method": "GES", "seed": 1, "metric": "f1", "value": 0.6}
         >>> pc = [ges | {"method": "PC", "seed": s, "value": s / 9, "chance": 0} for s in range(9)]
         >>> print(*untested_warnings(as_runs([*pc, ges]), against_chance(pc)))

@@ -11,16 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
 from edgemark.stats.cells import unknown_convention
+from edgemark.stats.chosen_numbers import chosen_numbers
 from edgemark.stats.compared_classes import in_several_classes
 from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of, is_judged
 from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named, with_worst
 from edgemark.stats.replicates import Replicate, design, units
-from edgemark.stats.runs import Key, Runs, as_runs, number_name
+from edgemark.stats.runs import Key, Runs, number_name
+from edgemark.stats.runs_by_method import runs_of_methods
 from edgemark.stats.stand_ins import demand_valid_bounds
 from edgemark.stats.ties import ranks_of, value_ranks
 from edgemark.values import Undefined
@@ -83,18 +85,15 @@ class MetricAgreement:
         """
         Return the method that a metric ranks first; several if they tie, none if it ranks no methods.
 
+        A metric may be a selector, such as "shd:both to CPDAG".
+
         Raises:
             ConventionError: an unknown metric or convention, or a metric with several conventions
                 without one of them.
         """
-        conventions = [number for number in self.average_ranks if number[0] == metric]
-        if not conventions:
-            raise ConventionError.unknown(
-                "the metric", metric, dict.fromkeys(a for a, _ in self.average_ranks)
-            )
-        matches = [number for number in conventions if not convention or number[1] == convention]
+        matches = chosen_numbers(metric, convention or None, self.average_ranks)
         if len(matches) != 1:
-            raise unknown_convention(metric, convention, [name for _, name in conventions])
+            raise unknown_convention(matches[0][0], convention, [name for _, name in matches])
         return _best(self.methods, self.average_ranks[matches[0]])
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -161,7 +160,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
         >>> agreement.pairs[0].correlation, agreement.pairs[0].opposite, agreement.best("shd")
         (1.0, 0, ('GES',))
     """
-    runs = as_runs(runs)
+    runs = runs_of_methods(runs)
     demand_same_candidates(runs)
     demand_known_ranges(runs)
     demand_valid_bounds(runs)

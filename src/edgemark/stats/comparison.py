@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from edgemark.conventions.convention import same_name
 from edgemark.conventions.options import choices, require
-from edgemark.errors import Message, StatisticsError, StatisticsWarning, plural
+from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, plural
 from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.bayes import Posterior, affordable_draws, checked_rope, posterior_of
 from edgemark.stats.compared_classes import warnings_of_classes
@@ -17,7 +18,7 @@ from edgemark.stats.hodges_lehmann import Shift, hodges_lehmann
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_reasons import absent_or_worst
-from edgemark.stats.missing_runs import completed_sides, demand_same_length
+from edgemark.stats.missing_runs import completed_sides
 from edgemark.stats.paired_tests import PairedTest, paired_t, random_signs, sign_test
 from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
@@ -32,6 +33,7 @@ from edgemark.stats.runs import (
     one_method,
     with_stated_bounds,
 )
+from edgemark.stats.runs_by_method import demand_same_length
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -201,7 +203,8 @@ def compare(
             counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
             graph. "nested" ranks every run, but the test changes the signs of all runs of a data set
             together. The default is "dataset" if there are several data sets, and otherwise "seed".
-        names: names of the methods; by default those of the runs, otherwise A and B.
+        names: names of the methods in the result; by default those of the runs, otherwise A and B. The
+            name of one method must not be that which the runs of the other state.
         resamples: number of resamples of the bootstrap, and of random signs in the permutation test if
             it is simulated.
         seed: seed of the resamples and draws.
@@ -333,7 +336,19 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
         is_pair = isinstance(names, tuple | list) and len(names) == 2
         if not is_pair or str(names[0]) == str(names[1]):
             raise StatisticsError(f"names must be two different names, of a and of b; got {names!r}")
-        return str(names[0]), str(names[1])
+        first, second = str(names[0]), str(names[1])
+        stated = [side.methods[0] for side in sides]
+        if any(
+            same_name(name, other) and not same_name(name, own)
+            for name, own, other in ((first, *stated), (second, *reversed(stated)))
+        ):
+            raise StatisticsError(
+                f"names must be of a and of b, in this order; got {names!r}, but the runs of a are of "
+                f"{stated[0]!r} and those of b of {stated[1]!r}",
+                Remedy("Leave names out"),
+                Remedy("If the column 'method' is wrong, correct it"),
+            )
+        return first, second
     a, b = (side.methods[0] for side in sides)
     if (a or "A") != (b or "B"):
         return a or "A", b or "B"

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from edgemark.errors import Remedy, StatisticsWarning, levels_to_caller, listing, plural
 from edgemark.stats.cells import name_of
 from edgemark.stats.frame_advice import KEYS, status_of_several
 
-__all__ = ["bounds_without_value", "is_stated", "key_of", "stated_runs"]
+__all__ = [
+    "bounds_without_value",
+    "is_stated",
+    "key_of",
+    "stated_runs",
+    "warn_of_runs_with_other_values",
+]
 
 _BOUNDS: Final = ("best", "worst", "chance")
 _WHICH_RUN: Final = ("method", "dataset", "seed")
@@ -96,6 +104,62 @@ def bounds_without_value(
         for key, (index_row, *others) in found.items()
         if not others and len(data_of[index_row]) == 1
     }
+
+
+def warn_of_runs_with_other_values(
+    cells: Sequence[tuple[Row, bool]], levels: Collection[str], *, index_has_names: bool
+) -> None:
+    """
+    Warn of empty cells whose run has a value of another metric, or a row of its own.
+
+    The value may be undefined or refused, as in frames of `evaluate_many`, or the metric may never have
+    been computed. A pivot cannot tell these apart; its tidy table can.
+
+    Args:
+        cells: a row for each cell, and whether the cell has a value.
+        levels: names of the levels of the columns.
+        index_has_names: whether the index has names; otherwise it has row numbers, which are the seeds.
+
+    Warns:
+        StatisticsWarning: there are such cells.
+    """
+    if not {"metric", "convention"}.intersection(levels):
+        return
+    has_row_for_each_run = {"metric", "convention"}.issuperset(levels)
+    keys = {key_of(row) for row, has_value in cells if has_value}
+    runs = {_which_run(row) for row, has_value in cells if has_value}
+    unclear = {
+        key_of(row): f"{_number_name(row)} of {_run_name(row)}"
+        for row, has_value in cells
+        if not has_value and key_of(row) not in keys and not is_stated(row)
+        if has_row_for_each_run or _which_run(row) in runs
+    }
+    if not unclear:
+        return
+    names = list(unclear.values())
+    named = "table" if index_has_names else 'table.rename_axis("seed")'
+    warnings.warn(
+        StatisticsWarning(
+            f"{plural(len(unclear), 'cell')} of the table {'is' if len(unclear) == 1 else 'are'} empty, "
+            f"although there is a run: {listing(names, 3)}. "
+            "An empty cell counts as absent if another method has a value there, and is left out "
+            "otherwise",
+            Remedy(
+                "If such values are undefined, keep them as rows",
+                f"{named}.melt(ignore_index=False).reset_index()",
+            ),
+        ),
+        stacklevel=levels_to_caller(),
+    )
+
+
+def _which_run(row: Mapping[str, Any]) -> Key:
+    return tuple(name_of(row.get(name, "")) for name in _WHICH_RUN)
+
+
+def _number_name(row: Mapping[str, Any]) -> str:
+    parts = (name_of(row.get(name, "")) for name in ("metric", "convention"))
+    return ":".join(filter(None, parts))
 
 
 def _run_name(row: Mapping[str, Any]) -> str:

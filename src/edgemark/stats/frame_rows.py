@@ -11,7 +11,13 @@ from edgemark.foreign import package_of
 from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.cells import checked, name_of
 from edgemark.stats.copied_columns import demand_different, demand_no_copies
-from edgemark.stats.empty_cells import bounds_without_value, is_stated, key_of, stated_runs
+from edgemark.stats.empty_cells import (
+    bounds_without_value,
+    is_stated,
+    key_of,
+    stated_runs,
+    warn_of_runs_with_other_values,
+)
 from edgemark.stats.frame_advice import (
     KEYS,
     incomplete_label,
@@ -219,6 +225,8 @@ def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
         _demand_numbers(label, column)
         for row, value, has_value in zip(keys_of_rows, column, column.notna(), strict=True):
             cells.append(({**row, **keys_of_column, "value": value}, bool(has_value)))
+    has_names = any(name is not None for name in frame.index.names)
+    warn_of_runs_with_other_values(cells, list(levels.values()), index_has_names=has_names)
     return runs_of_cells(cells, list(levels.values()))
 
 

@@ -21,7 +21,8 @@ __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
 _LOWEST_LEVEL, _HIGHEST_LEVEL = 0.5, 0.999999
-_DRAWS_AT_ONCE = 1 << 22
+_DRAWS_KEPT = 1 << 22
+_DRAWS_AT_ONCE = 1 << 18  # As many as fit into the cache of a processor, with their values.
 _BYTES_OF_RESAMPLE = 32  # Bytes for a resample: its mean, and memory for sorting and comparing means.
 
 
@@ -141,6 +142,10 @@ class Bootstrap:
         The ends are quantiles of the means of the resamples, corrected for the share of resample means
         below the mean and for the skewness of the values. With fewer than `least` values there is no
         interval. Means of resamples tie with the mean within `rounding`, or 1e-12 of the largest value.
+
+        The time is that of drawing as many values as there are, once for each resample: 2e9 draws, which
+        take 15 to 30 seconds, for 200,000 values and 10,000 resamples. The correction for skewness needs
+        the values once.
         """
         level = checked_level(level)
         values = finite(values, "the values")
@@ -169,7 +174,7 @@ class Bootstrap:
     def means(self, values: Values) -> Values:
         """Return the mean of each resample."""
         n = len(values)
-        if n * self.resamples <= _DRAWS_AT_ONCE:
+        if n * self.resamples <= _DRAWS_KEPT:
             if n not in self._drawn:
                 self._drawn[n] = self._indices(np.random.default_rng(self.seed), self.resamples, n)
             return np.asarray(values[self._drawn[n]].mean(axis=1))

@@ -23,16 +23,41 @@ if TYPE_CHECKING:
     from edgemark.stats.runs import Run
 
 __all__ = [
-    "GIVEN_ONCE",
     "demand_keys",
+    "given_twice",
     "warn_of_empty_cells",
     "warn_of_unread_columns",
     "with_empty_names",
 ]
 
-GIVEN_ONCE: Final = "every run must be given once"
+_GIVEN_ONCE: Final = "every run must be given once"
 _LABELS: Final = (str, bytes, bytearray, date, np.datetime64)
 _PLURALS: Final = {"method": "methods", "dataset": "data sets"}
+
+
+def given_twice(run: Run, places: tuple[str, str] | None = None) -> StatisticsError:
+    """
+    Return the error for two runs with the same method, data set, seed, metric and convention.
+
+    Args:
+        run: one of the two.
+        places: where each of them is, such as the names of files; None if that is unknown.
+    """
+    where = "" if places is None else f", in {places[0]} and in {places[1]}"
+    if places is not None and places[0] == places[1]:
+        where = f", both in {places[0]}"
+    methods = "" if run.method else ", and each run its method if there are several"
+    return StatisticsError(
+        f"{_GIVEN_ONCE}; got {_run_text(run)} twice{where}. Give each repetition a seed of its "
+        f"own{methods}. Leave one out, if they are copies"
+    )
+
+
+def _run_text(run: Run) -> str:
+    parts = {"method": run.method, "data set": run.dataset, "seed": run.seed, "metric": run.metric}
+    parts["convention"] = run.convention
+    text = ", ".join(f"{part} {name!r}" for part, name in parts.items() if name)
+    return text or "one without method, data set, seed and metric"
 
 
 def demand_keys(runs: Iterable[Run]) -> None:
@@ -148,7 +173,7 @@ def with_empty_names(error: StatisticsError, rows: Iterable[Mapping[str, Any]]) 
         for name in ("method", "dataset")
     }
     name = next((name for name, count in empty.items() if count), "")
-    if not name or GIVEN_ONCE not in error.message:
+    if not name or _GIVEN_ONCE not in error.message:
         return error
     return StatisticsError(
         f"every row must have a name in the column {name!r}; got {plural(empty[name], 'row')} with an "

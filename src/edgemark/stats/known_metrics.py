@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from math import inf, isnan
 
 from edgemark.errors import Remedy, StatisticsError, listing
-from edgemark.metrics.declaration import better_by_name, bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.runs import Better, Run, Runs, number_name
 
 __all__ = [

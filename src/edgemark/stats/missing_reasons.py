@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 
 from edgemark.errors import Message, Remedy, listing, plural
-from edgemark.metrics.declaration import bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats.runs import Run, Runs
 
 __all__ = ["absent_or_worst", "first_reason", "refused_remedies", "why_missing"]

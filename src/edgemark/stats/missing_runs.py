@@ -11,12 +11,12 @@ from typing import Any
 from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.missing_reasons import refused_remedies, why_missing
-from edgemark.stats.runs import Key, Run, Runs, as_runs
+from edgemark.stats.runs import Key, Run, Runs
+from edgemark.stats.runs_by_method import runs_of_methods
 
 __all__ = [
     "complete_cases",
     "completed",
-    "demand_same_length",
     "for_every_seed",
     "spelling_warnings",
 ]
@@ -35,6 +35,7 @@ def completed(runs: Runs) -> Runs:
     cell of a pivot. A run without a seed holds for every seed, see `for_every_seed`.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> runs = completed(as_runs([
         ...     {"method": m, "dataset": d, "value": 1} for m, d in [("PC", "asia"), ("PC", "alarm"),
         ...                                                          ("GES", "asia")]
@@ -59,6 +60,7 @@ def for_every_seed(runs: Runs) -> Runs:
     no other run there. A deterministic method has such runs.
 
     Examples:
+        >>> from edgemark.stats.runs import as_runs
         >>> runs = as_runs([
         ...     {"method": m, "dataset": "asia", "seed": s, "value": 1}
         ...     for m, s in [("PC", ""), ("random", 1), ("random", 2)]
@@ -142,7 +144,7 @@ def complete_cases(runs: Any) -> Runs:
     and no number depends on a substitute for a missing value.
 
     Args:
-        runs: a tidy table of one or more metrics, see `as_runs`.
+        runs: a tidy table of one or more metrics, see `as_runs`; or a mapping of values by method.
 
     Returns:
         The runs on each data set and seed on which every method has a value. A metric without such a
@@ -165,7 +167,7 @@ def complete_cases(runs: Any) -> Runs:
         PC shd   3.000 over 1 run
         GES shd  2.000 over 1 run
     """
-    runs = as_runs(runs)
+    runs = runs_of_methods(runs)
     complete: list[Run] = []
     errors: list[StatisticsError] = []
     for number, rows in runs.by_number().items():
@@ -241,25 +243,6 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
                 "but their names differ only in case, spaces or hyphens. Give them one name if they "
                 "are the same"
             )
-
-
-def demand_same_length(sides: Iterable[tuple[str, Any]]) -> None:
-    """Refuse lists of different length, whose values cannot be paired."""
-    lengths = {name: len(values) for name, values in sides if _is_in_order(values)}
-    if len(set(lengths.values())) > 1:
-        lengths_text = ", ".join(f"{length} of {name}" for name, length in lengths.items())
-        raise StatisticsError(
-            f"values in order are paired by position, so there must be equally many; got "
-            f"{lengths_text}. Put None where a run has no value"
-        )
-
-
-def _is_in_order(values: Any) -> bool:
-    """Whether values are numbers without keys."""
-    is_array = type(values).__module__ == "numpy" and getattr(values, "ndim", 0) == 1
-    if not is_array and not isinstance(values, list | tuple):
-        return False
-    return not any(isinstance(value, dict | Run) for value in values)
 
 
 def _absent_runs(rows: Runs, bounds: Mapping[Key | str, Bounds]) -> Iterator[Run]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, isnan, nan
 
-from edgemark.metrics.declaration import bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats.checked_values import Values
 from edgemark.stats.intervals import Interval, t_interval
 from edgemark.stats.runs import Better, Run, Runs

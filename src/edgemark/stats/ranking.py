@@ -35,11 +35,12 @@ from edgemark.stats.rank_diagram import rank_scene
 from edgemark.stats.ranking_warnings import data_warnings, direction_warnings
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import Better, Runs, number_name, with_stated_bounds
+from edgemark.stats.runs_by_method import runs_of_table
 from edgemark.stats.sentences import ranking_text
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
 from edgemark.stats.ties import differences, mean_of, ranks_of
-from edgemark.stats.value_matrix import Blocks, blocks, runs_of_table
+from edgemark.stats.value_matrix import Blocks, blocks
 
 if TYPE_CHECKING:
     from edgemark.display.scene import Scene

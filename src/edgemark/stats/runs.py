@@ -9,17 +9,17 @@ from typing import Any, Literal
 
 import numpy as np
 
-from edgemark.conventions.convention import same_name
 from edgemark.errors import ConventionError, InputTypeError, Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
 from edgemark.stats.cells import checked, demand_order, name_of, status_of
+from edgemark.stats.chosen_numbers import chosen_name, chosen_numbers
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
 from edgemark.stats.keys_of_runs import (
-    GIVEN_ONCE,
     demand_keys,
+    given_twice,
     warn_of_empty_cells,
     warn_of_unread_columns,
     with_empty_names,
@@ -150,11 +150,7 @@ class Runs:
         for run in self.rows:
             key = (run.method, *run.number, *run.key)
             if key in seen:
-                methods = "" if run.method else ", and each run its method if there are several"
-                raise StatisticsError(
-                    f"{GIVEN_ONCE}; got {_run_text(run)} twice. Give each repetition a "
-                    f"seed of its own{methods}. Leave one out, if they are copies"
-                )
+                raise given_twice(run)
             seen.add(key)
 
     def __len__(self) -> int:
@@ -184,26 +180,19 @@ class Runs:
         """
         Return the runs of a method, of a metric, or of one convention of a metric.
 
-        If no name is equal, a similar one is found, such as "GES-1" for "ges_1".
+        A metric may be a selector, such as "shd:both to CPDAG" or "shd:of=cpdag". If no name is equal, a
+        similar one is found, such as "GES-1" for "ges_1".
 
         Raises:
             ConventionError: no name is equal or similar, or several are similar.
         """
         rows = self.rows
-        for field, name in (("method", method), ("metric", metric), ("convention", convention)):
-            if name is None:
-                continue
-            name = name_of(name)
-            names = dict.fromkeys(getattr(run, field) for run in rows)
-            matches = [name] if name in names else [x for x in names if same_name(x, name)]
-            if len(matches) > 1:
-                raise ConventionError(
-                    f"the {field} must be one of {', '.join(matches)}; got {name!r}, which matches "
-                    f"{'both' if len(matches) == 2 else 'all'}"
-                )
-            if not matches:
-                raise ConventionError.unknown(f"the {field}", name, names)
-            rows = tuple(run for run in rows if getattr(run, field) == matches[0])
+        if method is not None:
+            name = chosen_name("method", name_of(method), self.methods)
+            rows = tuple(run for run in rows if run.method == name)
+        if metric is not None or convention is not None:
+            numbers = set(chosen_numbers(metric, convention, (run.number for run in rows)))
+            rows = tuple(run for run in rows if run.number in numbers)
         return Runs(rows)
 
     def by_number(self) -> dict[tuple[str, str], Runs]:
@@ -488,10 +477,3 @@ def _run_from_row(row: Mapping[str, Any]) -> Run:
 def _row_of_run(run: Run) -> dict[str, Any]:
     row: dict[str, Any] = {name: getattr(run, name) for name in ("value", *_NAMES, *_NUMBERS[1:])}
     return {name: None if isinstance(v, float) and isnan(v) else v for name, v in row.items()}
-
-
-def _run_text(run: Run) -> str:
-    parts = {"method": run.method, "data set": run.dataset, "seed": run.seed, "metric": run.metric}
-    parts["convention"] = run.convention
-    text = ", ".join(f"{part} {name!r}" for part, name in parts.items() if name)
-    return text or "one without method, data set, seed and metric"

@@ -227,16 +227,21 @@ def shown(number: float, scale: float) -> str:
     """
     Write a number with three decimals, or with three significant digits if it is small or huge.
 
-    A number that differs from 0 only by rounding at the given scale is 0.
+    A number that differs from 0 only by rounding at the given scale is 0. If the scale, the largest number of
+    the column, is huge, all have three digits and an exponent.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
-        ('0.924', '0.0002', '1e+120', '0.000')
+        ('0.924', '0.0002', '1.00e+120', '0.000')
         >>> shown(1e7 + 0.1, 1e7)
         '10000000.100'
+        >>> shown(1e12, 1e12), shown(999999, 1e12)
+        ('1.00e+12', '1.00e+06')
     """
     if abs(number) <= TIE * scale:
         number = 0.0  # differs from 0 only by rounding
+    if scale >= _LARGE:
+        return f"{number:.2e}"
     return f"{number:.3f}" if not number or _SMALL <= abs(number) < _LARGE else f"{number:.3g}"
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isnan
 
 from edgemark.errors import Remedy, StatisticsError
-from edgemark.metrics.declaration import better_by_name, bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.runs import Better, Run, number_name
 
 __all__ = ["beyond", "demand_valid_bounds", "sign_of"]

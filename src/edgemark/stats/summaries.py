@@ -15,9 +15,11 @@ from edgemark.conventions.options import choices, require
 from edgemark.display.scene_svg import scene_svg
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, plural
 from edgemark.frame_labels import frame_of
-from edgemark.metrics.declaration import better_by_name, bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.cells import name_of, unknown_convention
+from edgemark.stats.chosen_numbers import chosen_numbers
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import (
@@ -34,7 +36,8 @@ from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Better, Run, Runs, as_runs, collected, one_method, with_stated_bounds
+from edgemark.stats.runs import Better, Run, Runs, as_runs, number_name, one_method, with_stated_bounds
+from edgemark.stats.runs_by_method import is_table, with_methods
 from edgemark.stats.sentences import shown
 from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
 from edgemark.stats.ties import mean_of, sd_of
@@ -258,6 +261,8 @@ class SummaryTable(HasPaperTable):
         """
         Return a summary by method and metric, and convention if the metric has several.
 
+        The metric may be a selector, such as "shd:both to CPDAG".
+
         Raises:
             ConventionError: there is no such summary, or there are several; the error lists their
                 conventions.
@@ -268,15 +273,14 @@ class SummaryTable(HasPaperTable):
                 f"got {key!r}"
             )
         method, metric, *convention = map(name_of, key)
-        rows = [row for row in self if (row.method, row.metric) == (method, metric)]
-        matches = [row for row in rows if not convention or row.convention == convention[0]]
-        if len(matches) == 1:
-            return matches[0].summary
+        rows = {row.number: row for row in self if row.method == method}
         if not rows:
             known = dict.fromkeys(f"{row.method} {row.metric}" for row in self)
             raise ConventionError.unknown("the method and metric", f"{method} {metric}", known)
-        conventions = [row.convention for row in rows]
-        raise unknown_convention(metric, "".join(convention), conventions)
+        numbers = chosen_numbers(metric, convention[0] if convention else None, rows)
+        if len(numbers) > 1:
+            raise unknown_convention(numbers[0][0], "", [label for _, label in numbers])
+        return rows[numbers[0]].summary
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """
@@ -333,8 +337,8 @@ def summarize(
     methods have on its data set.
 
     Args:
-        values: numbers of one method, in order or by key, or a tidy table of several methods; see
-            `as_runs`.
+        values: numbers of one method, in order or by key, or a tidy table of several methods, see
+            `as_runs`; or a mapping of values by method, such as ``{"PC": [3, 5], "GES": [2, 4]}``.
         level: confidence of the intervals, from 0.5 to 0.999999.
         best: the best possible value; by default that of the runs or of the metric.
         worst: the worst possible value; by default that of the runs or of the metric.
@@ -346,11 +350,11 @@ def summarize(
             counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
             graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
             several data sets, and otherwise "seed".
-        resamples: number of bootstrap resamples.
+        resamples: number of bootstrap resamples; the time is proportional to it.
         seed: seed of the bootstrap.
 
     Returns:
-        A `Summary` if the values are numbers of one method, a `SummaryTable` if they are a table.
+        A `Summary` for numbers of one method, a `SummaryTable` for a table or a mapping by method.
 
     Raises:
         StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
@@ -383,7 +387,7 @@ def summarize(
     if better is not None:
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
-    values = collected(values)
+    values = with_methods(values)
     runs = with_stated_bounds(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
@@ -398,7 +402,7 @@ def summarize(
     messages = warnings_of_classes(runs)
     for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
-    if not _is_table(values):
+    if not is_table(values):
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate, better)
     rows: list[SummaryRow] = []
     directions = {number: _direction(group, better) for number, group in runs.by_number().items()}
@@ -484,15 +488,5 @@ def _bound(run: Run, name: str) -> float:
     stated = float(getattr(run, name))
     if name == "chance" or not isnan(stated):
         return stated
-    best, worst = bounds_by_name(run.metric)
+    best, worst = bounds_by_name(number_name(run.number))
     return best if name == "best" else worst
-
-
-def _is_table(values: Any) -> bool:
-    """Whether the values name methods and metrics themselves."""
-    if isinstance(values, Runs) or hasattr(values, "columns"):
-        return True
-    levels = getattr(getattr(values, "index", None), "names", ())  # the columns of a pandas series
-    if {"method", "metric"}.intersection(map(str, levels)):
-        return True
-    return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import InputTypeError, Remedy, StatisticsError, listing, plural
+from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
 from edgemark.stats.counted_pairs import demand_same_candidates
-from edgemark.stats.keys_of_runs import demand_keys
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
-from edgemark.stats.missing_runs import completed, demand_same_length, for_every_seed
-from edgemark.stats.names_of_numbers import demand_names_of_methods
-from edgemark.stats.other_results import refuse_columns
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named, row_number_remedies, with_worst
 from edgemark.stats.possible_range import Range, range_of
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
-from edgemark.stats.runs import Better, Key, Run, Runs, as_runs, one_method, one_number
+from edgemark.stats.runs import Better, Key, Run, Runs
 
-__all__ = ["Blocks", "blocks", "runs_of_table"]
+__all__ = ["Blocks", "blocks"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,42 +66,6 @@ class Blocks:
     def is_nested(self) -> bool:
         """Whether several ranked rows can belong to one replicate."""
         return self.design.replicate == "nested"
-
-
-def runs_of_table(table: Any) -> Runs:
-    """
-    Return the runs of a table with methods, or of a mapping whose keys are methods.
-
-    Examples:
-        >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
-        ('PC', 'GES')
-    """
-    if isinstance(table, Mapping):
-        refuse_columns(table)
-        demand_names_of_methods(table)
-        demand_same_length((str(method), values) for method, values in table.items())
-        table = Runs(
-            tuple(run for method, values in table.items() for run in _runs_of_method(method, values))
-        )
-        demand_keys(table)
-    return one_number(table, "the table")
-
-
-def _runs_of_method(method: Any, values: Any) -> list[Run]:
-    try:
-        runs = as_runs(values)
-        if len(runs.methods) > 1:
-            one_method(runs, "the values")  # refuses them
-        if any(run.method not in ("", str(method)) for run in runs):
-            raise StatisticsError(
-                f"the runs must be of the method that their key names; got runs of {runs.methods[0]!r}",
-                Remedy("Give the table of all methods itself, or leave out its column 'method'"),
-            )
-        return [replace(run, method=str(method)) for run in runs]
-    except StatisticsError as error:
-        raise error.after(f"{str(method)!r}: ") from None
-    except TypeError as error:
-        raise InputTypeError(f"{str(method)!r}: {error}") from None
 
 
 def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | None = None) -> Blocks:

@@ -12,7 +12,7 @@ from edgemark.bench.estimates import from_plain
 from edgemark.errors import EdgemarkError
 from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
-from edgemark.metrics.declaration import bounds_by_name, has_total_of_estimate
+from edgemark.metrics.bounds import bounds_by_name, has_total_of_estimate
 from edgemark.report import Row
 from edgemark.values import RATIOS
 

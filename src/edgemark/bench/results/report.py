@@ -169,7 +169,7 @@ def _mean_alone(cell: Cell) -> str:
 def _number(value: float) -> str:
     if isnan(value):
         return "–"
-    return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
+    return f"{value:.3g}" if abs(value) < 999.5 else f"{value:.0f}"
 
 
 def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:

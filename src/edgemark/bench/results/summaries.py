@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.rows import ResultRow
-from edgemark.metrics.declaration import bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats import Run, Runs, Summary, summarize
 
 __all__ = [

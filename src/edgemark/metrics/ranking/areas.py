@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import nan
 from typing import Any
 
@@ -330,6 +331,10 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
     return float_or_array(twice / 2 / ranked.n_true)
 
 
+def _best_partial_area(options: Mapping[str, Any]) -> float:
+    return float(options["max_fpr"]) if options["scale"] == "raw" else 1.0
+
+
 @metric(
     batch="estimates",
     better="higher",
@@ -337,6 +342,7 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
     cite="mcclish1989",
     candidates=True,
     conventions=PARTIAL_ROC_AUC,
+    best_by_options=_best_partial_area,
 )
 def partial_roc_auc(
     truth: GraphLike,

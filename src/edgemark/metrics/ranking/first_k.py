@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import e, floor, log, log2
+from math import e, floor, inf, log, log2, nan
 from typing import Any
 
 import numpy as np
@@ -61,7 +61,20 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
     return min(size, int(k))
 
 
-@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=AT_K)
+def _multiple_of_true(k: int | str) -> float:
+    """Return k as a multiple of the number of true edges; inf for a number of places."""
+    share = _SHARE.fullmatch(k) if isinstance(k, str) else None
+    return inf if share is None else float(share[1] or 1)
+
+
+@metric(
+    batch="estimates",
+    better="higher",
+    cite="manning2008",
+    candidates=True,
+    conventions=AT_K,
+    best_by_options=lambda options: 1.0 if _multiple_of_true(options["k"]) <= 1 else nan,
+)
 def precision_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -102,7 +115,14 @@ def precision_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / taken)
 
 
-@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=AT_K)
+@metric(
+    batch="estimates",
+    better="higher",
+    cite="manning2008",
+    candidates=True,
+    conventions=AT_K,
+    best_by_options=lambda options: 1.0 if 1 <= _multiple_of_true(options["k"]) < inf else nan,
+)
 def recall_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:
@@ -139,7 +159,14 @@ def recall_at_k(
     return _at_k(truth, estimate, of, k, lambda hits, taken, true: hits / true)
 
 
-@metric(batch="estimates", better="higher", cite="manning2008", candidates=True, conventions=F1_AT_K)
+@metric(
+    batch="estimates",
+    better="higher",
+    cite="manning2008",
+    candidates=True,
+    conventions=F1_AT_K,
+    best_by_options=lambda options: 1.0 if _multiple_of_true(options["k"]) == 1 else nan,
+)
 def f1_at_k(
     truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "directed", k: int | str = "E"
 ) -> float:

@@ -1,0 +1,69 @@
+"""The best and the worst possible values of metrics, by name."""
+
+from __future__ import annotations
+
+from math import isfinite, nan
+
+from edgemark.errors import ConventionError
+from edgemark.metrics.declaration import REGISTRY, full_name
+from edgemark.metrics.selectors import selected
+from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS
+
+__all__ = ["bounds_by_name", "has_total_of_estimate"]
+
+_BELOW_ZERO = frozenset({"mcc", "youden_j"})
+
+
+def bounds_by_name(name: str) -> tuple[float, float]:
+    """
+    Return the best and worst possible value of a metric, measure or selector; nan if it is unknown.
+
+    Examples:
+        >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
+        ((1.0, 0.0), (1.0, -1.0), (nan, 0.0), (0.0, nan))
+        >>> bounds_by_name("partial_roc_auc:max_fpr=0.2,scale=raw")
+        (0.2, nan)
+    """
+    label = name.partition(":")[2]
+    name = full_name(name)
+    if name in RATIOS:
+        best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
+        return best, -1.0 if name in _BELOW_ZERO else worst
+    if name in COUNTS:
+        return (0.0, nan) if name in LOWER_IS_BETTER else (nan, 0.0)
+    if name not in REGISTRY:
+        return nan, nan
+    best = _best(name, label)
+    return best if isfinite(best) else nan, REGISTRY[name].worst
+
+
+def _best(name: str, label: str) -> float:
+    metric = REGISTRY[name]
+    if metric.best_by_options is None or not label:
+        return metric.best
+    try:
+        (number,) = selected(f"{name}:{label}")
+    except ConventionError:
+        return nan
+    return metric.best_with(number.convention.options)
+
+
+def has_total_of_estimate(metric: str, convention: str) -> bool:
+    """
+    Say whether the largest count depends on the estimate, so that no count is the worst for all of them.
+
+    Examples:
+        >>> has_total_of_estimate("mark_errors", "decided")
+        True
+        >>> has_total_of_estimate("adjustment_aid", "compare = native, mistakes = decided")
+        True
+        >>> has_total_of_estimate("shd", "pair mismatch")
+        False
+    """
+    if metric not in REGISTRY or not convention:
+        return False
+    try:
+        numbers = selected(f"{metric}:{convention}")
+    except ConventionError:
+        return False
+    return any(number.convention.total_depends_on_estimate for number in numbers)
