@@ -133,7 +133,7 @@ def test_json_may_carry_notes_under_provenance(put):
 
 
 def test_unknown_keys_of_json_are_refused_since_a_newer_version_may_have_written_them(put):
-    with pytest.raises(FormatError, match="got also 'weights', 'note'. If a newer version") as caught:
+    with pytest.raises(FormatError, match=r"got also 'weights', 'note'\. If a newer version") as caught:
         read(put("g.json", as_json(weights=[0.5], note="x")))
     assert 'under "provenance"' in str(caught.value)
 
