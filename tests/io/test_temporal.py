@@ -52,6 +52,16 @@ def test_json_may_carry_notes_under_provenance(tmp_path):
     assert em.read_temporal(tmp_path / "g.json").n_nodes == 2
 
 
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".csv", ".tsv"])
+def test_the_meaning_of_circles_has_no_effect_on_files_that_state_it(tmp_path, suffix):
+    path = tmp_path / f"g{suffix}"
+    em.io.write_temporal(TemporalGraph.parse("A --> B @1; lags 1"), path)
+    with pytest.raises(em.errors.ConventionError, match="contemporaneous has no effect here"):
+        em.read_temporal(path, contemporaneous="pag")
+    np.save(tmp_path / "g.npy", np.full((2, 2, 2), "", "<U3"))
+    assert em.read_temporal(tmp_path / "g.npy", contemporaneous="pag").kind == "pag"
+
+
 def test_added_lags_are_not_forgotten(tmp_path):
     short = TemporalGraph.parse("A --> B @1; lags 1")
     graph = TemporalGraph.from_regimes([Regime(0, 5, short)]).with_max_lag(3)
