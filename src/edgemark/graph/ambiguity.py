@@ -26,6 +26,7 @@ __all__ = [
     "is_called_pvalue",
     "is_lowest_first",
     "is_nan",
+    "listed_edges",
     "minus",
     "pvalues_of",
     "refuse_lags",
@@ -304,17 +305,30 @@ def remedies_for_costs(graph: Any, name: object) -> list[Remedy]:
     """
     if not is_lowest_first(name):
         return []
-    both_ways = "" if graph.is_directed() else ".to_directed()"
-    are_names = all(isinstance(node, str) for node in graph)
-    a, b, nodes = ("a", "b", "list(graph)") if are_names else ("str(a)", "str(b)", "map(str, graph)")
     negated = minus("number", [number for *_, number in graph.edges(data=name)])
-    edges = f"[({a}, {b}, {negated}) for a, b, number in graph{both_ways}.edges(data={name!r})]"
+    arguments = listed_edges(graph, name, negated)
     return [
         Remedy(
             "Else rank the listed pairs by minus each number",
-            f'EdgeScores.from_edges({edges}, nodes={nodes}, sign="keep", unlisted=float("nan"))',
+            f'EdgeScores.from_edges({arguments}, sign="keep", unlisted=float("nan"))',
         )
     ]
+
+
+def listed_edges(graph: Any, name: object, number: str) -> str:
+    """
+    Return the code of the arguments of `EdgeScores.from_edges` for a graph of networkx.
+
+    Args:
+        graph: the graph; an undirected edge counts in both directions.
+        name: the attribute with the numbers.
+        number: the code of a score, made of ``number``.
+    """
+    both_ways = "" if graph.is_directed() else ".to_directed()"
+    are_names = all(isinstance(node, str) for node in graph)
+    a, b, nodes = ("a", "b", "list(graph)") if are_names else ("str(a)", "str(b)", "map(str, graph)")
+    edges = f"[({a}, {b}, {number}) for a, b, number in graph{both_ways}.edges(data={name!r})]"
+    return f"{edges}, nodes={nodes}"
 
 
 def pvalues_of(graph: Any, name: object) -> str:

@@ -52,7 +52,6 @@ __all__ = [
     "is_symmetric_with_zeros",
     "listed_cells",
     "moved_cells",
-    "networkx_triples",
     "numbers_of_field",
     "prepared_scores",
     "refuse_unstored_pvalues",
@@ -135,10 +134,21 @@ class ScoredPairs:
         refuse_decisions(self.numbers[self.starts != self.ends])
         return replace(self, numbers=scores)
 
+    def _refuse_self_loops(self) -> None:
+        invalid = (self.starts == self.ends) & (self.numbers != 0) & ~np.isnan(self.numbers)
+        if invalid.any():
+            k = int(np.flatnonzero(invalid)[0])
+            name = self.name(int(self.starts[k]))
+            raise GraphError(
+                f"a node has no edge to itself; got a number other than 0 for {name}, {name}",
+                Remedy("Leave out the pairs of a node with itself"),
+            )
+
     def prepared(
         self, sign: Sign, unlisted: float | None, candidates: Candidates | None
     ) -> PreparedScores:
         """Check the numbers, and give unlisted pairs a score."""
+        self._refuse_self_loops()
         cells: Cells = score_storage.sparse(self.n, self.starts, self.ends, self.numbers)
         cells, unscored = without_nan(cells)
         cells = score_storage.checked(cells, sign, self.name)
@@ -385,23 +395,6 @@ def cells_of_graph(graph: Graph) -> Cells:
     starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])
     ends = np.concatenate([seconds[state != BACKWARD], firsts[state != FORWARD]])
     return score_storage.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
-
-
-def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
-    """
-    Return the weights of a networkx graph as triples; an undirected edge counts in both directions.
-    """
-    edges = []
-    for a, b, score in graph.edges(data=weight):
-        if score is None:
-            raise GraphError(
-                f"every edge must have a score in its attribute {weight!r}; the edge of {a!r} and {b!r} "
-                f"has none"
-            )
-        edges.append((names[a], names[b], score))
-        if not graph.is_directed() and a != b:
-            edges.append((names[b], names[a], score))
-    return edges
 
 
 def score_fields(edges: Iterable[Any]) -> set[str]:

@@ -43,6 +43,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.labelled_matrices import refuse_series
+from edgemark.graph.networkx_scores import networkx_triples
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
@@ -52,7 +53,6 @@ from edgemark.graph.score_lists import (
     is_symmetric_with_zeros,
     listed_cells,
     moved_cells,
-    networkx_triples,
     numbers_of_field,
     prepared_scores,
     refuse_unstored_pvalues,
