@@ -396,6 +396,42 @@ def test_float32_scores_of_any_frame_are_cut_where_numpy_cuts_them():
             assert scores.at(threshold).n_edges == (array > threshold).sum()
 
 
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_listed_scores_keep_the_precision_that_they_are_given_in(dtype):
+    networkx = pytest.importorskip("networkx")
+    array = np.array([[0, 0.1, 0.3], [0.7, 0, 0.2], [0.05, 0.6, 0]], dtype)
+    triples = [(a, b, array[i, j]) for i, a in enumerate("ABC") for j, b in enumerate("ABC") if a != b]
+    graph = networkx.DiGraph()
+    graph.add_weighted_edges_from(triples)
+    matrix = EdgeScores(array, list("ABC"), direction="row-to-column")
+    same = [
+        EdgeScores.from_edges(triples), EdgeScores.from_edges(triples, nodes=list("ABC")),
+        EdgeScores([list(row) for row in array], list("ABC"), direction="row-to-column"),
+        EdgeScores(list(array), list("ABC"), direction="row-to-column"),
+        EdgeScores.from_networkx(graph),
+    ]  # fmt: skip
+    for scores in same:
+        assert scores == matrix
+        for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7, np.float64(0.1)):
+            assert scores.at(threshold) == matrix.at(threshold)
+    stored = scipy.sparse.csr_array(array)
+    pvalues = [
+        EdgeScores.from_pvalues(array, list("ABC"), direction="row-to-column"),
+        EdgeScores.from_pvalues(triples),
+        EdgeScores.from_pvalues(stored, list("ABC"), direction="row-to-column", unlisted=1.0),
+    ]
+    for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7):
+        for scores in pvalues:
+            assert scores.at(-threshold).n_edges == (array[~np.eye(3, dtype=bool)] < threshold).sum()
+
+
+def test_a_pair_without_a_score_has_no_precision():
+    scores = EdgeScores.from_edges([("A", "B", np.float32(0.1)), ("B", "A", float("nan"))])
+    assert scores.at(0.1).n_edges == 0
+    mixed = EdgeScores.from_edges([("A", "B", np.float32(0.1)), ("B", "A", 0.5)])
+    assert mixed.at(0.1).n_edges == 2
+
+
 def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
     truth = Graph.parse("A --> B --> C")
     samples = em.GraphSamples([truth, Graph.parse("A --> C; B"), Graph.parse("A --> B; C")])

@@ -84,13 +84,24 @@ class PreparedScores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredPairs:
-    """Ordered pairs of nodes with one number each; every pair occurs once."""
+    """
+    Ordered pairs of nodes with one number each; every pair occurs once.
+
+    Attributes:
+        names: names of the nodes, or None.
+        n: number of nodes.
+        starts: positions of the causes.
+        ends: positions of the effects.
+        numbers: one number for each pair.
+        dtype: the floats in which the numbers are compared with a threshold.
+    """
 
     names: tuple[str, ...] | None
     n: int
     starts: Index
     ends: Index
     numbers: Values
+    dtype: np.dtype[Any] = DOUBLE
 
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None, unlisted: Any) -> ScoredPairs:
@@ -113,7 +124,7 @@ class ScoredPairs:
             return cls(names, n_nodes, starts, ends, np.array(scores, np.float64))
         numbers = np.array([as_number(score) for score in scores], np.float64)
         _refuse_rounding(list(scores), numbers, unlisted)
-        return cls(names, n_nodes, starts, ends, numbers)
+        return cls(names, n_nodes, starts, ends, numbers, score_storage.precision_of_list(scores))
 
     @property
     def keys(self) -> Index:
@@ -359,14 +370,21 @@ def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
 
 
 def listed_cells(
-    cells: Cells, names: tuple[str, ...] | None, listed_keys: Index, *, transposed: bool
+    cells: Cells,
+    names: tuple[str, ...] | None,
+    listed_keys: Index,
+    dtype: np.dtype[Any],
+    *,
+    transposed: bool,
 ) -> ScoredPairs:
     """Return the cells that a sparse matrix stores, also those that are 0."""
     starts, ends = listed_keys // max(cells.n, 1), listed_keys % max(cells.n, 1)
     off_diagonal = starts != ends
     starts, ends = starts[off_diagonal], ends[off_diagonal]
     numbers = cells.at(starts, ends)
-    return ScoredPairs(names, cells.n, *((ends, starts) if transposed else (starts, ends)), numbers)
+    if transposed:
+        starts, ends = ends, starts
+    return ScoredPairs(names, cells.n, starts, ends, numbers, dtype)
 
 
 def is_matrix(pvalues: Any, nodes: Any) -> bool:

@@ -8,7 +8,8 @@ forms have the same methods.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,7 @@ from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.foreign import package_of
 from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
+from edgemark.graph.ambiguity import is_nan
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -315,9 +317,12 @@ def read(
 
 def _precision(array: Any) -> np.dtype[Any]:
     """
-    Return the type in which scores are compared with a threshold: the float type of the array or of all
-    columns of a frame, but at most float64; float64 for other types.
+    Return the type in which scores are compared with a threshold: the float type of the array, of all
+    columns of a frame or of all numbers in a list of rows, but at most float64; float64 for other types.
     """
+    if isinstance(array, list | tuple) and _may_be_typed(array):
+        with suppress(ValueError, TypeError):  # the reader refuses ragged rows
+            array = np.asarray(array)
     if hasattr(array, "columns") and (named := without_column_of_names(array)) is not None:
         array = named[1]
     columns = getattr(array, "dtypes", None)
@@ -329,6 +334,29 @@ def _precision(array: Any) -> np.dtype[Any]:
         if float_types and len(float_types) == len(dtypes)
         else DOUBLE
     )
+
+
+def precision_of_list(scores: Iterable[Any]) -> np.dtype[Any]:
+    """
+    Return the floats in which listed scores are compared: the type of NumPy that all have; else float64.
+
+    nan stands for no score, and has no precision.
+
+    Examples:
+        >>> precision_of_list([np.float32(0.1), float("nan")]), precision_of_list([np.float32(0.1), 0.2])
+        (dtype('float32'), dtype('float64'))
+    """
+    types = {type(score) for score in scores if not is_nan(score)}
+    if not types or not all(issubclass(kind, np.floating) for kind in types):
+        return DOUBLE
+    return min(np.result_type(*types), DOUBLE)
+
+
+def _may_be_typed(rows: Sequence[Any]) -> bool:
+    """Whether the first number in a list of rows has a type of NumPy, as all must have then."""
+    first = rows[0] if rows else None
+    cell = first[0] if isinstance(first, list | tuple) and first else first
+    return hasattr(cell, "dtype")
 
 
 def _numpy_type(dtype: Any) -> np.dtype[Any] | None:

@@ -275,7 +275,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         pairs = ScoredPairs.of(edges, nodes, 0.0 if unlisted is None else unlisted)
         prepared = pairs.prepared(sign, unlisted, candidates)
         return cls._make(
-            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=prepared.unlisted
+            pairs.names,
+            prepared.cells,
+            pairs.dtype,
+            candidates=prepared.candidates,
+            unlisted=prepared.unlisted,
         )
 
     @classmethod
@@ -338,7 +342,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 _refuse_missing_direction()
             if unlisted is None:
                 refuse_unstored_pvalues(cells.n, listed_keys)
-            pairs = listed_cells(cells, names, listed_keys, transposed=direction == "column-to-row")
+            transposed = direction == "column-to-row"
+            pairs = listed_cells(cells, names, listed_keys, dtype, transposed=transposed)
         elif direction is not None:
             raise ConventionError(
                 "a list of (cause, effect, p-value) needs no direction, since the cause is first; got "
@@ -351,7 +356,11 @@ class EdgeScores(Estimate, EdgeConfidences):
             "keep", nan if default_score is None else default_score, candidates
         )
         return cls._make(
-            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=default_score
+            pairs.names,
+            prepared.cells,
+            pairs.dtype,
+            candidates=prepared.candidates,
+            unlisted=default_score,
         )
 
     @classmethod
@@ -510,8 +519,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Return the graph of the edges whose score is strictly greater than a threshold.
 
         Scores of a float32 array or frame are compared as in NumPy 2: a Python number as threshold is
-        rounded to float32, and a NumPy number keeps its own precision. Scores of lists and of networkx
-        graphs are compared as float64.
+        rounded to float32, and a NumPy number keeps its own precision. So are lists and networkx graphs
+        whose scores are all of this type. Python numbers are compared as float64.
 
         Args:
             threshold: a finite number.
