@@ -414,15 +414,38 @@ def test_listed_scores_keep_the_precision_that_they_are_given_in(dtype):
         assert scores == matrix
         for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7, np.float64(0.1)):
             assert scores.at(threshold) == matrix.at(threshold)
-    stored = scipy.sparse.csr_array(array)
-    pvalues = [
-        EdgeScores.from_pvalues(array, list("ABC"), direction="row-to-column"),
-        EdgeScores.from_pvalues(triples),
-        EdgeScores.from_pvalues(stored, list("ABC"), direction="row-to-column", unlisted=1.0),
-    ]
+    options = {"nodes": list("ABC"), "direction": "row-to-column"}
+    pvalues = [EdgeScores.from_pvalues(array, **options), EdgeScores.from_pvalues(triples)]
+    if dtype != np.float16:  # scipy has no such matrices
+        stored = scipy.sparse.csr_array(array)
+        pvalues.append(EdgeScores.from_pvalues(stored, unlisted=1.0, **options))
     for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7):
         for scores in pvalues:
             assert scores.at(-threshold).n_edges == (array[~np.eye(3, dtype=bool)] < threshold).sum()
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_scores_over_time_keep_the_precision_that_they_are_given_in(dtype, tmp_path):
+    array = np.array([[[0, 0.1], [0.3, 0]], [[0.7, 0.2], [0.05, 0.6]]], dtype)
+    frames = [pandas.DataFrame(matrix, list("AB"), list("AB")) for matrix in array]
+    options = {"direction": "row-to-column", "first_lag": 0}
+    for matrices in (array, array.tolist() if dtype == np.float64 else list(array), frames):
+        names = None if matrices is frames else list("AB")
+        scores = em.TemporalScores(matrices, names, **options)
+        em.io.write_temporal_scores(scores, tmp_path / "s.npz")
+        same = [
+            scores, pickle.loads(pickle.dumps(scores)), scores.with_max_lag(2),
+            scores.renamed({"A": "X"}), em.io.read_temporal_scores(tmp_path / "s.npz"),
+            em.io.as_temporal_scores(scores.with_nodes(["C", "A", "B"]), surrogate="C"),
+        ]  # fmt: skip
+        for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7, np.float64(0.1)):
+            for one in same:
+                assert one.at(threshold).n_edges == (array > threshold).sum()
+            best = array.max(axis=0)[~np.eye(2, dtype=bool)]
+            assert scores.summary().at(threshold).n_edges == (best > threshold).sum()
+    lowest = em.TemporalScores(-array, list("AB"), sign="keep", **options).with_max_lag(2)
+    em.io.write_temporal_scores(lowest, tmp_path / "s.npz")
+    assert em.io.read_temporal_scores(tmp_path / "s.npz") == lowest
 
 
 def test_a_pair_without_a_score_has_no_precision():

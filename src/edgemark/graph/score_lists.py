@@ -40,6 +40,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
 from edgemark.graph.rounding import refuse_rounding
+from edgemark.graph.score_precision import precision_of_list
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.keys import is_series
 from edgemark.resources import demand_memory
@@ -124,7 +125,7 @@ class ScoredPairs:
             return cls(names, n_nodes, starts, ends, np.array(scores, np.float64))
         numbers = np.array([as_number(score) for score in scores], np.float64)
         _refuse_rounding(list(scores), numbers, unlisted)
-        return cls(names, n_nodes, starts, ends, numbers, score_storage.precision_of_list(scores))
+        return cls(names, n_nodes, starts, ends, numbers, precision_of_list(scores))
 
     @property
     def keys(self) -> Index:

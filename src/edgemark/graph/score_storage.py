@@ -8,8 +8,7 @@ forms have the same methods.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +19,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.foreign import package_of
-from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
-from edgemark.graph.ambiguity import is_nan
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
@@ -30,6 +27,7 @@ from edgemark.graph.matrices_of_marks import are_marks
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.graph.rounding import refuse_rounding, unrounded
+from edgemark.graph.score_precision import DOUBLE, precision_of_array
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
@@ -46,7 +44,6 @@ __all__ = [
 
 Values = NDArray[np.float64]
 _RULE, _MEANING_OF_NAN = "scores must be numbers", "a pair without a score"
-DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
 class Cells(ABC):
@@ -300,7 +297,7 @@ def read(
     """
     array = on_host(array)
     package = package_of(array)
-    dtype = _precision(array)
+    dtype = precision_of_array(array)
     if package in ("pandas", "polars"):
         array, frame_names = frame_values(array, package, _RULE, _MEANING_OF_NAN, direction)
         names = agreed_names(names, frame_names)
@@ -313,65 +310,6 @@ def read(
     if names is not None and len(names) != cells.n:
         raise GraphError(f"{cells.n} rows need {cells.n} names; got {len(names)}")
     return cells, names, dtype, listed_keys
-
-
-def _precision(array: Any) -> np.dtype[Any]:
-    """
-    Return the type in which scores are compared with a threshold: the float type of the array, of all
-    columns of a frame or of all numbers in a list of rows, but at most float64; float64 for other types.
-    """
-    if isinstance(array, list | tuple) and _may_be_typed(array):
-        with suppress(ValueError, TypeError):  # the reader refuses ragged rows
-            array = np.asarray(array)
-    if hasattr(array, "columns") and (named := without_column_of_names(array)) is not None:
-        array = named[1]
-    columns = getattr(array, "dtypes", None)
-    types = [getattr(array, "dtype", None)] if columns is None else list(columns)
-    dtypes = {_numpy_type(dtype) for dtype in types}
-    float_types = [dtype for dtype in dtypes if dtype is not None and dtype.kind == "f"]
-    return (
-        min(np.result_type(*float_types), DOUBLE)
-        if float_types and len(float_types) == len(dtypes)
-        else DOUBLE
-    )
-
-
-def precision_of_list(scores: Iterable[Any]) -> np.dtype[Any]:
-    """
-    Return the floats in which listed scores are compared: the type of NumPy that all have; else float64.
-
-    nan stands for no score, and has no precision.
-
-    Examples:
-        >>> precision_of_list([np.float32(0.1), float("nan")]), precision_of_list([np.float32(0.1), 0.2])
-        (dtype('float32'), dtype('float64'))
-    """
-    types = {type(score) for score in scores if not is_nan(score)}
-    if not types or not all(issubclass(kind, np.floating) for kind in types):
-        return DOUBLE
-    return min(np.result_type(*types), DOUBLE)
-
-
-def _may_be_typed(rows: Sequence[Any]) -> bool:
-    """Whether the first number in a list of rows has a type of NumPy, as all must have then."""
-    first = rows[0] if rows else None
-    cell = first[0] if isinstance(first, list | tuple) and first else first
-    return hasattr(cell, "dtype")
-
-
-def _numpy_type(dtype: Any) -> np.dtype[Any] | None:
-    """
-    Return the type of NumPy for one of polars, or for a nullable or sparse one of pandas; or None.
-
-    Examples:
-        >>> import pandas
-        >>> _numpy_type(pandas.Float32Dtype()), _numpy_type(pandas.StringDtype())
-        (dtype('float32'), None)
-    """
-    if type(dtype).__module__.startswith("polars") and str(dtype) in ("Float32", "Float64"):
-        return np.dtype(str(dtype).lower())
-    dtype = getattr(dtype, "numpy_dtype", getattr(dtype, "subtype", dtype))
-    return dtype if isinstance(dtype, np.dtype) else None
 
 
 def _square(array: Any) -> Values:

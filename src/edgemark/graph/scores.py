@@ -62,6 +62,7 @@ from edgemark.graph.score_lists import (
     score_of_unlisted_pvalue,
     without_nan,
 )
+from edgemark.graph.score_precision import rounded
 from edgemark.graph.score_refusals import (
     refuse_frame,
     refuse_lagged_edges,
@@ -551,10 +552,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _rounded(self, thresholds: ArrayLike) -> Values:
         """Round thresholds to the precision with which NumPy compares them with the scores."""
-        has_dtype = isinstance(thresholds, np.generic | np.ndarray)
-        dtype = np.result_type(self._dtype, cast(Any, thresholds)) if has_dtype else self._dtype
-        with np.errstate(over="ignore"):
-            return np.asarray(thresholds, np.float64).astype(dtype).astype(np.float64)
+        return rounded(thresholds, self._dtype)
 
     def top(self, k: int, *, ties: Ties = "refuse", symmetric: Symmetric = "cycle") -> Graph:
         """

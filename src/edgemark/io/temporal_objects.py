@@ -181,9 +181,8 @@ def _without(scores: TemporalScores, surrogates: Iterable[str]) -> TemporalScore
     removed = {scores.index(name) for name in surrogates}
     remaining = [k for k in range(scores.n_nodes) if k not in removed]
     names = tuple(scores.nodes[k] for k in remaining) if scores.is_named else None
-    return TemporalScores._make(
-        names, scores.to_array()[:, remaining][:, :, remaining], scores.padded_from
-    )
+    values = scores.to_array()[:, remaining][:, :, remaining]
+    return TemporalScores._make(names, values, scores.padded_from, scores._dtype)
 
 
 def _refuse_idle(obj: Any, reader: Callable[..., TemporalGraph] | None, **options: object) -> None:
