@@ -30,8 +30,8 @@ _READ_ATTRIBUTES = frozenset(
     {"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"}
 )
 """
-Attributes that are read. Of the others, those of edges whose name has a meaning are asked about; all are
-dropped, since their defaults would be stored for every node.
+Attributes that are read. The reader asks about other attributes of edges whose name has a meaning. All
+others are dropped, since their defaults would be stored for every node.
 """
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _MARK_OF_SHAPE = {
