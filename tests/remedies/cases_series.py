@@ -49,7 +49,7 @@ SIDES = [
             f"edgemark {command}",
             setup="em.io.write_temporal(TemporalGraph.parse('A --> B @3; lags 3'), 't.txt'); "
             f"{write}(Graph.parse('A --> B'), {path!r})",
-            words=("e.", "the file holds no lags"),
+            words=("e.", "without lags; the truth"),
         )
         for name, path, write, command in (
             ("text", "e.txt", "em.write", "score t.txt e.txt"),

@@ -157,7 +157,10 @@ class SeriesReader:
                     if remedy.shell.startswith("--max-lag")
                 ]
                 raise KindError(
-                    f"{path}: the file holds no lags; the truth is a time series graph", summary, *lag
+                    f"{path}: the file holds a graph or scores without lags; the truth is a time series "
+                    "graph",
+                    summary,
+                    *lag,
                 ) from None
             error.args = (error.message.problem, *remedies)
             raise
