@@ -354,14 +354,6 @@ def test_the_line_of_excel_states_the_separator(tmp_path, separator, name, quote
         em.read(written(tmp_path, first + f"source{separator}target\nA\t;,\t;,B\n"))
 
 
-def test_a_comment_before_a_table_is_to_be_left_out(tmp_path):
-    for text in ("A,B\n0,1\n0,0\n", "source,target\nA,B\n"):
-        with pytest.raises(FormatError, match=r"must not be a comment, so leave it out: grep -v '\^#'"):
-            em.read(written(tmp_path, "# made by hand\n" + text), **BY_ROW)
-    with pytest.raises(FormatError, match="must not be a comment"):
-        read_scores(written(tmp_path, "# made\nsource,target,score\nA,B,.5\n"))
-
-
 @pytest.mark.parametrize(
     "heading", ["cause,effect", "effect,cause", "to,from", "target,source", "parent,child", "TF,gene"]
 )

@@ -319,3 +319,30 @@ def test_members_that_all_agree_leave_the_relative_error_undefined():
 def test_no_bins_are_refused():
     with pytest.raises(ForecastError, match="bins must be 1 or more; got 0"):
         forecast.ence([0.0], Gaussian([0.0], 1.0), bins=0)
+
+
+# ---- levels of single precision
+
+
+@pytest.mark.parametrize("short", [np.float32, np.float16])
+def test_levels_of_single_precision_are_their_decimals(short):
+    values = [[-1.0, 0.0, 0.2], [1.0, 2.0, 3.0]]
+    bands = Quantiles(values, levels=[0.05, 0.5, 0.95])
+    for levels in (short([0.05, 0.5, 0.95]), [short(0.05), 0.5, short(0.95)]):
+        assert Quantiles(values, levels=levels).levels.tolist() == [0.05, 0.5, 0.95]
+        assert forecast.calibration_curve([0, 1], bands, levels=levels).levels.tolist()[0] == 0.05
+        assert forecast.pinball([0, 1], bands, levels=levels) == forecast.pinball([0, 1], bands)
+    assert bands.quantile(short(0.95)).tolist() == [0.2, 3.0]
+    for measure in (forecast.interval_score, forecast.coverage):
+        for outlook in (bands, Gaussian([0.0, 1.0], 1.0), Ensemble(np.arange(78.0).reshape(2, 39))):
+            assert measure([0, 1], outlook, level=short(0.9)) == measure([0, 1], outlook, level=0.9)
+    with pytest.raises(ForecastError, match=r"level 0\.9 must be one of those given; got levels 0\.05"):
+        bands.quantile(short(0.9))
+
+
+def test_the_headings_of_quantiles_may_be_of_single_precision():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[-1.0, 0.2]], columns=pandas.Index(np.float32([0.05, 0.95])))
+    assert Quantiles(frame, levels=[0.05, 0.95]).quantile(0.95).tolist() == [0.2]
+    with pytest.raises(ForecastError, match="those of the levels in their order"):
+        Quantiles(frame, levels=[0.05, 0.9])

@@ -371,45 +371,6 @@ def test_a_score_is_of_two_nodes(pair):
         SCORES[pair]
 
 
-@pytest.mark.parametrize(
-    ("dtype", "kind"),
-    [
-        (np.float16, np.asarray),
-        (np.float32, np.asarray),
-        (np.float32, pandas.DataFrame),
-        (np.float32, scipy.sparse.csr_array),
-        (np.float64, np.asarray),
-    ],
-)
-def test_scores_are_cut_where_numpy_cuts_them(dtype, kind):
-    array = np.array([[0, 0.1, 0.3], [0.7, 0, 0.2], [0.05, 0.6, 0]], dtype)
-    scores = EdgeScores(kind(array), direction="row-to-column")
-    truth = Graph.from_adjacency(np.eye(3, k=1), direction="row-to-column")
-    for same in (scores, pickle.loads(pickle.dumps(scores)), scores.with_nodes(["A", "B", "C"])):
-        for threshold in (0.05, 0.1, 0.2, 0.3, 0.6, 0.7):
-            assert same.at(threshold).n_edges == (array > threshold).sum()
-    sweep = em.evaluation.threshold_sweep(truth, scores, thresholds=[0.1, 0.3])
-    assert sweep.n_edges.tolist() == [scores.at(0.3).n_edges, scores.at(0.1).n_edges]
-    assert scores.at(1e300).n_edges == 0
-
-
-def test_float32_scores_of_any_frame_are_cut_where_numpy_cuts_them():
-    polars = pytest.importorskip("polars")
-    array = np.array([[0, 0.1], [0.3, 0]], np.float32)
-    frame = pandas.DataFrame(array, list("AB"), list("AB"))
-    named = frame.reset_index(names="node")
-    for table in (
-        frame.astype("Float32"),
-        frame.astype(pandas.SparseDtype(np.float32, 0)),
-        named,
-        polars.DataFrame(array, schema=["A", "B"]),
-        polars.DataFrame({"node": ["A", "B"], "A": array[:, 0], "B": array[:, 1]}),
-    ):
-        scores = EdgeScores(table, direction="row-to-column")
-        for threshold in (0.1, 0.2, 0.3):
-            assert scores.at(threshold).n_edges == (array > threshold).sum()
-
-
 def test_scores_of_samples_are_ranked_only_as_what_they_are_of():
     truth = Graph.parse("A --> B --> C")
     samples = em.GraphSamples([truth, Graph.parse("A --> C; B"), Graph.parse("A --> B; C")])

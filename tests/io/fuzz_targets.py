@@ -348,7 +348,8 @@ def _series_scores(path):
 
 
 def _series(path):
-    return em.read_temporal(path, contemporaneous="cpdag", limits=LIMITS)
+    meaning = "cpdag" if str(path).endswith((".npy", ".npz")) else None
+    return em.read_temporal(path, contemporaneous=meaning, limits=LIMITS)
 
 
 def _any_graph(path):

@@ -14,12 +14,15 @@ CONTRADICTIONS = [
     {"endpoint": "circle"}, {"anything": "<->"}, {"edge_kind": "o->"}, {"undirected": 1},
     {"relation": "Bidirected"}, {"bidirectional": np.bool_(True)}, {"present": False},
     {"is_edge": np.bool_(False)}, {"exists": 0}, {"significant": "no"}, {"Deleted": True}, {"Lag": 1},
+    {"confounded": True}, {"has_confounder": 1}, {"bidirected": "True"}, {"undirected": "yes"},
+    {"delays": [1]},
 ]  # fmt: skip
 FITTING = [
     {"kind": "directed"}, {"orientation": "forward"}, {"direction": "-->"}, {"bidirected": False},
     {"undirected": False}, {"directed": True}, {"lags": []}, {"sign": "-"}, {"kind": "strong"},
     {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False}, {"selected": 0.5},
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
+    {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"},
 ]  # fmt: skip
 
 
@@ -36,7 +39,7 @@ def test_attributes_that_contradict_the_edge_are_refused(attributes):
         em.as_graph(drawn(attributes))
     with pytest.raises(AmbiguityError, match=name):
         EdgeScores.from_networkx(drawn(attributes))
-    if name.lower() not in ("lag", "lags"):
+    if name.lower() not in ("lag", "lags", "delays"):
         with pytest.raises(AmbiguityError, match=name):
             em.as_temporal(drawn({"lag": 1} | attributes))
 
@@ -47,6 +50,36 @@ def test_attributes_that_fit_the_edge_are_read(attributes):
     assert EdgeScores.from_networkx(drawn(attributes))["A", "B"] == 1
     series = em.as_temporal(drawn({"lag": 1, "delay": 3} | attributes))
     assert series == em.TemporalGraph.parse("A --> B @1; lags 1")
+
+
+WEIGHTS = [
+    {"coef": 0.7}, {"beta": -2}, {"Coefficient": "0.5"}, {"effect": 0.5}, {"edge_weight": 3},
+    {"effect size": np.float32(0.5)}, {"value": 31}, {"correlation": 0}, {"prob": 0.25},
+]  # fmt: skip
+NO_WEIGHTS = [
+    {"coef": 1}, {"beta": None}, {"effect": "positive"}, {"value": "high"}, {"prob": True},
+    {"coefficient": "1"}, {"penwidth": 2}, {"value": np.nan}, {"effect": 1.0},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("attributes", WEIGHTS)
+def test_numbers_that_tell_edges_apart_are_asked_about(attributes):
+    (name,) = attributes
+    with pytest.raises(AmbiguityError, match=f"has the {name}") as caught:
+        em.as_graph(drawn(attributes))
+    code = caught.value.message.remedies[0].python
+    if not isinstance(attributes[name], str) and attributes[name] >= 0:
+        graph = drawn(attributes)
+        assert eval(code, {"EdgeScores": EdgeScores, "graph": graph})["A", "B"] == attributes[name]
+    assert em.as_graph(drawn(attributes), weights="ignore") == Graph.parse("A --> B")
+    with pytest.raises(AmbiguityError, match=f"has the {name}"):
+        em.as_temporal(drawn({"lag": 1} | attributes))
+
+
+@pytest.mark.parametrize("attributes", NO_WEIGHTS)
+def test_what_does_not_tell_edges_apart_is_dropped(attributes):
+    assert em.as_graph(drawn(attributes)) == Graph.parse("A --> B")
+    assert em.as_temporal(drawn({"lag": 1} | attributes)).n_edges == 1
 
 
 def test_the_edges_of_undirected_graphs_may_not_be_directed():

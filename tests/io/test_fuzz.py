@@ -301,7 +301,7 @@ def test_a_matrix_may_list_its_nodes_in_any_order_and_beside_the_rows(name, grap
 @given(graph=named_graphs, indent=st.sampled_from([None, 0, 3]))
 def test_json_may_be_laid_out_in_any_way(graph, indent):
     content = json.loads(FORMATS["json"].write(graph))
-    content = {"note": [content], **dict(sorted(content.items(), reverse=True))}
+    content = {"provenance": [content], **dict(sorted(content.items(), reverse=True))}
     assert_same(graph, read("json", json.dumps(content, indent=indent).encode()))
 
 

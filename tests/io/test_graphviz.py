@@ -229,6 +229,63 @@ def test_attributes_of_networkx_that_are_not_drawn_are_refused(tmp_path, attribu
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("attributes", "shown"),
+    [
+        ("prob=0.3", r"prob=0\.3"), ('pvalue="0.01"', r"pvalue=0\.01"), ("coef=-2", "coef=-2"),
+        ('"edge weight"=0.5', r"edge weight=0\.5"), ("effect=0.5", r"effect=0\.5"),
+        ('label="-0.53"', r"label=-0\.53"), ("p_value=.5, beta=2", r"p_value=\.5, beta=2"),
+    ],
+)  # fmt: skip
+def test_numbers_of_edges_are_dropped_with_a_warning(put, attributes, shown):
+    for text in (
+        f"A -> B [{attributes}]",
+        f"edge [{attributes}]; A -> B",
+        f"{{edge[{attributes}] A->B}}",
+    ):
+        with pytest.warns(ClassWarning, match=f"are not read; got {shown}. If they are scores"):
+            assert read(put("g.dot", f"digraph {{ {text} }}")) == Graph.parse("A --> B")
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        "prob=1",
+        "coef=1.0",
+        "penwidth=2.5",
+        "effect=positive",
+        'label="3"',
+        'label="inhibits"',
+        "minlen=2",
+    ],
+)
+def test_attributes_without_such_numbers_are_dropped_silently(put, attributes):
+    text = f"digraph {{ score=-120.5; edge [{attributes}]; A -> B; B -> C [prob=0.5, style=invis] }}"
+    assert read(put("g.dot", text)) == Graph.parse("A --> B; C")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "edge [lag=1]; A -> B", "graph [lag=1]; A -> B", "lag=1; A -> B", "edge [lag=1]; {A -> B}",
+        "A -> C; edge [mark=<->]; A -> B", "edge [lag=1]; edge [color=red]; A -> {B; C}",
+        "edge [confounded=True]; A -> B", "A -> C; {edge [present=false]; A -> B}",
+    ],
+)  # fmt: skip
+def test_defaults_count_for_the_edges_after_them(put, text):
+    with pytest.raises(AmbiguityError, match="the edge of 'A' and 'B' has"):
+        read(put("g.dot", f"digraph {{ {text} }}"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A -> B; edge [lag=1]", "{edge [lag=1]} A -> B", "edge [lag=1]; edge [lag=x]; A -> B",
+     "edge [lag=1]; A -> B [style=invis]; {edge [lag=none]; A -> B}"],
+)  # fmt: skip
+def test_defaults_count_for_no_other_edges(put, text):
+    assert read(put("g.dot", f"digraph {{ {text} }}")) == Graph.parse("A --> B")
+
+
 def test_attributes_that_fit_what_is_drawn_are_ignored(tmp_path):
     path = tmp_path / "g.dot"
     attributes = 'mark="-->", present=true, constraint=false, class=undirected, comment="<->", tau=0.5'

@@ -47,9 +47,19 @@ def test_json_keeps_everything(tmp_path):
             em.io.write_temporal(graph, tmp_path / f"g{suffix}")
 
 
-def test_json_leaves_other_keys_to_whoever_wrote_them(tmp_path):
+def test_json_may_carry_notes_under_provenance(tmp_path):
     (tmp_path / "g.json").write_text(json.dumps(GOOD | {"provenance": {"seed": 3}}))
     assert em.read_temporal(tmp_path / "g.json").n_nodes == 2
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".csv", ".tsv"])
+def test_the_meaning_of_circles_has_no_effect_on_files_that_state_it(tmp_path, suffix):
+    path = tmp_path / f"g{suffix}"
+    em.io.write_temporal(TemporalGraph.parse("A --> B @1; lags 1"), path)
+    with pytest.raises(em.errors.ConventionError, match="contemporaneous has no effect here"):
+        em.read_temporal(path, contemporaneous="pag")
+    np.save(tmp_path / "g.npy", np.full((2, 2, 2), "", "<U3"))
+    assert em.read_temporal(tmp_path / "g.npy", contemporaneous="pag").kind == "pag"
 
 
 def test_added_lags_are_not_forgotten(tmp_path):
@@ -117,6 +127,12 @@ GOOD = {
         ({"kind": 3}, "word or null"),
         ({"chagning": ["A"]}, 'a key must be spelt "changing"'),
         ({"Changing": ["A"]}, 'a key must be spelt "changing"'),
+        ({"weights": [0.5]}, "got also 'weights'. If a newer version of edgemark"),
+        (
+            {"regimes": [{"start": 0, "end": 1, "edges": [], "scores": []}]},
+            "a regime may have the keys start, end, kind, edges, changing; got also 'scores'",
+        ),
+        ({"version": 2}, "Read the file with the version of edgemark that wrote it"),
         ({"regimes": [{"start": 0, "end": 3, "edges": [], "chnaging": []}]}, 'spelt "changing"'),
         ({"padded_from": "0"}, "padded_from"),
         ({"padded_from": 2}, "can only grow; got 1 for a graph with lags to 2"),

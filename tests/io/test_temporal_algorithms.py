@@ -161,6 +161,44 @@ def test_a_vector_autoregression_is_read(series):
     assert ("C", "-->", "D", 2) in found.edges()
 
 
+def test_a_vector_autoregression_has_the_names_of_its_frame_or_those_that_are_given(series):
+    api = pytest.importorskip("statsmodels.tsa.api")
+    pandas = pytest.importorskip("pandas")
+    names, given = ["y1", "y2", "y3", "y4"], ["y2", "y1", "y3", "y4"]
+    expected = em.as_temporal(api.VAR(series).fit(2), threshold=0.25, nodes=given)
+    assert ("y2", "-->", "y1", 1) in expected.edges()
+    assert em.as_temporal(api.VAR(series).fit(2), threshold=0.25).nodes == tuple(names)
+    numbered = api.VAR(pandas.DataFrame(series)).fit(2)
+    assert em.as_temporal(numbered, threshold=0.25, nodes=given) == expected
+    assert em.as_temporal(numbered, threshold=0.25).nodes == ("0", "1", "2", "3")
+    named = api.VAR(pandas.DataFrame(series, columns=names)).fit(2)
+    assert em.as_temporal(named, threshold=0.25, nodes=names).nodes == tuple(names)
+    with pytest.raises(em.errors.GraphError, match="a result that names its nodes needs no other names"):
+        em.as_temporal(named, threshold=0.25, nodes=given)
+    with pytest.raises(em.errors.GraphError, match="4 variables need 4 names; got 2"):
+        em.as_temporal(api.VAR(series).fit(2), threshold=0.25, nodes=["A", "B"])
+
+
+def test_options_without_an_effect_on_an_object_are_refused(series):
+    lingam = pytest.importorskip("lingam")
+    networkx = pytest.importorskip("networkx")
+    model = lingam.VARLiNGAM(lags=1, random_state=0)
+    model.fit(series)
+    array = np.full((2, 2, 2), "", "<U3")
+    graph = networkx.DiGraph([("A", "B", {"lag": 1})])
+    idle = [
+        (model, {"contemporaneous": "pag", "threshold": 0.1}), (array, {"threshold": 0.1}),
+        ({"graph": array}, {"threshold": 0.1}), (graph, {"threshold": 0}), (TRUTH, {"threshold": 0.1}),
+        (graph, {"contemporaneous": "pag"}), (TRUTH, {"contemporaneous": "cpdag"}),
+    ]  # fmt: skip
+    for obj, options in idle:
+        with pytest.raises(em.errors.ConventionError, match=f"{min(options)} has no effect here"):
+            em.as_temporal(obj, **options)
+    scores = em.TemporalScores(np.zeros((1, 2, 2)), direction="row-to-column", first_lag=1)
+    with pytest.raises(em.errors.ConventionError, match='of="p-value" has no effect'):
+        em.io.as_temporal_scores(scores, of="p-value")
+
+
 def test_cdans_is_scored_in_one_call(series):
     cdans = pytest.importorskip("cdans")
     result = cdans.CDANs(tau_max=2, ci_test="fisherz").fit(series)

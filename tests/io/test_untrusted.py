@@ -128,8 +128,14 @@ def test_json_of_wrong_types_is_refused(put, changes):
         read(put("g.json", as_json(**changes)))
 
 
-def test_json_may_carry_keys_of_others(put):
-    assert read(put("g.json", as_json(provenance={"algorithm": "pc"}, note=[1]))).nodes == ("A", "B")
+def test_json_may_carry_notes_under_provenance(put):
+    assert read(put("g.json", as_json(provenance={"algorithm": "pc"}))).nodes == ("A", "B")
+
+
+def test_unknown_keys_of_json_are_refused_since_a_newer_version_may_have_written_them(put):
+    with pytest.raises(FormatError, match=r"got also 'weights', 'note'\. If a newer version") as caught:
+        read(put("g.json", as_json(weights=[0.5], note="x")))
+    assert 'under "provenance"' in str(caught.value)
 
 
 def test_a_key_of_json_that_looks_like_a_slip_is_refused(put):

@@ -76,6 +76,25 @@ CASES = [
             ("undirected costs", "Graph([(0, 1, {'cost': .5})])"),
         )
     ),
+    *(
+        Case(
+            f"scores of a networkx graph that are {what}",
+            "EdgeScores.from_networkx(graph, weight='w')",
+            setup=f"import networkx; graph = networkx.{edges}",
+            words=(words,),
+        )
+        for what, edges, words in (
+            (
+                "texts",
+                "DiGraph([('A', 'B', {'w': '.5'})])",
+                "graph.edges(data='w')",
+            ),
+            ("texts, undirected", "Graph([(0, 1, {'w': '.5'})])", "graph.to_directed().edges(data='w')"),
+            ("booleans", "MultiDiGraph([('A', 'B', {'w': True})])", "graph.edges(data='w')"),
+            ("words", "DiGraph([('A', 'B', {'w': 'high'})])", "Give each edge one number"),
+            ("lists", "DiGraph([('A', 'B', {'w': [.5]})])", "Give each edge one number"),
+        )
+    ),
     Case(
         "records with unsigned costs",
         "EdgeScores.from_edges(edges)",

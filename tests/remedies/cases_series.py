@@ -22,12 +22,54 @@ def _files(truth: str, estimate: str) -> str:
     return _FILES.format(truth, estimate)
 
 
+IDLE = [
+    Case(
+        "a threshold for a graph",
+        "as_temporal(graph, threshold=0.1)",
+        "graph = TemporalGraph.parse('A --> B @1; lags 1')",
+        words=("threshold has no effect here",),
+    ),
+    Case(
+        "p-values of scores over time",
+        'em.io.as_temporal_scores(scores, of="p-value")',
+        "scores = TemporalScores([[[0, 1], [1, 0]]], direction='row-to-column', first_lag=1)",
+        words=("has no effect here",),
+    ),
+]
 SIDES = [
     Case(
         "a result over time beside a truth without lags",
         "evaluate(truth, estimate)",
         setup="truth = Graph.parse('A --> B'); estimate = TemporalGraph.parse('A --> B @1; lags 1')",
         words=("without lags",),
+    ),
+    *(
+        Case(
+            f"a file without lags beside a truth over time: {name}",
+            f"edgemark {command}",
+            setup="em.io.write_temporal(TemporalGraph.parse('A --> B @3; lags 3'), 't.txt'); "
+            f"{write}(Graph.parse('A --> B'), {path!r})",
+            words=("e.", "without lags; the truth"),
+        )
+        for name, path, write, command in (
+            ("text", "e.txt", "em.write", "score t.txt e.txt"),
+            ("JSON", "e.json", "em.write", "score t.txt e.json"),
+            ("Graphviz", "e.dot", "em.write", "score t.txt e.dot --by-regime"),
+            ("text, in a difference", "e.txt", "em.write", "diff t.txt e.txt"),
+            ("a table, as cdans", "e.csv", "em.write", "score t.txt e.csv --layout cdans"),
+            (
+                "Tetrad, beside chance",
+                "e.txt",
+                "(lambda g, p: em.write(g, p, 'tetrad'))",
+                "chance t.txt e.txt",
+            ),
+        )
+    ),
+    Case(
+        "a file that does not state its largest lag beside a truth with lags to 3",
+        "edgemark score t.txt e.txt",
+        setup=_files("A --> B @3; lags 3", "A --> B @1"),
+        words=("max_lag=3",),
     ),
     Case(
         "an estimate without lags beside a truth over time",
@@ -324,4 +366,4 @@ HIDDEN = [
     ),
 ]
 
-CASES = [*HIDDEN, *SIDES, *METRICS, *BUILDING, *READING, *MODELS]
+CASES = [*HIDDEN, *IDLE, *SIDES, *METRICS, *BUILDING, *READING, *MODELS]

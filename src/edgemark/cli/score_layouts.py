@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.cli.console import emit, note
 from edgemark.cli.inputs import refuse_idle
 from edgemark.cli.score_request import ScoreRequest
-from edgemark.cli.series_inputs import SeriesReader, warn_of_joined_regimes
+from edgemark.cli.series_inputs import SeriesReader, score_the_summary, warn_of_joined_regimes
 from edgemark.conventions.options import Symmetric
 from edgemark.errors import EdgemarkError
 
@@ -26,7 +26,8 @@ def write_as_cdans(request: ScoreRequest, truth: TemporalGraph, reader: SeriesRe
     from edgemark.compat.cdans import evaluate_graph
 
     name = request.only_estimate("--layout")
-    estimate = reader.read_estimate(name, truth, add_missing_nodes=request.add_missing_nodes)
+    summary = score_the_summary(request.truth, name)
+    estimate = reader.read_estimate(name, truth, summary, add_missing_nodes=request.add_missing_nodes)
     for graph, path in ((truth, request.truth), (estimate, name)):
         warn_of_joined_regimes(graph, path, "--layout cdans")
     emit(evaluate_graph(estimate, truth).summary() + "\n", request.output)

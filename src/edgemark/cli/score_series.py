@@ -15,6 +15,8 @@ from edgemark.cli.score_output import show
 from edgemark.cli.score_page import read_for_page, write_page
 from edgemark.cli.score_request import ScoreRequest
 from edgemark.cli.score_table import MAIN_OF_SERIES
+from edgemark.cli.series_inputs import SeriesReader, score_the_summary
+from edgemark.errors import Remedy
 
 if TYPE_CHECKING:
     from edgemark.evaluation.regimes import RegimeReports
@@ -44,7 +46,7 @@ def score_series(request: ScoreRequest) -> int:
     )
     if request.hidden:
         report = partial(_report_on_observed, request, report, full_truth)
-    read = partial(reader.read_estimate, truth=truth, add_missing_nodes=request.add_missing_nodes)
+    read = partial(_read_estimate, request, reader, truth)
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
@@ -60,6 +62,15 @@ def score_series(request: ScoreRequest) -> int:
             report_fully = partial(_report_on_observed, request, report_fully, full_truth)
         write_page(request.html, truth, estimates, scores, report_fully, None)
     return scores.status
+
+
+def _read_estimate(
+    request: ScoreRequest, reader: SeriesReader, truth: TemporalGraph, name: str
+) -> TemporalGraph:
+    summary = Remedy("Compare it with the summary graph of the truth", shell="--summary")
+    if request.by_regime:  # --summary does not go with it
+        summary = score_the_summary(request.truth, name)
+    return reader.read_estimate(name, truth, summary, add_missing_nodes=request.add_missing_nodes)
 
 
 def _without_hidden(request: ScoreRequest, read: Callable[[str], Any], name: str) -> Any:

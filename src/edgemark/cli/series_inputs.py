@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +25,7 @@ __all__ = [
     "SummaryGraphs",
     "holds_time_series_graph",
     "lags_only_in_estimate",
+    "score_the_summary",
     "warn_of_joined_regimes",
 ]
 
@@ -94,8 +96,10 @@ class SeriesReader:
 
     def refuse_contemporaneous_without_arrays(self, paths: Iterable[str]) -> None:
         """Refuse --contemporaneous, the meaning of ``o-o`` in arrays, if no file is an array."""
+        from edgemark.io.temporal import takes_contemporaneous
+
         if self.contemporaneous is not None and not any(
-            Path(readable_path(path)).suffix.lower() in (".npy", ".npz") for path in paths
+            takes_contemporaneous(Path(readable_path(path))) for path in paths
         ):
             raise typer.BadParameter(
                 "--contemporaneous applies to arrays of tigramite, .npy and .npz; other files define "
@@ -111,12 +115,13 @@ class SeriesReader:
                 )
 
     def read(self, path: str) -> TemporalGraph:
-        """Read the time series graph of a file."""
+        """Read the time series graph of a file. --contemporaneous may be meant for another file."""
         import edgemark as em
+        from edgemark.io.temporal import takes_contemporaneous
 
-        return em.read_temporal(
-            readable_path(path), contemporaneous=self.contemporaneous, max_lag=self.max_lag
-        )
+        file = readable_path(path)
+        meaning = self.contemporaneous if takes_contemporaneous(Path(file)) else None
+        return em.read_temporal(file, contemporaneous=meaning, max_lag=self.max_lag)
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
         """Read a time series graph, and return its summary graph, declared to be of `kind` if given."""
@@ -128,10 +133,62 @@ class SeriesReader:
         return graph if kind is None else graph.with_kind(kind)
 
     def read_estimate(
-        self, path: str, truth: TemporalGraph, *, add_missing_nodes: bool
+        self, path: str, truth: TemporalGraph, summary: Remedy, *, add_missing_nodes: bool
     ) -> TemporalGraph:
-        """Read an estimate; if `add_missing_nodes`, add the variables that only the truth has."""
-        return over_nodes_of(truth, path, self.read(path), add_missing_nodes)
+        """
+        Read an estimate; if `add_missing_nodes`, add the variables that only the truth has.
+
+        Args:
+            path: the file.
+            truth: the truth.
+            summary: what to do if the file holds a graph without lags.
+            add_missing_nodes: whether to add variables without edges.
+        """
+        from edgemark.errors import EdgemarkError
+
+        try:
+            graph = self.read(path)
+        except EdgemarkError as error:
+            remedies = tuple(_with_lag_of(truth, remedy) for remedy in error.message.remedies)
+            if _holds_no_lags(path):
+                lag = [
+                    replace(remedy, say="If its edges are contemporaneous, state the largest lag")
+                    for remedy in remedies
+                    if remedy.shell.startswith("--max-lag")
+                ]
+                raise KindError(
+                    f"{path}: the file holds a graph or scores without lags; the truth is a time series "
+                    "graph",
+                    summary,
+                    *lag,
+                ) from None
+            error.args = (error.message.problem, *remedies)
+            raise
+        return over_nodes_of(truth, path, graph, add_missing_nodes)
+
+
+def _with_lag_of(truth: TemporalGraph, remedy: Remedy) -> Remedy:
+    """Return the remedy with the largest lag of the truth, if it states a largest lag."""
+    if not remedy.shell.startswith("--max-lag"):
+        return remedy
+    lag = max(truth.max_lag, int(remedy.shell.rpartition(" ")[2]))
+    return replace(remedy, python=f"max_lag={lag}", shell=f"--max-lag {lag}")
+
+
+def _holds_no_lags(path: str) -> bool:
+    """Whether a file that is no time series graph holds a graph or scores without lags."""
+    from edgemark.errors import AmbiguityError, EdgemarkError
+    from edgemark.io import read
+    from edgemark.io.scores import holds_scores
+
+    file = readable_path(path)
+    try:
+        read(file)
+    except AmbiguityError:
+        return True  # a matrix, whose direction is an option
+    except EdgemarkError:
+        return holds_scores(file)
+    return True
 
 
 def warn_of_joined_regimes(graph: TemporalGraph, path: str, option: str) -> None:
@@ -148,3 +205,9 @@ def warn_of_joined_regimes(graph: TemporalGraph, path: str, option: str) -> None
 def lags_only_in_estimate(path: str, *remedies: Remedy) -> KindError:
     """Return the error for an estimate with lags if the truth has none."""
     return KindError(f"{path}: the file holds a time series graph; the truth has no lags", *remedies)
+
+
+def score_the_summary(truth: str, estimate: str) -> Remedy:
+    """Return the command that compares summary graphs, for commands without --summary."""
+    command_line = shlex.join(["edgemark", "score", truth, estimate, "--summary"])
+    return Remedy("Score the summary graph", shell=command_line)

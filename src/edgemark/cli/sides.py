@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +32,8 @@ from edgemark.cli.series_inputs import (
     SeriesReader,
     holds_time_series_graph,
     lags_only_in_estimate,
+    score_the_summary,
 )
-from edgemark.errors import Remedy
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph, TemporalGraph
@@ -127,7 +126,7 @@ class Sides:
             return self._read_series(truth, estimate, score_options)
         self.series_reader().refuse_options_of_series()
         if self.input_format is None and holds_time_series_graph(estimate):
-            raise lags_only_in_estimate(estimate, _score_the_summary(truth, estimate))
+            raise lags_only_in_estimate(estimate, score_the_summary(truth, estimate))
         truth_reader = self.truth_reader()
         estimate_reader = self.estimate_reader(**score_options, used=truth_reader.used)
         true_graph = self.truth_as_learnable(truth_reader.read(truth))
@@ -144,15 +143,13 @@ class Sides:
         self.refuse_knowledge_over_time()
         series = reader.read(truth)
         observed = self.observed_of_series(series)
-        learned = reader.read_estimate(estimate, observed, add_missing_nodes=self.add_missing_nodes)
+        summary = score_the_summary(truth, estimate)
+        learned = reader.read_estimate(
+            estimate, observed, summary, add_missing_nodes=self.add_missing_nodes
+        )
         refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
         return self.truth_for_estimate(series, learned), learned
 
 
 def _is_given(value: Any) -> bool:
     return value is not None and value is not False and value not in ("refuse", 0)
-
-
-def _score_the_summary(truth: str, estimate: str) -> Remedy:
-    command_line = shlex.join(["edgemark", "score", truth, estimate, "--summary"])
-    return Remedy("Score the summary graph", shell=command_line)

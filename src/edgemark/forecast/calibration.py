@@ -10,7 +10,7 @@ import numpy as np
 
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast.forecasts import Quantiles, checked_inputs, observations_that_count
-from edgemark.forecast.inputs import Numbers, checked_bins, checked_levels, numbers
+from edgemark.forecast.inputs import Numbers, checked_bins, checked_level, checked_levels, numbers
 from edgemark.forecast.scores import NO_OBSERVATION, interval_ends, mean_of
 from edgemark.keys import by_key
 from edgemark.values import Undefined
@@ -150,7 +150,7 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
     values, forecast = observations_that_count(observed, forecast, where)
     lower, upper = interval_ends(forecast, level)
     inside = (lower <= values) & (values <= upper)
-    return Coverage(int(inside.sum()), values.size, float(level))
+    return Coverage(int(inside.sum()), values.size, checked_level(level))
 
 
 def calibration_curve(

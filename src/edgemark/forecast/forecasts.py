@@ -305,7 +305,8 @@ class Ensemble(Forecast):
         return np.asarray(self.members.mean(axis=-1))
 
     def quantile(self, level: float) -> Numbers:
-        tail = min(checked_level(level), 1 - level)
+        level = checked_level(level)
+        tail = min(level, 1 - level)
         if tail * (self.size + 1) < 1 - 1e-9:
             n_needed = int(np.ceil(1 / tail - 1e-9)) - 1
             raise ForecastError(
@@ -401,7 +402,8 @@ class Quantiles(Forecast):
         return Quantiles(function(self.values), levels=self.levels)
 
     def quantile(self, level: float) -> Numbers:
-        near = np.isclose(self.levels, checked_level(level), rtol=0, atol=1e-9)
+        level = checked_level(level)
+        near = np.isclose(self.levels, level, rtol=0, atol=1e-9)
         if not near.any():
             raise ForecastError(
                 f"the quantile of level {level:.4g} must be one of those given; got levels "

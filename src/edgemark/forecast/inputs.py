@@ -12,6 +12,7 @@ from edgemark.errors import ForecastError, InputTypeError, Remedy
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.host import on_host
+from edgemark.single_precision import as_printed, with_doubles
 
 Numbers = NDArray[np.float64]
 Cells = NDArray[np.bool_]
@@ -93,7 +94,8 @@ def rows_of(array: Any) -> Labels:
 def refuse_other_levels(frame: Any, levels: Numbers) -> None:
     """Refuse a frame of quantiles whose headings are other levels."""
     try:
-        headings = [float(name) for name in getattr(frame, "columns", ())]
+        columns = getattr(frame, "columns", ())
+        headings = [float(name) for name in with_doubles(getattr(columns, "values", columns))]
     except (TypeError, ValueError):
         return
     if not headings or not all(0 < heading < 1 for heading in headings):
@@ -138,6 +140,8 @@ def checked_level(level: float, subject: str = "a level") -> float:
     """
     Return a level as a float; refuse a number that is not strictly between 0 and 1.
 
+    A level of single precision is its decimal.
+
     Examples:
         >>> checked_level(95)
         Traceback (most recent call last):
@@ -146,14 +150,25 @@ def checked_level(level: float, subject: str = "a level") -> float:
     """
     if isinstance(level, bool) or not isinstance(level, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"{subject} must be a number; got {type(level).__name__}")
-    if not 0 < level < 1:
+    number = as_printed(level)
+    if not 0 < number < 1:
         raise ForecastError(f"{subject} must be between 0 and 1, both excluded; got {level}")
-    return float(level)
+    return number
 
 
 def checked_levels(levels: Any) -> Numbers:
-    """Return levels as an array; refuse levels that do not increase strictly between 0 and 1."""
-    array = frozen_copy(levels, "levels")
+    """
+    Return levels as an array; refuse levels that do not increase strictly between 0 and 1.
+
+    Levels of single precision are their decimals.
+
+    Examples:
+        >>> checked_levels(np.float32([0.1, 0.9])).tolist()
+        [0.1, 0.9]
+    """
+    if isinstance(levels, list | tuple) and any(isinstance(level, np.floating) for level in levels):
+        levels = [as_printed(x) if isinstance(x, np.floating) else x for x in levels]
+    array = frozen_copy(with_doubles(on_host(levels)), "levels")
     if array.ndim != 1 or not array.size:
         raise ForecastError(f"levels must be a list of one or more numbers; got shape {array.shape}")
     for level in array:

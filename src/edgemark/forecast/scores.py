@@ -256,7 +256,7 @@ def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: 
     values, forecast = observations_that_count(observed, forecast, where)
     lower, upper = interval_ends(forecast, level)
     misses = np.maximum(lower - values, 0) + np.maximum(values - upper, 0)
-    return mean_of((upper - lower) + 2 / (1 - level) * misses)
+    return mean_of((upper - lower) + 2 / (1 - checked_level(level)) * misses)
 
 
 def interval_ends(forecast: Any, level: float) -> tuple[Numbers, Numbers]:

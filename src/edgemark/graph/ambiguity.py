@@ -17,7 +17,8 @@ import numpy as np
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import AmbiguityError, GraphError, Remedy, shown
+from edgemark.errors import AmbiguityError, GraphError, Remedy
+from edgemark.graph.headings import LAGS, word_of
 
 __all__ = [
     "finite",
@@ -25,24 +26,18 @@ __all__ = [
     "is_called_pvalue",
     "is_lowest_first",
     "is_nan",
-    "is_weight",
+    "listed_edges",
     "minus",
     "pvalues_of",
     "refuse_lags",
     "refuse_lowest_first",
     "refuse_lowest_first_axes",
     "refuse_pvalues",
-    "refuse_weights",
     "remedies_for_costs",
     "remedy_for_file",
     "stated_score",
 ]
 
-_WEIGHT_WORDS = frozenset(
-    {"confidence", "coefficient", "importance", "prob", "probability", "score", "strength", "w",
-     "weight"}
-)  # fmt: skip
-"""Names of attributes that are weights, whose highest value is the best."""
 _PVALUE_WORDS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
      "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
@@ -88,8 +83,6 @@ _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", 
 _VARIANCE = "var"  # An axis of this name may list variables, and var1 is one of them.
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
 """The Bayes factor of the null hypothesis against the alternative, and the null hypothesis."""
-_LAG_WORDS = frozenset({"delay", "delays", "lag", "lags", "timelag", "timelags"})
-"""Names of lags of time series, without separators."""
 _TAU = "tau"
 _REVERSING_WORDS = frozenset(
     {"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"}
@@ -259,9 +252,9 @@ def is_called_lag(name: object, numbers: Iterable[Any] = ()) -> bool:
         >>> is_called_lag("time lag"), is_called_lag("tau", [0, 2]), is_called_lag("tau", [0.5, 1])
         (True, True, False)
     """
-    word = re.sub(r"[\s_.-]+", "", name.lower()) if isinstance(name, str) else ""
+    word = word_of(name)
     if word != _TAU:
-        return word in _LAG_WORDS
+        return word in LAGS
     values = [as_number(number) for number in numbers]
     return bool(values) and all(value >= 0 and value.is_integer() for value in values)
 
@@ -292,32 +285,6 @@ def has_attributes(graph: Any) -> bool:
     return any(chain.from_iterable(edges.values() for _, edges in graph.adjacency()))
 
 
-def refuse_weights(graph: Any) -> None:
-    """Raise an error for a networkx graph whose edge attributes would be lost."""
-    if not has_attributes(graph):
-        return
-    for a, b, data in graph.edges(data=True):
-        for name, number in data.items():
-            if is_called_pvalue(name):
-                remedy = Remedy(
-                    "Rank the edges by their p-values",
-                    pvalues_of(graph, name),
-                )
-            elif is_weight(name, number):
-                option = "" if name == "weight" else f", weight={name!r}"
-                remedy = Remedy(
-                    "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
-                )
-            else:
-                continue
-            raise AmbiguityError(
-                "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
-                f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
-                remedy,
-                Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
-            )
-
-
 def minus(code: str, numbers: Iterable[Any]) -> str:
     """
     Return the code for minus a number; NumPy's unsigned integers have no negative of their own type.
@@ -338,17 +305,30 @@ def remedies_for_costs(graph: Any, name: object) -> list[Remedy]:
     """
     if not is_lowest_first(name):
         return []
-    both_ways = "" if graph.is_directed() else ".to_directed()"
-    are_names = all(isinstance(node, str) for node in graph)
-    a, b, nodes = ("a", "b", "list(graph)") if are_names else ("str(a)", "str(b)", "map(str, graph)")
     negated = minus("number", [number for *_, number in graph.edges(data=name)])
-    edges = f"[({a}, {b}, {negated}) for a, b, number in graph{both_ways}.edges(data={name!r})]"
+    arguments = listed_edges(graph, name, negated)
     return [
         Remedy(
             "Else rank the listed pairs by minus each number",
-            f'EdgeScores.from_edges({edges}, nodes={nodes}, sign="keep", unlisted=float("nan"))',
+            f'EdgeScores.from_edges({arguments}, sign="keep", unlisted=float("nan"))',
         )
     ]
+
+
+def listed_edges(graph: Any, name: object, number: str) -> str:
+    """
+    Return the code of the arguments of `EdgeScores.from_edges` for a graph of networkx.
+
+    Args:
+        graph: the graph; an undirected edge counts in both directions.
+        name: the attribute with the numbers.
+        number: the code of a score, made of ``number``.
+    """
+    both_ways = "" if graph.is_directed() else ".to_directed()"
+    are_names = all(isinstance(node, str) for node in graph)
+    a, b, nodes = ("a", "b", "list(graph)") if are_names else ("str(a)", "str(b)", "map(str, graph)")
+    edges = f"[({a}, {b}, {number}) for a, b, number in graph{both_ways}.edges(data={name!r})]"
+    return f"{edges}, nodes={nodes}"
 
 
 def pvalues_of(graph: Any, name: object) -> str:
@@ -358,13 +338,6 @@ def pvalues_of(graph: Any, name: object) -> str:
     """
     both_ways = "" if graph.is_directed() else ".to_directed()"
     return f"EdgeScores.from_pvalues(list(graph{both_ways}.edges(data={name!r})), list(graph))"
-
-
-def is_weight(name: object, number: object) -> bool:
-    """Whether an edge attribute is a weight that tells edges apart, unlike a 1 on every edge."""
-    if not isinstance(name, str) or name.strip().lower() not in _WEIGHT_WORDS:
-        return False
-    return not (number is None or number is True or as_number(number) == 1)
 
 
 def stated_score(

@@ -1,25 +1,34 @@
-"""Attributes of edges that contradict the edge, in graphs of networkx and in Graphviz files."""
+"""
+Attributes of edges that would be lost or that contradict the edge, in networkx and in Graphviz files.
+
+This is the home of the names that have a meaning: lags, marks, confounding, absence and weights. Names
+of p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
 
+from edgemark.arguments import as_number, written_number
 from edgemark.errors import AmbiguityError, Remedy, shown
-from edgemark.graph.ambiguity import has_attributes
-from edgemark.graph.headings import word_of
+from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, pvalues_of
+from edgemark.graph.headings import LAGS, SCORES, word_of
 
 __all__ = [
     "contradiction",
+    "has_meaning",
+    "is_weight",
     "may_contradict",
     "refuse_attributes_of_edge",
     "refuse_other_attributes",
     "refuse_time_steps",
+    "refuse_weights",
 ]
 
-_LAGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARKS = frozenset(
     {"arrow", "connection", "dir", "direction", "directionality", "edge", "edgekind", "edgetype",
      "endmark", "endpoint", "endpoints", "glyph", "interaction", "kind", "link", "linktype", "marks",
@@ -37,7 +46,11 @@ _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
 # Attributes whose truth says that an edge is not the plain one of its graph.
-_TRUE_IF_OTHER = frozenset({"bidirected", "bidirectional", "reversed"})
+_TRUE_IF_OTHER = frozenset(
+    {"bidirected", "bidirectional", "confounded", "confounding", "confounder", "hasconfounder",
+     "hiddenconfounder", "isbidirected", "isconfounded", "isreversed", "latentconfounder", "reversed",
+     "unobservedconfounder"}
+)  # fmt: skip
 # Attributes whose falsehood, or whose truth, says that the edge is absent.
 _FALSE_IF_ABSENT = frozenset(
     {"accepted", "active", "causal", "edge", "enabled", "exist", "exists", "included", "iscausal",
@@ -48,6 +61,18 @@ _TRUE_IF_ABSENT = frozenset(
     {"absent", "deleted", "disabled", "excluded", "forbidden", "missing", "noedge", "pruned", "rejected",
      "removed"}
 )  # fmt: skip
+_WEIGHTS = SCORES - {"value"} | {
+    "beta", "betas", "causaleffect", "coef", "coeff", "coefficient", "coefficients", "coeffs", "coefs",
+    "corr", "correlation", "edgeconfidence", "edgeprobability", "edgescore", "edgestrength",
+    "effectsize", "estimatedeffect", "partialcorrelation", "pathcoefficient", "pcorr", "pip",
+    "posterior", "posteriorprobability", "prob", "probabilities", "probs", "rho", "scores", "strengths",
+    "weights",
+}  # fmt: skip
+"""Names of numbers that tell edges apart, the headings of scores among them."""
+_WEIGHTS_IF_NUMBERS = frozenset(
+    {"effect", "effects", "estimate", "frequency", "loading", "support", "val", "value"}
+)
+"""Names of weights if the value is a number; a text such as effect="positive" is not a weight."""
 _FALSE, _TRUE = frozenset({"0", "f", "false", "no"}), frozenset({"1", "t", "true", "yes"})
 
 
@@ -120,7 +145,7 @@ def contradiction(
         if name == score:
             continue
         word = word_of(name)
-        if word in _LAGS and "lag" not in data and _may_be_lags(value):
+        if word in LAGS and "lag" not in data and _may_be_lags(value):
             return name, "lag"
         if _says_absent(word, value):
             return name, "absence"
@@ -141,8 +166,77 @@ def may_contradict(name: str) -> bool:
         (True, False)
     """
     word = word_of(name)
-    names = (_LAGS, _MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
+    names = (LAGS, _MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
     return word in ("directed", "undirected") or any(word in words for words in names)
+
+
+@lru_cache(maxsize=256)
+def has_meaning(name: str) -> bool:
+    """
+    Whether an attribute of this name can contradict an edge, or be its weight or p-value.
+
+    Examples:
+        >>> has_meaning("prob"), has_meaning("p_value"), has_meaning("lag"), has_meaning("penwidth")
+        (True, True, True, False)
+    """
+    word = word_of(name)
+    is_number = word in _WEIGHTS or word in _WEIGHTS_IF_NUMBERS or is_called_pvalue(name)
+    return is_number or may_contradict(name)
+
+
+def is_weight(name: object, number: object) -> bool:
+    """
+    Whether an edge attribute is a weight that tells edges apart, unlike a 1 on every edge.
+
+    Examples:
+        >>> is_weight("Edge weight", 0.5), is_weight("weight", 1), is_weight("coef", "1.0")
+        (True, False, False)
+        >>> is_weight("effect", -0.5), is_weight("effect", "positive"), is_weight("penwidth", 2)
+        (True, False, False)
+    """
+    word = word_of(name)
+    if word not in _WEIGHTS and word not in _WEIGHTS_IF_NUMBERS:
+        return False
+    if number is None or (isinstance(number, bool | np.bool_) and number):
+        return False
+    value = _number_of(number)
+    return value != 1 and (word in _WEIGHTS or value == value)
+
+
+def _number_of(value: object) -> float:
+    """Return a number, or the number of a text; nan for other values."""
+    if not isinstance(value, str):
+        return as_number(value)
+    try:
+        return written_number(value.strip(" \"'"))
+    except ValueError:
+        return float("nan")
+
+
+def refuse_weights(graph: Any) -> None:
+    """Raise an error for a networkx graph whose edge attributes would be lost."""
+    if not has_attributes(graph):
+        return
+    for a, b, data in graph.edges(data=True):
+        for name, number in data.items():
+            if is_called_pvalue(name):
+                remedy = Remedy(
+                    "Rank the edges by their p-values",
+                    pvalues_of(graph, name),
+                )
+            elif is_weight(name, number):
+                option = "" if name == "weight" else f", weight={name!r}"
+                remedy = Remedy(
+                    "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
+                )
+            else:
+                continue
+            raise AmbiguityError(
+                "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
+                f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
+                remedy,
+                Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
+            )
 
 
 def refuse_time_steps(graph: Any, call: str) -> None:
@@ -226,6 +320,11 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
         >>> _is_other_truth("directed", False, True), _is_other_truth("directed", False, False)
         (True, False)
     """
+    if isinstance(value, str):
+        said = value.strip(" \"'").lower()
+        if said not in _FALSE and said not in _TRUE:
+            return False
+        value = said in _TRUE
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
         return False
     if word in ("directed", "undirected"):

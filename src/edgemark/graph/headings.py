@@ -21,6 +21,7 @@ from edgemark.errors import AmbiguityError, Remedy
 __all__ = [
     "CAUSES",
     "EFFECTS",
+    "LAGS",
     "MARK_WORDS",
     "NO_HEADING",
     "SCORES",
@@ -52,6 +53,8 @@ SCORES = frozenset(
     {"confidence", "edgeweight", "importance", "probability", "score", "strength", "value", "w",
      "weight"}
 )  # fmt: skip
+LAGS = frozenset({"delay", "delays", "lag", "lags", "tau", "timelag", "timelags"})
+"""Words for lags of time series. Numbers called tau may be Kendall's correlation instead."""
 _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "variable2"))
 """Words for the two ends of a pair that do not state a direction."""
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))

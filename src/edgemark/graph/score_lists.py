@@ -40,6 +40,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_nodes, each_once, positions
 from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
 from edgemark.graph.rounding import refuse_rounding
+from edgemark.graph.score_precision import precision_of_list
 from edgemark.graph.score_storage import DOUBLE, Cells, Dense, Values
 from edgemark.keys import is_series
 from edgemark.resources import demand_memory
@@ -52,7 +53,6 @@ __all__ = [
     "is_symmetric_with_zeros",
     "listed_cells",
     "moved_cells",
-    "networkx_triples",
     "numbers_of_field",
     "prepared_scores",
     "refuse_unstored_pvalues",
@@ -85,13 +85,24 @@ class PreparedScores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredPairs:
-    """Ordered pairs of nodes with one number each; every pair occurs once."""
+    """
+    Ordered pairs of nodes with one number each; every pair occurs once.
+
+    Attributes:
+        names: names of the nodes, or None.
+        n: number of nodes.
+        starts: positions of the causes.
+        ends: positions of the effects.
+        numbers: one number for each pair.
+        dtype: the floats in which the numbers are compared with a threshold.
+    """
 
     names: tuple[str, ...] | None
     n: int
     starts: Index
     ends: Index
     numbers: Values
+    dtype: np.dtype[Any] = DOUBLE
 
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None, unlisted: Any) -> ScoredPairs:
@@ -114,7 +125,7 @@ class ScoredPairs:
             return cls(names, n_nodes, starts, ends, np.array(scores, np.float64))
         numbers = np.array([as_number(score) for score in scores], np.float64)
         _refuse_rounding(list(scores), numbers, unlisted)
-        return cls(names, n_nodes, starts, ends, numbers)
+        return cls(names, n_nodes, starts, ends, numbers, precision_of_list(scores))
 
     @property
     def keys(self) -> Index:
@@ -135,10 +146,21 @@ class ScoredPairs:
         refuse_decisions(self.numbers[self.starts != self.ends])
         return replace(self, numbers=scores)
 
+    def _refuse_self_loops(self) -> None:
+        invalid = (self.starts == self.ends) & (self.numbers != 0) & ~np.isnan(self.numbers)
+        if invalid.any():
+            k = int(np.flatnonzero(invalid)[0])
+            name = self.name(int(self.starts[k]))
+            raise GraphError(
+                f"a node has no edge to itself; got a number other than 0 for {name}, {name}",
+                Remedy("Leave out the pairs of a node with itself"),
+            )
+
     def prepared(
         self, sign: Sign, unlisted: float | None, candidates: Candidates | None
     ) -> PreparedScores:
         """Check the numbers, and give unlisted pairs a score."""
+        self._refuse_self_loops()
         cells: Cells = score_storage.sparse(self.n, self.starts, self.ends, self.numbers)
         cells, unscored = without_nan(cells)
         cells = score_storage.checked(cells, sign, self.name)
@@ -349,14 +371,21 @@ def score_matrix(cells: Cells, names: tuple[str, ...] | None) -> Values:
 
 
 def listed_cells(
-    cells: Cells, names: tuple[str, ...] | None, listed_keys: Index, *, transposed: bool
+    cells: Cells,
+    names: tuple[str, ...] | None,
+    listed_keys: Index,
+    dtype: np.dtype[Any],
+    *,
+    transposed: bool,
 ) -> ScoredPairs:
     """Return the cells that a sparse matrix stores, also those that are 0."""
     starts, ends = listed_keys // max(cells.n, 1), listed_keys % max(cells.n, 1)
     off_diagonal = starts != ends
     starts, ends = starts[off_diagonal], ends[off_diagonal]
     numbers = cells.at(starts, ends)
-    return ScoredPairs(names, cells.n, *((ends, starts) if transposed else (starts, ends)), numbers)
+    if transposed:
+        starts, ends = ends, starts
+    return ScoredPairs(names, cells.n, starts, ends, numbers, dtype)
 
 
 def is_matrix(pvalues: Any, nodes: Any) -> bool:
@@ -385,23 +414,6 @@ def cells_of_graph(graph: Graph) -> Cells:
     starts = np.concatenate([firsts[state != BACKWARD], seconds[state != FORWARD]])
     ends = np.concatenate([seconds[state != BACKWARD], firsts[state != FORWARD]])
     return score_storage.sparse(graph.n_nodes, starts, ends, np.ones(starts.size))
-
-
-def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
-    """
-    Return the weights of a networkx graph as triples; an undirected edge counts in both directions.
-    """
-    edges = []
-    for a, b, score in graph.edges(data=weight):
-        if score is None:
-            raise GraphError(
-                f"every edge must have a score in its attribute {weight!r}; the edge of {a!r} and {b!r} "
-                f"has none"
-            )
-        edges.append((names[a], names[b], score))
-        if not graph.is_directed() and a != b:
-            edges.append((names[b], names[a], score))
-    return edges
 
 
 def score_fields(edges: Iterable[Any]) -> set[str]:

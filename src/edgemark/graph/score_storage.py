@@ -19,7 +19,6 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy, plural
 from edgemark.foreign import package_of
-from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
@@ -28,6 +27,7 @@ from edgemark.graph.matrices_of_marks import are_marks
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.graph.rounding import refuse_rounding, unrounded
+from edgemark.graph.score_precision import DOUBLE, precision_of_array
 from edgemark.host import on_host
 from edgemark.resources import demand_memory
 
@@ -44,7 +44,6 @@ __all__ = [
 
 Values = NDArray[np.float64]
 _RULE, _MEANING_OF_NAN = "scores must be numbers", "a pair without a score"
-DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 
 class Cells(ABC):
@@ -305,7 +304,7 @@ def read(
     """
     array = on_host(array)
     package = package_of(array)
-    dtype = _precision(array)
+    dtype = precision_of_array(array)
     if package in ("pandas", "polars"):
         array, frame_names = frame_values(array, package, _RULE, _MEANING_OF_NAN, direction)
         names = agreed_names(names, frame_names)
@@ -318,39 +317,6 @@ def read(
     if names is not None and len(names) != cells.n:
         raise GraphError(f"{cells.n} rows need {cells.n} names; got {len(names)}")
     return cells, names, dtype, listed_keys
-
-
-def _precision(array: Any) -> np.dtype[Any]:
-    """
-    Return the type in which scores are compared with a threshold: the float type of the array or of all
-    columns of a frame, but at most float64; float64 for other types.
-    """
-    if hasattr(array, "columns") and (named := without_column_of_names(array)) is not None:
-        array = named[1]
-    columns = getattr(array, "dtypes", None)
-    types = [getattr(array, "dtype", None)] if columns is None else list(columns)
-    dtypes = {_numpy_type(dtype) for dtype in types}
-    float_types = [dtype for dtype in dtypes if dtype is not None and dtype.kind == "f"]
-    return (
-        min(np.result_type(*float_types), DOUBLE)
-        if float_types and len(float_types) == len(dtypes)
-        else DOUBLE
-    )
-
-
-def _numpy_type(dtype: Any) -> np.dtype[Any] | None:
-    """
-    Return the type of NumPy for one of polars, or for a nullable or sparse one of pandas; or None.
-
-    Examples:
-        >>> import pandas
-        >>> _numpy_type(pandas.Float32Dtype()), _numpy_type(pandas.StringDtype())
-        (dtype('float32'), None)
-    """
-    if type(dtype).__module__.startswith("polars") and str(dtype) in ("Float32", "Float64"):
-        return np.dtype(str(dtype).lower())
-    dtype = getattr(dtype, "numpy_dtype", getattr(dtype, "subtype", dtype))
-    return dtype if isinstance(dtype, np.dtype) else None
 
 
 def _square(array: Any) -> Values:

@@ -43,6 +43,7 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.labelled_matrices import refuse_series
+from edgemark.graph.networkx_scores import networkx_triples
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
@@ -52,7 +53,6 @@ from edgemark.graph.score_lists import (
     is_symmetric_with_zeros,
     listed_cells,
     moved_cells,
-    networkx_triples,
     numbers_of_field,
     prepared_scores,
     refuse_unstored_pvalues,
@@ -62,6 +62,7 @@ from edgemark.graph.score_lists import (
     score_of_unlisted_pvalue,
     without_nan,
 )
+from edgemark.graph.score_precision import rounded
 from edgemark.graph.score_refusals import (
     refuse_frame,
     refuse_lagged_edges,
@@ -275,7 +276,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         pairs = ScoredPairs.of(edges, nodes, 0.0 if unlisted is None else unlisted)
         prepared = pairs.prepared(sign, unlisted, candidates)
         return cls._make(
-            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=prepared.unlisted
+            pairs.names,
+            prepared.cells,
+            pairs.dtype,
+            candidates=prepared.candidates,
+            unlisted=prepared.unlisted,
         )
 
     @classmethod
@@ -338,7 +343,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 _refuse_missing_direction()
             if unlisted is None:
                 refuse_unstored_pvalues(cells.n, listed_keys)
-            pairs = listed_cells(cells, names, listed_keys, transposed=direction == "column-to-row")
+            transposed = direction == "column-to-row"
+            pairs = listed_cells(cells, names, listed_keys, dtype, transposed=transposed)
         elif direction is not None:
             raise ConventionError(
                 "a list of (cause, effect, p-value) needs no direction, since the cause is first; got "
@@ -351,7 +357,11 @@ class EdgeScores(Estimate, EdgeConfidences):
             "keep", nan if default_score is None else default_score, candidates
         )
         return cls._make(
-            pairs.names, prepared.cells, candidates=prepared.candidates, unlisted=default_score
+            pairs.names,
+            prepared.cells,
+            pairs.dtype,
+            candidates=prepared.candidates,
+            unlisted=default_score,
         )
 
     @classmethod
@@ -510,8 +520,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         Return the graph of the edges whose score is strictly greater than a threshold.
 
         Scores of a float32 array or frame are compared as in NumPy 2: a Python number as threshold is
-        rounded to float32, and a NumPy number keeps its own precision. Scores of lists and of networkx
-        graphs are compared as float64.
+        rounded to float32, and a NumPy number keeps its own precision. So are lists and networkx graphs
+        whose scores are all of this type. Python numbers are compared as float64.
 
         Args:
             threshold: a finite number.
@@ -542,10 +552,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _rounded(self, thresholds: ArrayLike) -> Values:
         """Round thresholds to the precision with which NumPy compares them with the scores."""
-        has_dtype = isinstance(thresholds, np.generic | np.ndarray)
-        dtype = np.result_type(self._dtype, cast(Any, thresholds)) if has_dtype else self._dtype
-        with np.errstate(over="ignore"):
-            return np.asarray(thresholds, np.float64).astype(dtype).astype(np.float64)
+        return rounded(thresholds, self._dtype)
 
     def top(self, k: int, *, ties: Ties = "refuse", symmetric: Symmetric = "cycle") -> Graph:
         """

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import (
@@ -30,6 +30,8 @@ from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.rounding import refuse_rounding, unrounded
 from edgemark.graph.samples import checked_weights
+from edgemark.graph.score_precision import DOUBLE, rounded
+from edgemark.graph.score_storage import Values
 from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import several_graphs
@@ -40,8 +42,6 @@ from edgemark.host import arrays_on_host
 from edgemark.resources import demand_memory
 
 __all__ = ["TemporalScores"]
-
-Values = NDArray[np.float64]
 
 
 class TemporalScores(TemporalEstimate):
@@ -81,7 +81,7 @@ class TemporalScores(TemporalEstimate):
         TemporalGraph.parse('A --> A @1; A --> B @1; lags 1')
     """
 
-    __slots__ = ("_padded_from", "_values")
+    __slots__ = ("_dtype", "_padded_from", "_values")
 
     node_word: ClassVar[str] = "variable"
     noun: ClassVar[str] = "scores"
@@ -95,6 +95,7 @@ class TemporalScores(TemporalEstimate):
 
     _values: Values
     _padded_from: int | None
+    _dtype: np.dtype[Any]  # the floats in which the scores are compared with a threshold
 
     def __init__(
         self,
@@ -159,22 +160,32 @@ class TemporalScores(TemporalEstimate):
         values = np.abs(matrices) if sign == "ignore" else matrices
         if first_lag:
             values = np.concatenate([_unscored_matrices(values, 1), values])
-        self._fill(names, values)
+        dtype = min(typed.dtype, DOUBLE) if typed.dtype.kind == "f" else DOUBLE
+        self._fill(names, values, None, dtype)
 
     def _fill(
-        self, names: tuple[str, ...] | None, values: Values, padded_from: int | None = None
+        self,
+        names: tuple[str, ...] | None,
+        values: Values,
+        padded_from: int | None,
+        dtype: np.dtype[Any],
     ) -> None:
         self._names, self._n, self._padded_from = names or None, values.shape[1], padded_from
+        self._dtype = dtype
         self._values = np.ascontiguousarray(values)
         self._values.flags.writeable = False
         self._cache = {}
 
     @classmethod
     def _make(
-        cls, names: tuple[str, ...] | None, values: Values, padded_from: int | None = None
+        cls,
+        names: tuple[str, ...] | None,
+        values: Values,
+        padded_from: int | None = None,
+        dtype: np.dtype[Any] = DOUBLE,
     ) -> Self:
         scores = cls.__new__(cls)
-        scores._fill(names, values, padded_from)
+        scores._fill(names, values, padded_from, dtype)
         return scores
 
     @classmethod
@@ -292,14 +303,16 @@ class TemporalScores(TemporalEstimate):
 
     def at(self, threshold: float) -> TemporalGraph:
         """
-        Return the graph of the edges whose score is strictly greater than a threshold, as float64.
+        Return the graph of the edges whose score is strictly greater than a threshold.
+
+        Scores of float32 arrays and frames are compared as those of `EdgeScores.at`.
 
         Raises:
             GraphError: the threshold is not finite.
         """
         if not np.isfinite(threshold):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
-        is_edge = self._values > threshold
+        is_edge = self._values > float(rounded(threshold, self._dtype))
         is_edge[0, range(self._n), range(self._n)] = False
         return TemporalGraph.from_matrices(
             is_edge, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
@@ -319,6 +332,7 @@ class TemporalScores(TemporalEstimate):
         scored = np.isfinite(best)
         best[~scored] = best[scored].min(initial=0)
         np.fill_diagonal(best, 0)
+        best = best.astype(self._dtype)
         return EdgeScores(best, self._names, direction="row-to-column", sign="keep")
 
     def with_max_lag(self, max_lag: int) -> TemporalScores:
@@ -339,7 +353,8 @@ class TemporalScores(TemporalEstimate):
         demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
         examined_lag = self._padded_from if self._padded_from is not None else self.max_lag
         unscored = _unscored_matrices(self._values, max_lag - self.max_lag)
-        return TemporalScores._make(self._names, np.concatenate([self._values, unscored]), examined_lag)
+        values = np.concatenate([self._values, unscored])
+        return TemporalScores._make(self._names, values, examined_lag, self._dtype)
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
         new_positions = self._places_among(names)
@@ -347,16 +362,16 @@ class TemporalScores(TemporalEstimate):
         demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
         values = np.full(shape, _score_of_unscored(self._values))
         values[:, new_positions[:, None], new_positions] = self._values
-        return type(self)._make(names, values, self._padded_from)
+        return type(self)._make(names, values, self._padded_from, self._dtype)
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
-        return type(self)._make(names, self._values, self._padded_from)
+        return type(self)._make(names, self._values, self._padded_from, self._dtype)
 
     def _content(self) -> tuple[Any, ...]:
         return (self._values,)
 
     def _state(self) -> tuple[Any, ...]:
-        return self._names, self.to_array(), self._padded_from
+        return self._names, self.to_array(), self._padded_from, self._dtype
 
     def __repr__(self) -> str:
         return f"<TemporalScores of {self._n} variables to lag {self.max_lag}>"

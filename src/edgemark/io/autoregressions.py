@@ -22,7 +22,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         matrices, first_lag = obj.adjacency_matrices_, 0
     elif hasattr(obj, "coefs") and hasattr(obj, "names"):
         matrices, first_lag = obj.coefs, 1
-        nodes = _names(obj.names, nodes)
+        nodes = _names(obj, nodes)
     elif classes[0] in ("VARLiNGAM", "VAR"):
         call = "model.fit(data)" if classes[0] == "VARLiNGAM" else "result = model.fit(lags)"
         raise FormatError(
@@ -41,9 +41,19 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     )
 
 
-def _names(column_names: Any, nodes: list[str] | None) -> list[str]:
-    """Return the names of the columns; statsmodels calls columns without names y1, y2 and so on."""
-    names = [str(name) for name in column_names]
-    if nodes is not None and names == [f"y{k}" for k in range(1, len(names) + 1)]:
+def _names(result: Any, nodes: list[str] | None) -> list[str]:
+    """
+    Return the names of the columns, or those that the caller gives if the data have none.
+
+    statsmodels calls the columns of an array y1, y2 and so on. A frame may have these names, too, in any
+    order; the columns of one without names are numbered from 0.
+    """
+    columns = list(result.names)
+    names = [str(name) for name in columns]
+    data = getattr(getattr(result, "model", None), "data", None)
+    is_frame = hasattr(getattr(data, "orig_endog", None), "columns")
+    of_array = [f"y{k}" for k in range(1, len(names) + 1)]
+    is_unnamed = columns == list(range(len(names))) if is_frame else names == of_array
+    if nodes is not None and is_unnamed:
         return nodes
     return list(agreed_names(nodes, names, "a result") or ())

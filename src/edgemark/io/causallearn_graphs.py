@@ -91,7 +91,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
                 f"{graph.n_nodes} nodes, including the one for time, need as many names; got "
                 f"{len(nodes)}"
             )
-        if graph.nodes != tuple(f"X{k}" for k in range(1, graph.n_nodes + 1)):  # not default names
+        has_default_names = graph.nodes == tuple(f"X{k}" for k in range(1, graph.n_nodes + 1))
+        if not has_default_names or set(nodes) == set(graph.nodes):  # data may have X2 before X1
             agreed_names(nodes, graph.nodes, "a graph")
         name = dict(zip(graph.nodes, nodes, strict=True))
         edges = [(name[a], glyph, name[b]) for a, glyph, b in graph.edges()]

@@ -13,7 +13,8 @@ from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff]|\s$')
+_NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff#]|\s$')
+_COMMENT = re.compile(r"\s*(#[^\r\n]*)")
 
 
 def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
@@ -23,6 +24,7 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     Blanks in quotes are kept. If the file has quotes, blanks before a comma are kept too.
     """
     text = source.text
+    refuse_comment(text)
     has_blanks = source.has_blanks
     reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
@@ -41,6 +43,25 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
             f"inside a quoted field is written twice",
             *_remedies_for_blanks(text),
         ) from None
+
+
+def refuse_comment(text: str) -> None:
+    r"""
+    Refuse a first line that starts with #: headings of numpy.savetxt, a comment, or a name.
+
+    Examples:
+        >>> refuse_comment('"# A",B\n0,1\n0,0\n')
+    """
+    if found := _COMMENT.match(text):
+        raise FormatError(
+            f"the first line must hold headings or cells, and must not be a comment; got "
+            f"{found[1][:40]!r}",
+            Remedy(
+                "If it holds headings of numpy.savetxt, write them with delimiter=',' and comments=''"
+            ),
+            Remedy("If it is a comment, leave it out: grep -v '^#' FILE"),
+            Remedy("If a name begins with #, put the name into double quotes"),
+        )
 
 
 def _remedies_for_blanks(text: str) -> list[Remedy]:
@@ -119,14 +140,12 @@ def lines_of(text: str) -> Iterator[str]:
 
 def comma_hint(first_row: list[str]) -> str:
     r"""
-    Explain what is wrong with a first row that is a comment or has another separator.
+    Explain what is wrong with a first row that has another separator.
 
     Examples:
         >>> comma_hint(["A;B"])
         '; fields must be separated by commas'
     """
-    if len(first_row) == 1 and first_row[0].startswith("#"):
-        return "; the first line must not be a comment, so leave it out: grep -v '^#' FILE"
     has_other_separator = len(first_row) == 1 and (";" in first_row[0] or "\t" in first_row[0])
     return "; fields must be separated by commas" if has_other_separator else ""
 

@@ -5,9 +5,10 @@ The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`,
 ``normal`` and similar shapes are an arrowhead, ``none`` is a tail, ``odot`` or ``dot`` a circle. The
 name of a node is the drawn label, or the name in the file if the label is missing or is markup. An edge
 with ``style=invis`` only places nodes and is not drawn. It is not read as an edge, but its two nodes are
-read. A `weight` concerns the layout; a weight that is not a positive integer is read with a warning.
-Attributes that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are
-refused: networkx writes them.
+read. A `weight` concerns the layout; a weight that is not a positive integer is dropped with a warning,
+and so are other numbers of edges, such as ``prob=0.5``, ``pvalue=0.01`` and ``label="0.5"``. Attributes
+that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are refused:
+networkx writes them. ``edge [lag=1]`` and ``graph [lag=1]`` count for the edges after them.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.
@@ -61,7 +62,7 @@ _ATTRIBUTES_IN_CYCLE = " [dir=forward]"
 def read(source: Source) -> Graph:
     """Read a Graphviz file."""
     drawing = parsed(source.text, source.limits)
-    _warn_of_unread_weights(drawing)
+    _warn_of_unread_numbers(drawing)
     ids = list(drawing.nodes)
     names: list[str] | None = None
     if drawing.graph_attributes.get(_UNNAMED) != "true":
@@ -141,15 +142,24 @@ def _drawn_both_ways(drawing: Drawing) -> NDArray[np.bool_]:
     return both_ways
 
 
-def _warn_of_unread_weights(drawing: Drawing) -> None:
-    """Warn about weights other than positive integers, such as 0.5: they may be scores of the edges."""
-    if drawing.strengths:
-        problem = (
+def _warn_of_unread_numbers(drawing: Drawing) -> None:
+    """Warn about weights other than positive integers, and about other numbers such as prob=0.5."""
+    if weights := drawing.layout_weights:
+        _warn(
             "the weights in a Graphviz file are for the layout and are not read as scores; got "
-            f"weight={', '.join(drawing.strengths)}"
+            f"weight={', '.join(weights)}",
+            Remedy("If the weights are scores, write them as a table of source,target,score"),
         )
-        remedy = Remedy("If the weights are scores, write them as a table of source,target,score")
-        warnings.warn(ClassWarning(problem, remedy), stacklevel=levels_to_caller())
+    if numbers := drawing.numbers:
+        _warn(
+            f"numbers at the edges of a Graphviz file are not read; got {', '.join(numbers)}",
+            Remedy("If they are scores, write them as a table of source,target,score"),
+            Remedy("If they are p-values, write them as a table of source,target,p_value"),
+        )
+
+
+def _warn(problem: str, *remedies: Remedy) -> None:
+    warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
 
 
 def _name(drawing: Drawing, node: str) -> str:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
-from edgemark.graph.edge_attributes import contradiction, may_contradict
+from edgemark.graph.ambiguity import is_called_pvalue
+from edgemark.graph.edge_attributes import contradiction, has_meaning, is_weight, may_contradict
 from edgemark.graph.marks import STATE_OF
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
@@ -22,12 +23,16 @@ _MAX_DEPTH = 100
 _NOT_DRAWN = 0
 # The layout draws edges with a high weight shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
-_MAX_STRENGTHS_SHOWN = 3
+_DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
+_MAX_NUMBERS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
 _READ_ATTRIBUTES = frozenset(
     {"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"}
 )
-"""Attributes that are read. Others are dropped, since their defaults would be stored for every node."""
+"""
+Attributes that are read. The reader asks about other attributes of edges whose name has a meaning. All
+others are dropped, since their defaults would be stored for every node.
+"""
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _MARK_OF_SHAPE = {
     "none": "-", "odot": "o", "dot": "o",
@@ -81,7 +86,8 @@ class Drawing:
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: the state of each edge, see `edgemark.graph.marks`.
         has_own_dir: whether each edge has a `dir` of its own.
-        strengths: the first edge weights that are not positive integers, such as 0 and 0.5.
+        layout_weights: the first edge weights that are not positive integers, such as 0 and 0.5.
+        numbers: the first other numbers of edges that are not read, such as prob=0.5.
         graph_attributes: the attributes of the graph itself.
     """
 
@@ -89,16 +95,27 @@ class Drawing:
     edges: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 2), np.int64))
     states: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     has_own_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
-    strengths: list[str] = field(default_factory=list)
+    layout_weights: list[str] = field(default_factory=list)
+    numbers: list[str] = field(default_factory=list)
     graph_attributes: Attributes = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class _Scope:
-    """The default attributes inside a pair of braces, and the nodes that occur there."""
+    """
+    The default attributes inside a pair of braces, and the nodes that occur there.
+
+    Attributes:
+        node: attributes of nodes that are read.
+        edge: attributes of edges that are read.
+        unread: attributes of edges whose name has a meaning, but that are not read, such as lag=1.
+        depth: the number of braces around these.
+        members: positions of the nodes.
+    """
 
     node: Attributes
     edge: Attributes
+    unread: Attributes
     depth: int
     members: dict[int, None] = field(default_factory=dict)
 
@@ -175,7 +192,7 @@ class _Parser:
         self._directed = self._next().text.lower() == "digraph"
         if self._token.kind in ("name", "quoted", "html"):
             self._next()
-        self._statements(_Scope({}, {}, 0))
+        self._statements(_Scope({}, {}, {}, 0))
         if self._token.kind != "end":
             raise self._syntax_error("the end of the file")
         self._add_drawn_edges(strict=strict)
@@ -208,7 +225,7 @@ class _Parser:
             ends.append(self._nodes_at_end(scope, after_edge=True))
         attributes = self._attributes()
         chain = [end for end in ends if end is not None]
-        unread = self._unread if len(chain) > 1 else {}
+        unread = {**scope.unread, **self._unread} if len(chain) > 1 else {}
         if len(chain) == 1 and len(chain[0]) == 1:
             self._add_attributes(chain[0][0], attributes)
         for left, right in pairwise(chain):
@@ -217,6 +234,7 @@ class _Parser:
             if unread and left and right and _state(shown, self._directed, line) != _NOT_DRAWN:
                 is_drawn = not {"dir", "arrowhead", "arrowtail"}.isdisjoint(shown)
                 self._refuse_unread(unread, left[0], right[0], is_drawn, line)
+                self._note_numbers(unread)
 
     def _refuse_unread(
         self, unread: Attributes, left: int, right: int, is_drawn: bool, line: int
@@ -236,6 +254,13 @@ class _Parser:
                 Remedy("If it means something else, rename it"),
             )
 
+    def _note_numbers(self, unread: Attributes) -> None:
+        """Note attributes such as prob=0.5 and pvalue=0.01, which are not read."""
+        for name, value in unread.items():
+            number = _converted(value)
+            if is_called_pvalue(name) or is_weight(name, number):
+                _note(self._drawing.numbers, f"{name}={number}")
+
     def _add_attributes(self, node: int, attributes: Attributes) -> None:
         """
         Add the attributes of a statement to a node. Nodes with the same attributes share one object.
@@ -251,8 +276,11 @@ class _Parser:
             scope.node = {**scope.node, **attributes}
         elif what == "edge":
             scope.edge = {**scope.edge, **attributes}
-        elif scope.depth == 0:
-            self._drawing.graph_attributes.update(attributes)
+            scope.unread = {**scope.unread, **self._unread}
+        else:
+            scope.unread = {**scope.unread, **_about_ends(self._unread)}
+            if scope.depth == 0:
+                self._drawing.graph_attributes.update(attributes)
 
     def _nodes_at_end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
         """Read the nodes at one end of an edge; None if the statement sets an attribute instead."""
@@ -263,6 +291,7 @@ class _Parser:
             value = self._value()
             if scope.depth == 0 and name in _READ_ATTRIBUTES:
                 self._drawing.graph_attributes[name] = value
+            scope.unread = {**scope.unread, **_about_ends({name: value})}
             return None
         for _ in range(2):
             if self._accept(":"):
@@ -279,7 +308,7 @@ class _Parser:
             self._next()
             if self._token.kind in ("name", "quoted"):
                 self._next()
-        inner = _Scope(scope.node, scope.edge, scope.depth + 1)
+        inner = _Scope(scope.node, scope.edge, scope.unread, scope.depth + 1)
         self._statements(inner)
         scope.members.update(inner.members)
         return list(inner.members)
@@ -296,7 +325,7 @@ class _Parser:
                 value = self._value()
                 if name in _READ_ATTRIBUTES:
                     attributes[name] = value
-                elif name == "mark" or may_contradict(name):
+                elif name == "mark" or has_meaning(name):
                     self._unread[name] = value
                 if not self._accept(";"):
                     self._accept(",")
@@ -315,10 +344,12 @@ class _Parser:
     ) -> None:
         """Add an edge from every node on the left to every node on the right."""
         state = _state(attributes, self._directed, line)
-        if "weight" in attributes and len(self._drawing.strengths) < _MAX_STRENGTHS_SHOWN:
-            weight = attributes["weight"]
-            if state != _NOT_DRAWN and isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
-                self._drawing.strengths.append(weight)
+        if state != _NOT_DRAWN:
+            weight, label = (attributes.get(name) for name in ("weight", "label"))
+            if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
+                _note(self._drawing.layout_weights, weight)
+            if isinstance(label, str) and _DECIMAL.fullmatch(label):
+                _note(self._drawing.numbers, f"label={label}")
         number = len(left) * len(right)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:
@@ -349,6 +380,20 @@ class _Parser:
             states[positions],
             has_own_dir[positions],
         )
+
+
+def _about_ends(attributes: Attributes) -> Attributes:
+    """
+    Return the attributes of a graph that may be about each of its edges, such as lag=1. A number of a
+    graph, such as score=-120.5, is about the graph itself.
+    """
+    return {name: value for name, value in attributes.items() if name == "mark" or may_contradict(name)}
+
+
+def _note(numbers: list[str], number: str) -> None:
+    """Add a number for the message, which shows the first ones only."""
+    if len(numbers) < _MAX_NUMBERS_SHOWN:
+        numbers.append(number)
 
 
 def _converted(value: str | Markup) -> Any:

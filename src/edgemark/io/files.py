@@ -82,7 +82,8 @@ def read(
         ConventionError: an option has no effect on this file, or is none of the allowed words.
 
     Warns:
-        ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have.
+        ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have, or other numbers
+            such as `prob=0.5` and `pvalue=0.01`. They are not read.
 
     Examples:
         >>> import tempfile

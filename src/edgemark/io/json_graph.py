@@ -6,8 +6,8 @@ edgemark's JSON format of graphs.
     {"format": "edgemark.graph", "version": 1, "kind": "dag",
      "nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
 
-`nodes` is a number if the nodes have no names; then edges hold positions. Other keys, such as
-`provenance`, are ignored, except for likely misspellings of the keys above.
+`nodes` is a number if the nodes have no names; then edges hold positions. `provenance` may hold notes of
+any form, which are not read. Other keys are refused: a newer version may have written them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.io.formats import FORMATS
 from edgemark.io.limits import Limits
@@ -25,14 +25,15 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.graph"
 _VERSION = 1
-_KEYS = ("format", "version", "kind", "nodes", "edges")
+_NOTES = "provenance"
+_KEYS = ("format", "version", "kind", "nodes", "edges", _NOTES)
 
 
 def read(source: Source) -> Graph:
     """Read edgemark's JSON."""
     content = _content(source)
     _check_schema(content)
-    _refuse_misspelt_keys(content, _KEYS)
+    _refuse_other_keys(content, _KEYS, "a graph as JSON")
     nodes = _nodes(content.get("nodes"), source.limits)
     edges = content.get("edges")
     if not isinstance(edges, list):
@@ -107,19 +108,33 @@ def _check_schema(content: dict[str, Any]) -> None:
     if type(version) is not int or version != _VERSION:
         raise FormatError(
             f'"version" must be {_VERSION}; got {_shown(version)}',
-            Remedy("Read the file with the version of edgemark that wrote it, or a later one"),
+            remedy_for_version(),
         )
     kind = content.get("kind")
     if kind is not None and not isinstance(kind, str):
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
 
 
-def _refuse_misspelt_keys(content: dict[str, Any], keys: tuple[str, ...]) -> None:
-    """Refuse a key that looks like a misspelling of a known one."""
-    for key in content:
-        close = get_close_matches(key.lower(), keys, n=1, cutoff=0.75)
-        if close and key not in keys:
+def remedy_for_version() -> Remedy:
+    """Return the remedy for a file of another version of the format."""
+    return Remedy("Read the file with the version of edgemark that wrote it, or a later one")
+
+
+def _refuse_other_keys(content: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
+    """Refuse keys that would be dropped: misspelt ones, and those of a newer version of the format."""
+    unknown = [key for key in content if key not in keys]
+    for key in unknown:
+        if close := get_close_matches(key.lower(), keys, n=1, cutoff=0.75):
             raise FormatError(f'a key must be spelt "{close[0]}"; got "{key}"')
+    if unknown:
+        notes = f'Put notes of your own under "{_NOTES}", which is not read; leave out other keys'
+        raise FormatError(
+            f"{what} may have the keys {', '.join(keys)}; got also {listing(unknown)}",
+            Remedy(
+                "If a newer version of edgemark wrote the file, read it with that version or a later one"
+            ),
+            Remedy(notes if _NOTES in keys else "Else leave the key out"),
+        )
 
 
 def _nodes(nodes: Any, limits: Limits) -> list[str] | int:

@@ -18,8 +18,8 @@ import numpy as np
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import as_names
-from edgemark.graph.ambiguity import is_called_pvalue, is_weight
-from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
+from edgemark.graph.ambiguity import is_called_pvalue
+from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes, refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 

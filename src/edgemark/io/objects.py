@@ -12,8 +12,12 @@ from edgemark.conventions.options import Kind, require
 from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
 from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
-from edgemark.graph.ambiguity import has_attributes, refuse_weights
-from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
+from edgemark.graph.ambiguity import has_attributes
+from edgemark.graph.edge_attributes import (
+    refuse_other_attributes,
+    refuse_time_steps,
+    refuse_weights,
+)
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.matrices_of_marks import are_marks, may_be_codes
 from edgemark.host import is_tensor, on_host
@@ -65,9 +69,10 @@ def as_graph(
             if not, "undirected" for a networkx Graph, "mag" for an AncestralGraph of graphical_models.
             For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
             "mpdag" means one undirected edge.
-        weights: what to do if edges of a networkx graph have weights other than 1, which a Graph
-            cannot keep: raise an error ("refuse"), or drop the weights ("ignore"). To rank edges by
-            their weights, use `EdgeScores.from_networkx`.
+        weights: what to do if edges of a networkx graph have weights other than 1 or p-values, in
+            attributes such as `weight`, `coef`, `effect` and `pvalue`, which a Graph cannot keep: raise
+            an error ("refuse"), or drop them ("ignore"). To rank edges by their weights, use
+            `EdgeScores.from_networkx`. Other attributes, such as colours, are dropped.
 
     Returns:
         The graph.
@@ -75,7 +80,8 @@ def as_graph(
     Raises:
         AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A or with weights, without the
             option that states how to read it; or a networkx graph whose edges have attributes such as
-            `present=False`, or whose nodes may be variables at a time step, such as ``("A", -1)``.
+            `present=False` and `confounded=True`, or whose nodes may be variables at a time step, such
+            as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: no graph.
 

@@ -22,6 +22,7 @@ from edgemark.errors import EdgemarkError, FormatError, Remedy
 from edgemark.graph import EdgeScores
 from edgemark.graph.ambiguity import is_called_lag, refuse_lags
 from edgemark.graph.headings import (
+    LAGS,
     are_headings_of_pair_list,
     cause_and_effect,
     columns_by_role,
@@ -52,7 +53,6 @@ Roles = tuple[int, int, tuple[int, ...]]
 # Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
-_LAG_HEADINGS = frozenset({"delay", "lag", "lags", "tau", "timelag"})
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 
@@ -239,7 +239,7 @@ def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
     """
     words = [word_of(name) for name in heading]
     remedies = []
-    if lags := [name for name, word in zip(heading, words, strict=True) if word in _LAG_HEADINGS]:
+    if lags := [name for name, word in zip(heading, words, strict=True) if word in LAGS]:
         remedies.append(
             Remedy(
                 f"{lags[0]!r} states the lag of an edge: put the scores into one matrix for each "

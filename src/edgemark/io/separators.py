@@ -9,13 +9,13 @@ from dataclasses import replace
 from itertools import islice
 
 from edgemark.errors import FormatError, Remedy
-from edgemark.io.csv_rows import line_of, lines_of, rows_of
+from edgemark.io.csv_rows import line_of, lines_of, refuse_comment, rows_of
 from edgemark.io.source import Source
 
 __all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 
 TABLES = (".csv", ".tsv")
-_NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff]|\s$')
+_NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff#]|\s$')
 _DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
@@ -77,6 +77,7 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
+    refuse_comment(source.text)  # The new text has quotes where commas need them only.
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
         if separator == ";":

@@ -19,7 +19,7 @@ from edgemark.graph.temporal_text import edge_statements, head_statements, node_
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of, refuse_scores_over_time
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
 from edgemark.io.separators import TABLES, of_tabs, tab_separated
@@ -75,7 +75,7 @@ def read_temporal(
         AmbiguityError: `contemporaneous` is missing for an array of tigramite with ``o-o``, a table has
             weights other than 1, or contemporaneous edges in both directions without marks.
         AlignmentError: `nodes` lacks a variable of the file.
-        ConventionError: `contemporaneous` is none of the allowed words.
+        ConventionError: `contemporaneous` has no effect on this file, or is none of the allowed words.
         GraphError: the file has the format, but its content is not a graph, or it has lags beyond
             `max_lag`.
         LimitError: the file is larger than `limits` allows.
@@ -93,14 +93,21 @@ def read_temporal(
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
     file_path = checked_path(path)
     try:
-        source = _source(file_path, load(file_path, limits), limits)
-        graph = _reader(file_path)(source, contemporaneous, max_lag)
+        reader = _reader(file_path)
+        if contemporaneous is not None and not takes_contemporaneous(file_path):
+            refuse_idle(["contemporaneous"])
+        graph = reader(_source(file_path, load(file_path, limits), limits), contemporaneous, max_lag)
         if max_lag is not None:
             graph = graph.with_max_lag(max_lag)
         return graph if nodes is None else graph.with_nodes(nodes)
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
+
+
+def takes_contemporaneous(path: Path) -> bool:
+    """Whether a file with this suffix may hold an array of tigramite, with contemporaneous ``o-o``."""
+    return path.suffix.lower() in (".npy", ".npz")
 
 
 def write_temporal(graph: TemporalGraph, path: str | os.PathLike[str]) -> None:

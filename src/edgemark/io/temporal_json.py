@@ -11,8 +11,8 @@ edgemark's JSON format of time series graphs.
 [a, b, lag] that a method could not orient because its tests contradicted each other. If `max_lag` was
 raised afterwards, `padded_from` is the largest lag that was really examined. `lag_guessed` is true if
 `max_lag` is only the largest lag that occurs. `regimes` lists periods of time with the edges that hold
-in them, ``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. Other keys are ignored,
-but a likely misspelling of one of the keys above is an error.
+in them, ``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. `provenance` may hold
+notes of any form, which are not read. Other keys are refused: a newer version may have written them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ from typing import Any, cast
 
 from edgemark.errors import FormatError, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
-from edgemark.io.json_graph import _content, _nodes, _refuse_misspelt_keys, _shown
+from edgemark.io.json_graph import (
+    _NOTES,
+    _content,
+    _nodes,
+    _refuse_other_keys,
+    _shown,
+    remedy_for_version,
+)
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
@@ -33,14 +40,13 @@ _BYTES_OF_NAME = 200
 _KEYS_OF_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
     "format", "version", "kind", "max_lag", "padded_from", "lag_guessed", "nodes", "edges", "changing",
-    "conflicts", "regimes",
+    "conflicts", "regimes", _NOTES,
 )  # fmt: skip
 
 
 def read(source: Source) -> TemporalGraph:
     """Read edgemark's JSON."""
     content = _content(source)
-    _refuse_misspelt_keys(content, _KEYS)
     version = content.get("version")
     if content.get("format") != _FORMAT or type(version) is not int or version != _VERSION:
         raise FormatError(
@@ -48,6 +54,7 @@ def read(source: Source) -> TemporalGraph:
             f"{_shown(content.get('format'))}, {_shown(version)}",
             *_remedies_for_other_json(content),
         )
+    _refuse_other_keys(content, _KEYS, "a time series graph as JSON")
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
     examined_lag = _lag(content, "padded_from") if "padded_from" in content else max_lag
@@ -157,7 +164,7 @@ def _regime(part: Any, nodes: Any, examined_lag: int, label_type: type) -> Regim
         raise FormatError(
             f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
         )
-    _refuse_misspelt_keys(part, _KEYS_OF_REGIME)
+    _refuse_other_keys(part, _KEYS_OF_REGIME, "a regime")
     return Regime(part["start"], part["end"], _graph(part, nodes, examined_lag, label_type, []))
 
 
@@ -185,4 +192,6 @@ def _remedies_for_other_json(content: dict[str, Any]) -> list[Remedy]:
         return [Remedy("Read results of CauseMe", "read_causeme(path)")]
     if content.get("format") == "edgemark.graph":
         return [Remedy("Read a graph without lags", "read(path)")]
+    if content.get("format") == _FORMAT:
+        return [remedy_for_version()]
     return []

@@ -7,7 +7,14 @@ from importlib import import_module
 from typing import Any, Literal
 
 from edgemark.conventions.options import Contemporaneous, choices, require
-from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy, shown
+from edgemark.errors import (
+    AmbiguityError,
+    ConventionError,
+    EdgemarkError,
+    InputTypeError,
+    Remedy,
+    shown,
+)
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.nodes import checked_names, is_iterable
@@ -27,6 +34,15 @@ _READER_MODULES: Mapping[str, str] = {
     "causallearn": "causallearn_graphs",
 }
 """The module of this package that reads the objects of a library."""
+
+_READERS_THAT_TAKE: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "contemporaneous": (
+        ("tigramite_methods", "tigramite_arrays"),
+        "only results of tigramite have contemporaneous o-o",
+    ),
+    "threshold": (("autoregressions",), "only results of VARLiNGAM and VAR have coefficients"),
+}
+"""For each option that some objects do not need: the modules that take it, and why others do not."""
 
 
 def as_temporal(
@@ -65,6 +81,8 @@ def as_temporal(
         AmbiguityError: an option is missing that states the meaning of ``o-o``, of coefficients or of a
             graph of causal-learn.
         AlignmentError: `nodes` lacks a variable of a TemporalGraph, a truth or a networkx graph.
+        ConventionError: `contemporaneous` or `threshold` has no effect on such an object, or
+            `contemporaneous` is none of the allowed words.
         FormatError: an object that is broken or not fitted, such as an array of another shape.
         GraphError: the object holds something that no such graph can, such as an edge of a variable to
             itself at lag 0; or the number of names is wrong.
@@ -83,10 +101,13 @@ def as_temporal(
     surrogates = _surrogate_names(surrogate)
     series = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
     if isinstance(series, TemporalGraph):
+        _refuse_idle(obj, None, contemporaneous=contemporaneous, threshold=threshold)
         graph = series if names is None else series.with_nodes(names)
     else:
+        reader = _reader_of(obj)
+        _refuse_idle(obj, reader, contemporaneous=contemporaneous, threshold=threshold)
         options = {"contemporaneous": contemporaneous, "threshold": threshold, "surrogate": surrogates}
-        graph = _reader_of(obj)(obj, options, names)
+        graph = reader(obj, options, names)
     return TemporalGraph.from_surrogate(graph, surrogates) if surrogates else graph
 
 
@@ -115,6 +136,7 @@ def as_temporal_scores(
 
     Raises:
         AlignmentError: `nodes` lacks a variable of TemporalScores.
+        ConventionError: ``of="p-value"`` with TemporalScores, or `of` is none of the allowed words.
         FormatError: matrices of another shape, or p-values outside 0 to 1.
         GraphError: the number of names is wrong.
         TypeError: an object of another type.
@@ -131,6 +153,12 @@ def as_temporal_scores(
     names = None if nodes is None else list(checked_names(nodes))
     surrogates = list(_surrogate_names(surrogate))
     if isinstance(obj, TemporalScores):
+        if of == "p-value":
+            raise ConventionError(
+                'of="p-value" has no effect here, because TemporalScores do not keep the numbers that '
+                "they were made of",
+                Remedy("Leave it out", 'of="strength"'),
+            )
         scores = obj if names is None else obj.with_nodes(names)
     elif _reader_module_of(obj) == "tigramite_methods":
         scores = scores_of(result_of(obj), of, names_of(obj, names))
@@ -153,9 +181,21 @@ def _without(scores: TemporalScores, surrogates: Iterable[str]) -> TemporalScore
     removed = {scores.index(name) for name in surrogates}
     remaining = [k for k in range(scores.n_nodes) if k not in removed]
     names = tuple(scores.nodes[k] for k in remaining) if scores.is_named else None
-    return TemporalScores._make(
-        names, scores.to_array()[:, remaining][:, :, remaining], scores.padded_from
-    )
+    values = scores.to_array()[:, remaining][:, :, remaining]
+    return TemporalScores._make(names, values, scores.padded_from, scores._dtype)
+
+
+def _refuse_idle(obj: Any, reader: Callable[..., TemporalGraph] | None, **options: object) -> None:
+    """Raise ConventionError for an option that has no effect on an object; None is not given."""
+    module = "" if reader is None else reader.__module__.rpartition(".")[2]
+    for option, value in options.items():
+        modules, reason = _READERS_THAT_TAKE[option]
+        if value is not None and module not in modules:
+            raise ConventionError(
+                f"{option} has no effect here, because {reason}; got {option}={value!r} with a "
+                f"{type(obj).__name__}",
+                Remedy("Leave it out", f"{option}=None"),
+            )
 
 
 def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:

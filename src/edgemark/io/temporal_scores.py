@@ -4,7 +4,8 @@ Files of lagged edge scores: NumPy arrays of shape (lags, p, p), alone or in an 
 ===============  =================================================================================
 array            content
 ===============  =================================================================================
-``scores``       a matrix for each lag, from lag 0 on: row i, column j is the edge i to j
+``scores``       a matrix for each lag, from lag 0 on: row i, column j is the edge i to j; its floats
+                 are those in which thresholds are compared
 ``direction``    "row-to-column"
 ``first_lag``    0
 ``sign``         "keep": negative numbers rank below 0; -inf is an edge without a score
@@ -260,17 +261,18 @@ def _read_own_archive(archive: Archive, limits: Limits) -> TemporalScores:
         if archive[word].tolist() != value:
             raise FormatError(f"{word!r} must be {value!r}; got {archive[word].tolist()!r:.60}")
     array = _within_limits(archive["scores"], limits)
-    if array.dtype != np.float64 or array.ndim != 3 or not len(array):
+    if array.dtype not in (np.float64, np.float32, np.float16) or array.ndim != 3 or not len(array):
         raise FormatError(
-            f"'scores' must be float64 of shape (lags, p, p); got {array.dtype} {array.shape}"
+            f"'scores' must be floats of shape (lags, p, p); got {array.dtype} {array.shape}"
         )
     if np.isnan(array).any() or (array == math.inf).any():
         raise FormatError("'scores' must be finite numbers, or -inf for an edge without a score")
     names = names_of(archive["nodes"]) if "nodes" in archive else None
-    finite = np.where(np.isfinite(array), array, 0.0)
+    finite = np.where(np.isfinite(array), array, array.dtype.type(0))
     checked = TemporalScores(finite, names, direction="row-to-column", first_lag=0, sign="keep")
     values = np.where(np.isfinite(array), checked._values, array)
-    return TemporalScores._make(checked._names, values, _padded_from(archive, len(array) - 1))
+    padded_from = _padded_from(archive, len(array) - 1)
+    return TemporalScores._make(checked._names, values, padded_from, checked._dtype)
 
 
 def _padded_from(archive: Archive, max_lag: int) -> int | None:
@@ -314,7 +316,7 @@ def write_temporal_scores(scores: TemporalScores, path: str | os.PathLike[str]) 
         )
     file_path = checked_path(path)
     CONTENTS["TemporalScores"].demand_writable(file_path)
-    arrays: list[tuple[str, NDArray[Any]]] = [("scores", scores.to_array())]
+    arrays: list[tuple[str, NDArray[Any]]] = [("scores", scores.to_array().astype(scores._dtype))]
     arrays += [
         (word, np.array(value))
         for word, value in zip(_STATED_OPTIONS, ("row-to-column", 0, "keep"), strict=True)

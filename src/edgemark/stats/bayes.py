@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.single_precision import as_printed
 from edgemark.stats.checked_values import TIE, TIE_OF_SUMS, Values, finite, whole
-from edgemark.stats.single_precision import as_printed
 
 __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rope", "posterior_of"]
 

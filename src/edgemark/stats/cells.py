@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from edgemark.errors import ConventionError, InputTypeError, StatisticsError
-from edgemark.stats.single_precision import as_printed
+from edgemark.single_precision import as_printed
 
 __all__ = ["STATUSES", "Status", "checked", "demand_order", "name_of", "status_of", "unknown_convention"]
 

@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, Remedy, StatisticsError
 from edgemark.resources import demand_memory
+from edgemark.single_precision import as_printed
 from edgemark.stats.checked_values import TIE, Values, finite, whole
-from edgemark.stats.single_precision import as_printed
 from edgemark.stats.ties import are_same, mean_of, sd_of
 from edgemark.values import Undefined
 

@@ -14,6 +14,7 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
+from edgemark.single_precision import with_doubles
 from edgemark.stats.cells import checked, demand_order, name_of, status_of
 from edgemark.stats.chosen_numbers import chosen_name, chosen_numbers
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
@@ -26,7 +27,6 @@ from edgemark.stats.keys_of_runs import (
 )
 from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
-from edgemark.stats.single_precision import with_doubles
 
 __all__ = ["Run", "Runs", "as_runs"]
 
