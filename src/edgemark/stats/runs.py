@@ -15,7 +15,7 @@ from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
 from edgemark.host import on_host
 from edgemark.report import Report
-from edgemark.stats.cells import checked, demand_order, name_of, status_of
+from edgemark.stats.cells import checked, demand_order, name_of, status_of, unknown_name
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
 from edgemark.stats.keys_of_runs import (
     GIVEN_ONCE,
@@ -85,8 +85,9 @@ class Run:
     def __post_init__(self) -> None:
         for name in _NUMBERS:
             number = getattr(self, name)
-            if type(number) is not float or abs(number) == inf:
-                object.__setattr__(self, name, checked(number, f"the {name} of a run"))
+            if number is not nan and (type(number) is not float or not abs(number) < inf):
+                number = checked(number, f"the {name} of a run")
+                object.__setattr__(self, name, nan if isnan(number) else number)
         for name in _NAMES:
             if type(getattr(self, name)) is not str:
                 object.__setattr__(self, name, name_of(getattr(self, name)))
@@ -202,7 +203,7 @@ class Runs:
                     f"{'both' if len(matches) == 2 else 'all'}"
                 )
             if not matches:
-                raise ConventionError.unknown(f"the {field}", name, names)
+                raise unknown_name(field, name, names)
             rows = tuple(run for run in rows if getattr(run, field) == matches[0])
         return Runs(rows)
 
@@ -480,6 +481,7 @@ def _run_from_row(row: Mapping[str, Any]) -> Run:
         )
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
+    names["reason"] = names.get("reason") or getattr(row["value"], "reason", "")
     if names.get("better", "") not in ("", *_BETTER):
         raise ConventionError.unknown("the column 'better'", names["better"], _BETTER)
     return Run(**numbers, **names)
