@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+import edgemark as em
 from edgemark import stats
 from edgemark.errors import StatisticsError, StatisticsWarning
 
@@ -154,3 +155,13 @@ def test_a_method_without_a_test_against_chance_is_named():
         "f1: no run of 'GES', 'LiNGAM' has a value and a chance value, so they are not tested against "
         "chance; the metric is not defined on 7 runs of 'GES' (not a DAG)"
     )
+
+
+def test_dictionaries_keep_the_reason_of_an_undefined_value():
+    scores = em.EdgeScores([[0, 0.1], [0.3, 0]], nodes=["A", "B"], direction="row-to-column")
+    value = em.roc_auc(em.Graph.parse("A; B"), scores)
+    in_rows = stats.as_runs([{"seed": 0, "value": value}, {"seed": 1, "value": 0.5}])
+    assert [run.reason for run in in_rows] == [value.reason, ""]
+    assert [run.reason for run in stats.as_runs([value, 0.5])] == [value.reason, ""]
+    stated = stats.as_runs([{"seed": 0, "value": value, "reason": REASON}])
+    assert [run.reason for run in stated] == [REASON]
