@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import edgemark as em
-from edgemark.errors import ConventionError, InputTypeError, StatisticsError, StatisticsWarning
+from edgemark.errors import ConventionError, InputTypeError, StatisticsError
 from edgemark.stats import Run, Runs, as_runs, compare, rank, signed_ranks, summarize
 from edgemark.stats.value_matrix import runs_of_table
 
@@ -322,8 +322,7 @@ def test_results_that_were_made_from_runs_are_no_runs():
 
 def test_runs_are_equal_after_they_were_a_frame():
     runs = as_runs(ROWS)
-    with pytest.warns(StatisticsWarning, match="no method has a value"):
-        assert as_runs(runs.to_frame()) == runs
+    assert as_runs(runs.to_frame()) == runs
     assert Run(float("nan")) == Run(np.float64("nan")) == Run(None)
 
 
