@@ -171,9 +171,9 @@ def test_runs_without_data_sets_are_not_taken_for_one_data_set(replicate):
         lambda: against_chance(shd, replicate=replicate),
         lambda: metric_agreement(rows, replicate=replicate),
     ):
-        with pytest.raises(StatisticsError, match="needs the data set of each run; .*such as 'asia'"):
+        with pytest.raises(StatisticsError, match=r"needs the data set of each run; .*such as 'asia'"):
             work()
-    with pytest.raises(StatisticsError, match="got runs without one. Give"):
+    with pytest.raises(StatisticsError, match=r"got runs without one\. Give"):
         summarize([{"method": "PC", "value": 1}], replicate=replicate)
     keyed = {(name, ""): value for name, value in a.items()}
     assert summarize(keyed, replicate=replicate).n == 3

@@ -339,5 +339,5 @@ def test_a_name_that_no_run_has_is_refused_with_the_names_that_runs_have(chosen,
 
 
 def test_runs_of_a_list_have_no_method_to_choose():
-    with pytest.raises(ConventionError, match="the runs have no method; got 'PC'. Leave it out"):
+    with pytest.raises(ConventionError, match=r"the runs have no method; got 'PC'\. Leave it out"):
         as_runs([1, 2]).only(method="PC")

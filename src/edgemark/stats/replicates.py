@@ -83,8 +83,8 @@ def _no_datasets(replicate: Replicate, seeds: Sequence[str]) -> StatisticsError:
     such_as = f", such as {seeds[0]!r}" if seeds else ""
     return StatisticsError(
         f"replicate={replicate!r} needs the data set of each run; got runs without one{such_as}. Give a "
-        "mapping with keys such as ('asia', 1), or a table with the column 'dataset'. Or leave replicate "
-        "out, if every run is a replicate"
+        "mapping with keys such as ('asia', 1), or a table with the column 'dataset'. Or leave "
+        "replicate out, if every run is a replicate"
     )
 
 
