@@ -9,7 +9,15 @@ from scipy import stats as scipy_stats
 from scipy.special import expit
 
 from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
-from edgemark.stats import compare, friedman, metric_agreement, rank, signed_ranks, summarize
+from edgemark.stats import (
+    against_chance,
+    compare,
+    friedman,
+    metric_agreement,
+    rank,
+    signed_ranks,
+    summarize,
+)
 
 
 def values(n_datasets, n_seeds, shift=0.0, seed=0):
@@ -144,3 +152,28 @@ def test_an_unknown_replicate_is_refused():
             ConventionError, match="replicate must be one of dataset, nested, seed; got 'graph'"
         ):
             call(values(2, 2), replicate="graph")
+
+
+@pytest.mark.parametrize("replicate", ["dataset", "nested"])
+def test_runs_without_data_sets_are_not_taken_for_one_data_set(replicate):
+    a, b = {"asia": 1, "alarm": 2, "child": 3}, {"asia": 2, "alarm": 3, "child": 5}
+    rows = [
+        {"method": m, "seed": s, "metric": metric, "value": value, "chance": 1}
+        for m, given in (("PC", a), ("GES", b))
+        for s, value in given.items()
+        for metric in ("shd", "sid")
+    ]
+    shd = [row for row in rows if row["metric"] == "shd"]
+    for work in (
+        lambda: compare(a, b, replicate=replicate),
+        lambda: summarize(a, replicate=replicate),
+        lambda: rank({"PC": a, "GES": b}, better="lower", replicate=replicate),
+        lambda: against_chance(shd, replicate=replicate),
+        lambda: metric_agreement(rows, replicate=replicate),
+    ):
+        with pytest.raises(StatisticsError, match=r"needs the data set of each run; .*such as 'asia'"):
+            work()
+    with pytest.raises(StatisticsError, match=r"got runs without one\. Give"):
+        summarize([{"method": "PC", "value": 1}], replicate=replicate)
+    keyed = {(name, ""): value for name, value in a.items()}
+    assert summarize(keyed, replicate=replicate).n == 3

@@ -384,3 +384,26 @@ def test_results_that_were_made_from_runs_are_no_runs():
     for given in (table, table["PC", "shd"]):
         with pytest.raises(InputTypeError, match=r"made from runs\. Give these runs"):
             as_runs(given)
+
+
+def test_runs_are_equal_after_they_were_a_frame():
+    runs = as_runs(ROWS)
+    assert as_runs(runs.to_frame()) == runs
+    assert Run(float("nan")) == Run(np.float64("nan")) == Run(None)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        ({"convention": "lenient"}, "the runs have no convention; got 'lenient'. Leave it out"),
+        ({"method": "BOSS"}, "the method must be one of PC, GES; got 'BOSS'"),
+    ],
+)
+def test_a_name_that_no_run_has_is_refused_with_the_names_that_runs_have(chosen, message):
+    with pytest.raises(ConventionError, match=message):
+        as_runs(ROWS).only(**chosen)
+
+
+def test_runs_of_a_list_have_no_method_to_choose():
+    with pytest.raises(ConventionError, match=r"the runs have no method; got 'PC'\. Leave it out"):
+        as_runs([1, 2]).only(method="PC")

@@ -178,3 +178,13 @@ def test_empty_cells_of_one_metric_by_method_need_no_warning():
     """Runs that only some methods have are absent, as in the tidy table."""
     pivot = pd.DataFrame({"PC": [1.0, 2.0], "GES": [3.0, None]}).rename_axis(columns="method")
     assert [run.status for run in stats.as_runs(pivot)] == ["ok", "ok", "ok", "absent"]
+
+
+def test_dictionaries_keep_the_reason_of_an_undefined_value():
+    scores = em.EdgeScores([[0, 0.1], [0.3, 0]], nodes=["A", "B"], direction="row-to-column")
+    value = em.roc_auc(em.Graph.parse("A; B"), scores)
+    in_rows = stats.as_runs([{"seed": 0, "value": value}, {"seed": 1, "value": 0.5}])
+    assert [run.reason for run in in_rows] == [value.reason, ""]
+    assert [run.reason for run in stats.as_runs([value, 0.5])] == [value.reason, ""]
+    stated = stats.as_runs([{"seed": 0, "value": value, "reason": REASON}])
+    assert [run.reason for run in stated] == [REASON]

@@ -116,7 +116,8 @@ def against_chance(
         table.
 
     Raises:
-        StatisticsError: several metrics, or no run with a value and a chance value.
+        StatisticsError: several metrics, no run with a value and a chance value, or no data sets for
+            `replicate`.
         ConventionError: `better`, `zeros` or `replicate` has an unknown value.
 
     Warns:

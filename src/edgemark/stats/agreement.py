@@ -143,7 +143,8 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
 
     Raises:
         StatisticsError: only one metric whose values can be better or worse, a metric without a better
-            direction, or methods that were scored on different candidate pairs.
+            direction, methods that were scored on different candidate pairs, or no data sets for
+            `replicate`.
         ConventionError: `replicate` has an unknown value.
 
     Warns:

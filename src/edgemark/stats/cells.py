@@ -11,7 +11,16 @@ import numpy as np
 from edgemark.errors import ConventionError, InputTypeError, StatisticsError
 from edgemark.single_precision import as_printed
 
-__all__ = ["STATUSES", "Status", "checked", "demand_order", "name_of", "status_of", "unknown_convention"]
+__all__ = [
+    "STATUSES",
+    "Status",
+    "checked",
+    "demand_order",
+    "name_of",
+    "status_of",
+    "unknown_convention",
+    "unknown_name",
+]
 
 Status = Literal["ok", "undefined", "refused", "failed", "absent"]
 STATUSES: tuple[str, ...] = get_args(Status)
@@ -102,6 +111,26 @@ def unknown_convention(metric: str, convention: str, known: Iterable[str]) -> Co
     if any(known):
         return ConventionError.unknown(f"the convention of {metric}", convention, known)
     return ConventionError(f"the runs of {metric} have no convention; got {convention!r}. Leave it out")
+
+
+def unknown_name(field: str, name: str, known: Iterable[str]) -> ConventionError:
+    """
+    Return the error for a method, metric or convention that no run has.
+
+    Examples:
+        >>> raise unknown_name("method", "PC", ["GES", "BOSS"])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.ConventionError: the method must be one of GES, BOSS; got 'PC'.
+        >>> raise unknown_name("convention", "lenient", [""])
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.ConventionError: the runs have no convention; got 'lenient'. Leave it out
+    """
+    names = [one for one in known if one]
+    if names:
+        return ConventionError.unknown(f"the {field}", name, names)
+    return ConventionError(f"the runs have no {field}; got {name!r}. Leave it out")
 
 
 def demand_order(keys: Iterable[Any]) -> None:

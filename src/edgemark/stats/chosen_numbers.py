@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from edgemark.conventions.convention import same_name
 from edgemark.errors import ConventionError
 from edgemark.metrics.selectors import matching_labels
-from edgemark.stats.cells import name_of, unknown_convention
+from edgemark.stats.cells import name_of, unknown_convention, unknown_name
 
 __all__ = ["chosen_name", "chosen_numbers"]
 
@@ -89,7 +89,7 @@ def _alike(name: str, names: Iterable[str]) -> list[str]:
 
 def _the_only_one(what: str, name: str, matches: Sequence[str], names: Sequence[str]) -> str:
     if not matches:
-        raise ConventionError.unknown(f"the {what}", name, names)
+        raise unknown_name(what, name, names)
     if len(matches) > 1:
         raise ConventionError(
             f"the {what} must be one of {', '.join(matches)}; got {name!r}, which matches "

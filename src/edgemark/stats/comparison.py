@@ -214,8 +214,8 @@ def compare(
 
     Raises:
         StatisticsError: no pair with both values, a run given twice, lists of different length, several
-            metrics, two equal names, a value or a direction that the metric of that name cannot have, or
-            a level, rope, seed or number of resamples out of range.
+            metrics, two equal names, a value or a direction that the metric of that name cannot have, no
+            data sets for `replicate`, or a level, rope, seed or number of resamples out of range.
         ConventionError: `better`, `zeros` or `replicate` has an unknown value.
 
     Warns:

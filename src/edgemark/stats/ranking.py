@@ -330,8 +330,8 @@ def rank(
 
     Raises:
         StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
-            lists of different length, several metrics, `better` is needed, or a value or a direction
-            that is impossible for the metric.
+            lists of different length, several metrics, `better` is needed, no data sets for
+            `replicate`, or a value or a direction that is impossible for the metric.
         ConventionError: an unknown value of `better`, `zeros` or `replicate`, or an unknown control.
 
     Warns:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import choices, require
-from edgemark.errors import plural
+from edgemark.errors import StatisticsError, plural
 from edgemark.stats.checked_values import Values
 from edgemark.stats.runs import Key
 from edgemark.stats.ties import mean_of, sd_of
@@ -73,8 +73,19 @@ def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
     n_datasets = len({dataset for dataset, _ in keys})
     if replicate is not None:
         require("replicate", replicate, choices(Replicate))
+        if replicate != "seed" and keys and not any(dataset for dataset, _ in keys):
+            raise _no_datasets(replicate, [seed for _, seed in keys if seed])
     chosen: Replicate = replicate or ("dataset" if n_datasets > 1 else "seed")
     return Design(chosen, replicate is None, n_datasets, len(set(keys)))
+
+
+def _no_datasets(replicate: Replicate, seeds: Sequence[str]) -> StatisticsError:
+    such_as = f", such as {seeds[0]!r}" if seeds else ""
+    return StatisticsError(
+        f"replicate={replicate!r} needs the data set of each run; got runs without one{such_as}. Give a "
+        "mapping with keys such as ('asia', 1), or a table with the column 'dataset'. Or leave "
+        "replicate out, if every run is a replicate"
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -85,8 +85,9 @@ class Run:
     def __post_init__(self) -> None:
         for name in _NUMBERS:
             number = getattr(self, name)
-            if type(number) is not float or abs(number) == inf:
-                object.__setattr__(self, name, checked(number, f"the {name} of a run"))
+            if number is not nan and (type(number) is not float or not abs(number) < inf):
+                number = checked(number, f"the {name} of a run")
+                object.__setattr__(self, name, nan if isnan(number) else number)
         for name in _NAMES:
             if type(getattr(self, name)) is not str:
                 object.__setattr__(self, name, name_of(getattr(self, name)))
@@ -469,6 +470,7 @@ def _run_from_row(row: Mapping[str, Any]) -> Run:
         )
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
+    names["reason"] = names.get("reason") or getattr(row["value"], "reason", "")
     if names.get("better", "") not in ("", *_BETTER):
         raise ConventionError.unknown("the column 'better'", names["better"], _BETTER)
     return Run(**numbers, **names)

@@ -97,10 +97,10 @@ def _effect(comparison: Comparison) -> str:
 
 
 def _replicates_text(comparison: Comparison) -> str:
-    return "runs" if comparison.pairs.is_nested else "pairs"
+    return "run" if comparison.pairs.is_nested else "pair"
 
 
-def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, things: str = "pairs") -> str:
+def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, thing: str = "pair") -> str:
     """
     State which of two methods has the larger values more often.
 
@@ -109,11 +109,13 @@ def larger_text(names: tuple[str, str], larger: int, smaller: int, n: int, thing
         'PC is larger in 92 % of 25 pairs'
         >>> larger_text(("PC", "GES"), 2, 2, 5)
         'each is larger in 40 % of 5 pairs'
+        >>> larger_text(("PC", "GES"), 1, 0, 1)
+        'PC is larger in 100 % of 1 pair'
     """
     if larger == smaller:
-        return f"each is larger in {_percent(larger, n)} of {n} {things}"
+        return f"each is larger in {_percent(larger, n)} of {plural(n, thing)}"
     name, count = (names[0], larger) if larger > smaller else (names[1], smaller)
-    return f"{name} is larger in {_percent(count, n)} of {n} {things}"
+    return f"{name} is larger in {_percent(count, n)} of {plural(n, thing)}"
 
 
 def _percent(part: int, whole: int) -> str:

@@ -358,8 +358,8 @@ def summarize(
 
     Raises:
         StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
-            value is impossible for the metric of this name, or `better` contradicts what the
-            table or the metric states.
+            value is impossible for the metric of this name, `better` contradicts what the table or
+            the metric states, or no run has a data set for `replicate`.
         ConventionError: `replicate` or `better` has an unknown value.
 
     References:
