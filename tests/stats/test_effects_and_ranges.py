@@ -279,7 +279,7 @@ def test_runs_without_chance_values_are_refused_or_counted():
 )
 def test_the_compared_method_is_told_apart_from_chance(method, name, called):
     rows = [
-        em.stats.Run(value=0.5, method=method, seed=str(k), metric="f1", chance=0.1 * k) for k in range(3)
+        em.stats.Run(value=0.5, method=method, seed=str(k), metric="f1", chance=k / 10) for k in range(3)
     ]
     with pytest.warns(StatisticsWarning, match=f"^{called} against chance: with 3 runs not equal"):
         (found,) = against_chance(em.stats.Runs(tuple(rows)))
