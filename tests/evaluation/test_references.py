@@ -125,3 +125,15 @@ def test_an_mpdag_that_is_none_is_refused_by_a_reference_class():
     for reference in ("cpdag", "pag"):
         with pytest.raises(KindError, match="declared an MPDAG, but B --- C must be B --> C"):
             em.evaluation.references.mapped(estimate, reference, "estimate")
+
+
+def test_only_graphs_that_have_no_class_are_left_out_of_a_ranking():
+    from edgemark.evaluation.references import left_out
+
+    scores = em.EdgeScores([[0, 1], [1, 0]], ["A", "B"], direction="row-to-column")
+    cyclic = Graph.parse("A --> B --> A")
+    estimates = {"cyclic": cyclic, "dag": TRUTH, "cpdag": VAGUE["A --- B"], "scores": scores}
+    for reference in ("cpdag", "pag"):
+        reasons = left_out(TRUTH, estimates, reference)
+        assert list(reasons) == ["cyclic"]
+        assert "the estimate is a directed graph" in str(reasons["cyclic"])

@@ -235,3 +235,16 @@ def test_r3_w2_the_advice_about_pvalues_of_an_undirected_graph_reads_both_direct
         code = next(r.python for r in caught.value.message.remedies if "from_pvalues" in r.python)
         found = eval(code, {"EdgeScores": em.EdgeScores, "graph": graph})
         assert found["A", "B"] == found["B", "A"] == -0.01
+
+
+@pytest.mark.parametrize("names", ["cause effect cost", "effect cost cause", "target source cost"])
+def test_advice_about_costs_ranks_the_lowest_one_highest(names):
+    edge = namedtuple("edge", names)
+    ends = ("source", "target") if "source" in names else ("cause", "effect")
+    rows = [("A", "B", -2.0), ("B", "C", 1.0), ("C", "A", 3.0)]
+    edges = [edge(**dict(zip((*ends, "cost"), row, strict=True))) for row in rows]
+    with pytest.raises(em.errors.AmbiguityError) as caught:
+        em.EdgeScores.from_edges(edges)
+    (code,) = [remedy.python for remedy in caught.value.message.remedies if remedy.python]
+    found = eval(code, {"EdgeScores": em.EdgeScores, "edges": edges})
+    assert [found[a, b] for a, b, _ in rows] == [2, -1, -3]

@@ -71,6 +71,14 @@ def test_circles_without_tails_may_be_marks():
     assert "marks" not in str(told.value)
 
 
+def test_codes_of_pcalg_may_be_marks():
+    """Its PAGs have 1 for a circle, 2 for an arrowhead and 3 for a tail, and no other codes."""
+    for codes, may_be in ([[0, 2], [3, 0]], True), ([[0, 2], [4, 0]], False):
+        with pytest.raises(AmbiguityError) as told:
+            em.as_graph(np.array(codes))
+        assert ("If the numbers are marks, give the graph itself" in str(told.value)) == may_be
+
+
 def test_a_frame_that_lists_edges_is_told_how_to_give_its_rows():
     frame = pytest.importorskip("pandas").DataFrame(
         {"target": ["B", "C", "A"], "source": ["A", "B", "C"], "score": [0.9, 0.8, 0.1]}

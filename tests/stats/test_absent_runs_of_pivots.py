@@ -180,3 +180,13 @@ def test_any_pivot_gives_the_summaries_and_ranks_of_its_tidy_table(table, column
     for number, runs in of_table.items():
         assert ranks(of_pivot[number], replicate) == ranks(runs, replicate)
     assert not any(math.isnan(run.value) and run.status == "ok" for run in stats.as_runs(pivot))
+
+
+def test_an_empty_cell_without_a_seed_is_absent_if_only_other_data_sets_have_seeds():
+    index = pd.MultiIndex.from_tuples(
+        [("asia", 1), ("asia", 2), ("alarm", "")], names=["dataset", "seed"]
+    )
+    table = pd.DataFrame({"PC": [0.1, 0.2, 0.3], "GES": [0.4, 0.5, None]}, index)
+    runs = stats.as_runs(table.rename_axis(columns="method"))
+    absent = [(run.method, run.dataset, run.seed) for run in runs if run.status == "absent"]
+    assert absent == [("GES", "alarm", "")]

@@ -123,6 +123,20 @@ def test_t4_a_metric_names_the_winner_that_its_own_ranking_names():
     assert (pair.n, pair.shared, pair.same_best, pair.opposite) == (8, 2, True, 0)
 
 
+def test_metrics_that_differ_on_their_shared_runs_too_are_said_to_differ_there():
+    given = over_data_sets(
+        {
+            "shd": {"A": [5] * 6, "B": [1] * 6},
+            "f1": {"A": [0.9, 0.9] + [None] * 4, "B": [0.5, 0.5] + [0.9] * 4},
+        }
+    )
+    with pytest.warns(StatisticsWarning) as caught:
+        (pair,) = metric_agreement(given).pairs
+    assert (pair.shared, pair.same_best) == (2, False)
+    (text,) = {str(one.message) for one in caught if "on the metric" in str(one.message)}
+    assert text.endswith("on the 2 runs that shd and f1 share, they rank different methods first")
+
+
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 @pytest.mark.parametrize("seed", range(40))
 def test_t4_ranks_are_those_on_the_runs_that_no_method_lacks(seed):

@@ -273,6 +273,19 @@ def test_runs_without_chance_values_are_refused_or_counted():
         against_chance(rows[1:])
 
 
+@pytest.mark.parametrize(
+    ("method", "name", "called"),
+    [("PC", "PC", "'PC'"), ("", "the method", "the method"), ("chance", "the method", "'chance'")],
+)
+def test_the_compared_method_is_told_apart_from_chance(method, name, called):
+    rows = [
+        em.stats.Run(value=0.5, method=method, seed=str(k), metric="f1", chance=k / 10) for k in range(3)
+    ]
+    with pytest.warns(StatisticsWarning, match=f"^{called} against chance: with 3 runs not equal"):
+        (found,) = against_chance(em.stats.Runs(tuple(rows)))
+    assert found.comparison.names == (name, "chance")
+
+
 def test_reports_of_chance_bring_the_values():
     truth = em.Graph.parse("A --> B --> C --> D; E; F")
     reports = {("PC", "asia", k): em.chance(truth, truth, ["f1:skeleton"]) for k in range(6)}
@@ -288,6 +301,15 @@ def test_ranges_of_unnamed_values_are_infinite():
 
     assert range_of(as_runs([1, 2, nan])) == (-inf, inf)
     assert range_of(as_runs([{"value": 1, "metric": "mcc"}])) == (-1, 1)
+
+
+def test_one_value_outside_the_range_of_the_metric_is_enough_to_drop_the_range():
+    from edgemark.stats.possible_range import range_of
+    from edgemark.stats.runs import as_runs
+
+    for values in ((0.5, 1.5), (-0.5, 0.5)):
+        rows = [{"seed": k, "metric": "f1", "value": value} for k, value in enumerate(values)]
+        assert range_of(as_runs(rows)) == (-inf, inf)
     assert range_of(as_runs([{"value": 1, "metric": "decisiveness"}]))[1] in (1, inf)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

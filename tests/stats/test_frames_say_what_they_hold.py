@@ -260,6 +260,22 @@ def test_row_numbers_beside_named_levels_may_be_left_out():
     assert read(eval(code, {"table": joined})) == [(m, d, "", v) for m, d, _, v in right]
 
 
+def test_quartiles_without_a_name_are_statistics_of_runs():
+    quartiles = TIDY.groupby("dataset").value.quantile([0.25, 0.5, 0.75]).unstack()
+    with pytest.raises(StatisticsError, match="Give the values of the runs themselves"):
+        summarize(quartiles.rename_axis(index=None))
+
+
+@pytest.mark.parametrize("label", [0, 0.5, "0"])
+def test_advice_about_columns_keeps_labels_that_are_numbers(label):
+    alone = pd.DataFrame({label: [0.1, 0.2, 0.4]}).rename_axis(index="seed")
+    renamed = eval(advice(summarize, alone)[0], {"table": alone})
+    assert [run.value for run in as_runs(renamed)] == [0.1, 0.2, 0.4]
+    median = float(label) or 0.25
+    table = pd.DataFrame({"PC": [0.1, 0.3], median: [0.2, 0.4]}, index=["asia", "alarm"])
+    assert list(eval(advice(summarize, table)[0], {"table": table})) == ["PC"]
+
+
 @pytest.mark.parametrize("of", [pd.DataFrame, lambda t: pl.DataFrame(t.to_dict("list"))])
 def test_statistics_are_no_metrics_of_advice(of):
     several = of(TIDY.groupby(["method", "dataset"]).value.agg(["mean", "std"]).reset_index())

@@ -473,3 +473,14 @@ def test_too_few_runs_say_how_many_are_left_and_why():
         stats.rank(rows)
     with pytest.raises(StatisticsError, match=r"got 2 methods and 1 run$"):
         stats.rank({"PC": [1], "GES": [2]}, better="lower")
+
+
+def test_names_of_a_diagram_are_numbered_only_if_shortening_makes_them_equal():
+    from edgemark.stats.rank_diagram import shown_names
+
+    long = ["x" * 40 + middle + "x" * 40 for middle in "ab"]
+    values = {name: [k, k + 0.5, k + 0.25] for k, name in enumerate(["PC", "y" * 60, *long])}
+    with pytest.warns(StatisticsWarning, match="cannot reach p < 0.05"):
+        shown = shown_names(rank(values, better="higher"))
+    assert (shown["PC"], shown["y" * 60]) == ("PC", "y" * 60)
+    assert [shown[name][-3:] for name in long] == [" #3", " #4"]

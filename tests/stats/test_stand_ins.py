@@ -99,6 +99,25 @@ def test_w1_larger_graphs_may_have_worse_values_than_the_worst_of_smaller_ones()
     assert rank(rows).blocks.imputed == ("asia",)
 
 
+def test_a_ranking_counts_the_values_that_the_worst_one_replaces():
+    """asia has values for each seed but those of C, which failed once for all of them."""
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "metric": "f1", "value": v, "worst": 0}
+        for d, s, values in [
+            ("alarm", 1, (0.5, 0.6, 0.7)), ("alarm", 2, (0.4, None, None)),
+            ("asia", 1, (0.3, 0.2)), ("asia", 2, (0.5, 0.4)), ("asia", "", (..., ..., None)),
+        ]
+        for m, v in zip("ABC", values, strict=False) if v is not ...
+    ]  # fmt: skip
+    found = rank(rows)
+    assert found.blocks.imputed == ("alarm/2", "asia/1", "asia/2")
+    assert found.blocks.n_imputed == 3  # two on alarm, and one for both seeds of asia
+    assert "stands in for 3 runs without a value: " in str(found)
+    one = rank([row for row in rows if row["dataset"] == "alarm"])
+    assert (one.blocks.imputed, one.blocks.n_imputed) == (("alarm/2",), 2)
+    assert "stands in for 1 run without a value (2 values of several methods)" in str(one)
+
+
 def test_w1_random_bounds_are_refused_as_the_definition_says():
     """The oracle goes over every value of every run of the same seed."""
     rng, refused = np.random.default_rng(3), 0

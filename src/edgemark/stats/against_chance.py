@@ -256,7 +256,7 @@ def _size_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     smallest = holm([test.comparison.wilcoxon.smallest_p for test in tests])
     too_small = [(test, p) for test, p in zip(tests, smallest, strict=True) if p >= alpha]
     if too_small:
-        methods = listing([test.comparison.names[0] for test, _ in too_small])
+        methods = listing([test.method for test, _ in too_small if test.method]) or "the method"
         unit = too_small[0][0].comparison.pairs.unit
         largest_n = max(test.comparison.wilcoxon.independent for test, _ in too_small)
         yield Message(

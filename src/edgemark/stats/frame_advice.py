@@ -90,7 +90,8 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
         yield _without_statistics(frame, statistics, others)
         return
     if len(others) == 1:
-        yield Remedy("Rename the column of the numbers", _renamed(frame, {others[0]: "value"}))
+        (label,) = _labels(frame, others)
+        yield Remedy("Rename the column of the numbers", _renamed(frame, {label: "value"}))
         if "method" in (*keys, *_index_names(frame)):
             return
     for name in _possible_names(frame, keys, others):
@@ -105,7 +106,8 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
 def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[str]) -> Remedy:
     if len(statistics) == len(others):
         return Remedy("Give the values of the runs themselves, in the column 'value'")
-    drop = f"{statistics}" if package_of(frame) == "polars" else f"columns={statistics}"
+    labels = _labels(frame, statistics)
+    drop = f"{labels}" if package_of(frame) == "polars" else f"columns={labels}"
     return Remedy(f"Leave out the statistics {listing(statistics)}", f"table.drop({drop})")
 
 
@@ -179,7 +181,12 @@ def _names_of_index(
     return (Remedy(f"Name {pronoun}{of_columns} for what it holds, such as", _renamed(frame, names)),)
 
 
-def _renamed(frame: Any, names: dict[str, str]) -> str:
+def _labels(frame: Any, names: Collection[str]) -> list[Any]:
+    """Return the labels of the columns of these names; a label of pandas may be a number."""
+    return [label for label in frame.columns if str(label) in names]
+
+
+def _renamed(frame: Any, names: dict[Any, str]) -> str:
     return (
         f"table.rename({names})" if package_of(frame) == "polars" else f"table.rename(columns={names})"
     )
