@@ -18,10 +18,15 @@ from edgemark.errors import FormatError, Remedy, StatisticsError
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
+    from edgemark.stats.compared_truths import Truth
 
 __all__ = ["Scored", "read_runs", "read_scored"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
+_SCORE_ABOVE = (
+    "If these are different data sets, score each from the folder above its own, so that the names of "
+    "the truths differ"
+)
 _BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
 _CONTEXT = ("candidates", "null_model", "compared")  # The pairs, null model and classes of a value.
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
@@ -53,12 +58,14 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     Raises:
         AmbiguityError: the names of the estimates end in numbers, and no option explains them.
         FormatError: `edgemark score` did not write the file.
-        StatisticsError: a run is given twice.
+        StatisticsError: a run is given twice, or two truths of one data set and seed differ.
     """
     from edgemark.stats import Runs
+    from edgemark.stats.compared_truths import demand_same_truth
 
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
+    truths: list[tuple[dict[str, str], Truth]] = []
     out_of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
@@ -67,6 +74,8 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
         if entry.rows is None:
             failed.append({**parts, "reason": entry.error})
         else:
+            if entry.scored_against is not None:
+                truths.append((parts, entry.scored_against))
             runs_of_estimate = [_run(row, parts) for row in entry.rows]
             runs += runs_of_estimate
             out_of |= {
@@ -79,6 +88,7 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
             "results must hold at least one number; got none, since no estimate could be scored"
         )
     try:
+        demand_same_truth(truths, _SCORE_ABOVE)
         all_runs = Runs((*_with_bounds(runs), *_with_bounds(_failed(runs, failed), runs)))
         return Scored(all_runs, out_of)
     except StatisticsError as error:
@@ -98,6 +108,7 @@ class _Entry:
     estimate: str
     rows: Sequence[Mapping[str, Any]] | None
     error: str = ""
+    scored_against: Truth | None = None
 
 
 # ---- files
@@ -136,6 +147,8 @@ def _cause(error: Exception) -> str:
 
 
 def _json_entries(text: str) -> list[_Entry]:
+    from edgemark.stats.compared_truths import Truth
+
     content = json.loads(text)
     kind, version = content.get("format"), content.get("version")
     if kind not in (_SCORES, _REPORT):
@@ -146,7 +159,12 @@ def _json_entries(text: str) -> list[_Entry]:
     truths = {_text(report["truth"]["name"]) for report in reports}
     truth = truths.pop() if len(truths) == 1 else ""
     entries = [
-        _Entry(_text(r["truth"]["name"]), _text(r["estimate"]["name"]), [*map(_checked, r["rows"])])
+        _Entry(
+            _text(r["truth"]["name"]),
+            _text(r["estimate"]["name"]),
+            [*map(_checked, r["rows"])],
+            scored_against=Truth.of_json(r["truth"]),
+        )
         for r in reports
     ]
     failed = content["failed"] if kind == _SCORES else []
@@ -157,6 +175,8 @@ def _json_entries(text: str) -> list[_Entry]:
 
 
 def _csv_entries(text: str) -> list[_Entry]:
+    from edgemark.stats.compared_truths import Truth
+
     reader = csv.DictReader(StringIO(text, newline=""))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
@@ -176,7 +196,8 @@ def _csv_entries(text: str) -> list[_Entry]:
             continue
         row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
         groups.setdefault((row["truth"], row["estimate"]), []).append(_checked(row))
-    return [*(_Entry(*names, rows) for names, rows in groups.items()), *failed]
+    scored = [_Entry(*names, rows, scored_against=Truth.of_rows(rows)) for names, rows in groups.items()]
+    return [*scored, *failed]
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:
