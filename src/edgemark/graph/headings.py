@@ -284,7 +284,7 @@ def refuse_contradicting_axes(
         rows: the name of the axis of rows, such as the name of a frame's index.
         columns: the name of the axis of columns; None if `rows` may name both, as in "to/from".
         direction: which way the matrix points; None if that was not stated.
-        is_mask: whether it is a mask, whose direction nobody can state.
+        is_mask: whether it is a mask, which has no option for its direction.
 
     Raises:
         AmbiguityError: the names contradict the direction.

@@ -82,7 +82,7 @@ def holds_list(source: Source) -> bool:
 
 
 def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are the cells of three nodes: numbers, of which some may be missing."""
+    """Whether rows are the cells of three nodes: numbers and missing values."""
     return len(rows) == 3 and all(
         _is_number(text) or text.strip().lower() in MISSING_VALUES for row in rows for text in row
     )

@@ -67,7 +67,7 @@ class Truth:
 
 
 def demand_same_truth_of_reports(reports: Mapping[tuple[Any, Any, Any], Report]) -> None:
-    """Refuse reports by method, data set and seed of which two of one place have different truths."""
+    """Refuse reports of one data set and seed that have different truths, given by method and place."""
     names = ("method", "dataset", "seed")
     demand_same_truth(
         (
