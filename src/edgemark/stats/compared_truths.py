@@ -67,7 +67,7 @@ class Truth:
 
 
 def demand_same_truth_of_reports(reports: Mapping[tuple[Any, Any, Any], Report]) -> None:
-    """Refuse reports of one data set and seed that have different truths, given by method and place."""
+    """Refuse reports of one data set and seed that have different truths."""
     names = ("method", "dataset", "seed")
     demand_same_truth(
         (
