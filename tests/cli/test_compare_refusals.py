@@ -2,6 +2,8 @@
 
 import pytest
 
+import edgemark as em
+
 PATTERN = ("--pattern", "{dataset}-{method}_{seed}.json")
 
 
@@ -75,3 +77,32 @@ def test_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, sc
     found = edgemark("compare", *results, f"--{part}", "x")
     assert found.status == 2
     assert f"unless --{part} overrides {{{part}}} of --pattern by mistake" in flat(found.err)
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_truths_of_one_name_with_other_nodes_are_told_apart(edgemark, save, tmp_path, form):
+    """Folders such as asia and alarm often have truths of the same name."""
+    for folder, truth, name in (("x", "A --> B --> C", "pc_1"), ("y", "A --> B --> C; D", "ges_1")):
+        (tmp_path / folder).mkdir()
+        save(f"{folder}/truth.json", truth)
+        save(f"{folder}/{name}.json", truth)
+        files = f"{folder}/truth.json", f"{folder}/{name}.json"
+        scores = edgemark("score", *files, "--format", form).out
+        (tmp_path / f"{folder}.{form}").write_text(scores.replace(f"{folder}/", ""))
+    pattern = ("--pattern", "{method}_{seed}.json")
+    found = edgemark("compare", f"x.{form}", f"y.{form}", *pattern)
+    assert (found.status, found.out) == (2, "")
+    assert "the same truth; on 'truth.json/1', that of 'pc' has 3 nodes" in flat(found.err)
+    assert "score each from the folder above its own" in flat(found.err)
+    assert edgemark("compare", f"x.{form}", *pattern).status == 1
+
+
+def test_reports_of_one_data_set_have_one_truth():
+    chain, more = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B --> C --> A")
+    first = em.evaluate(chain, chain, "shd:pair mismatch")
+    reports = {("PC", "asia", 1): first, ("GES", "asia", 2): em.evaluate(more, more, "shd:skeleton")}
+    assert len(em.stats.Runs.from_reports(reports)) == 2
+    other = em.Graph.parse("A --> B; C")
+    reports["GES", "asia", 1] = em.evaluate(other, other, "shd:pair mismatch")
+    with pytest.raises(em.errors.StatisticsError, match="2 edges, and that of 'GES' 3 nodes and 1 edge"):
+        em.stats.Runs.from_reports(reports)

@@ -214,7 +214,7 @@ def test_the_first_column_of_a_mask_may_hold_the_names(package):
     assert Candidates.from_mask(mask) == Candidates.from_mask(mask, ["A", "B"]) == expected
     with pytest.raises(GraphError, match="the labels of a mask must be the nodes in their order"):
         Candidates.from_mask(mask, ["B", "A"])
-    with pytest.raises(AmbiguityError, match="the rows are called 'target'"):
+    with pytest.raises(AmbiguityError, match=r"the rows are called 'target', but a mask"):
         Candidates.from_mask(frame_of({"target": COLUMNS["gene"], **booleans}))
 
 

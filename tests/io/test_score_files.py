@@ -409,3 +409,28 @@ def test_r1_a_line_with_too_few_fields_is_to_be_completed(saved, line, remedy, o
 def test_r1_a_line_completed_as_advised_is_read(saved):
     scores = em.read_scores(saved("s.csv", "cause,effect,score\nA,B,NA\nB,A,0.5\n"))
     assert scores["B", "A"] == 0.5
+
+
+GAPS = np.array([[np.nan, 0.5, 0.1], [0.5, np.nan, np.nan], [0.1, np.nan, np.nan]])
+
+
+@pytest.mark.parametrize("missing", ["", "NA", "nan", "None"])
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_matrix_may_lack_cells_in_every_column(saved, missing, size):
+    rows = [",".join(missing if np.isnan(x) else str(x) for x in row[:size]) for row in GAPS[:size]]
+    cells = np.where(np.eye(size, dtype=bool), 0, GAPS[:size, :size])
+    wanted = em.EdgeScores(cells, ["A", "B", "C"][:size], direction="row-to-column")
+    named = saved("named.csv", "\n".join([",".join("ABC"[:size]), *rows]) + "\n")
+    assert em.read_scores(named, direction="row-to-column") == wanted
+    bare = saved("bare.csv", "\n".join(rows) + "\n")
+    found = em.read_scores(bare, nodes=["A", "B", "C"][:size], direction="row-to-column")
+    assert found == wanted
+
+
+def test_the_first_row_of_a_symmetric_matrix_without_names_is_no_row_of_names(saved):
+    for text in ("nan,.5,.1\n.5,nan,.3\n.1,.3,nan\n", "0,nan,.5\nnan,0,.3\n.5,.3,0\n"):
+        assert em.read_scores(saved("bare.csv", text)).n_nodes == 3
+    numbered = em.read_scores(saved("pandas.csv", ",0,1\n0,,.5\n1,.5,\n"))
+    assert numbered.nodes == ("0", "1")
+    decimal = em.read_scores(saved("decimal.csv", ",1.5,2.5\n1.5,0,.5\n2.5,.5,0\n"))
+    assert decimal.nodes == ("1.5", "2.5")

@@ -18,10 +18,15 @@ from edgemark.errors import FormatError, Remedy, StatisticsError
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
+    from edgemark.stats.compared_truths import Truth
 
 __all__ = ["Scored", "read_runs", "read_scored"]
 
 _SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
+_SCORE_ABOVE = (
+    "If these are different data sets, score each from the folder above its own, so that the names of "
+    "the truths differ"
+)
 _BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
 _CONTEXT = ("candidates", "null_model", "compared")  # The pairs, null model and classes of a value.
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
@@ -53,14 +58,16 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     Raises:
         AmbiguityError: the names of the estimates end in numbers, and no option explains them.
         FormatError: `edgemark score` did not write the file.
-        StatisticsError: a run is given twice.
+        StatisticsError: a run is given twice, or two truths of one data set and seed differ.
     """
     from edgemark.stats import Runs
+    from edgemark.stats.compared_truths import demand_same_truth
 
     runs: list[Run] = []
     failed: list[dict[str, str]] = []
     places: list[str] = []
     places_of_failed: list[str] = []
+    truths: list[tuple[dict[str, str], Truth]] = []
     out_of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
@@ -71,6 +78,8 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
             failed.append({**parts, "reason": entry.error})
             places_of_failed.append(place)
         else:
+            if entry.scored_against is not None:
+                truths.append((parts, entry.scored_against))
             runs_of_estimate = [_run(row, parts) for row in entry.rows]
             runs += runs_of_estimate
             places += [place] * len(runs_of_estimate)
@@ -86,25 +95,32 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     runs_of_failed = list(_failed(runs, failed))
     n_metrics = len(runs_of_failed) // max(len(failed), 1)
     places += [place for place in places_of_failed for _ in range(n_metrics)]
-    _demand_once([*runs, *runs_of_failed], places, naming)
+    try:
+        demand_same_truth(truths, _SCORE_ABOVE)
+        _demand_once([*runs, *runs_of_failed], places)
+    except StatisticsError as error:
+        raise _with_overrides(error, naming) from None
     return Scored(Runs((*_with_bounds(runs), *_with_bounds(runs_of_failed, runs))), out_of)
 
 
-def _demand_once(runs: Iterable[Run], places: Iterable[str], naming: Naming) -> None:
+def _demand_once(runs: Iterable[Run], places: Iterable[str]) -> None:
     """Refuse two runs with the same names, and name the file and the estimate of each."""
     from edgemark.stats.keys_of_runs import given_twice
 
     first_places: dict[tuple[str, ...], str] = {}
     for run, place in zip(runs, places, strict=True):
         key = (run.method, *run.key, *run.number)
-        if key not in first_places:
-            first_places[key] = place
-            continue
-        error = given_twice(run, (first_places[key], place))
-        if not naming.overridden:
-            raise error
-        overrides = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
-        raise StatisticsError(f"{error.message.problem}, unless {overrides} of --pattern by mistake")
+        if key in first_places:
+            raise given_twice(run, (first_places[key], place))
+        first_places[key] = place
+
+
+def _with_overrides(error: StatisticsError, naming: Naming) -> StatisticsError:
+    """Add the options that override parts of the pattern, which may be the cause."""
+    if not naming.overridden:
+        return error
+    overrides = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
+    return StatisticsError(f"{error.message.problem}, unless {overrides} of --pattern by mistake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +131,7 @@ class _Entry:
     estimate: str
     rows: Sequence[Mapping[str, Any]] | None
     error: str = ""
+    scored_against: Truth | None = None
 
 
 # ---- files
@@ -153,6 +170,8 @@ def _cause(error: Exception) -> str:
 
 
 def _json_entries(text: str) -> list[_Entry]:
+    from edgemark.stats.compared_truths import Truth
+
     content = json.loads(text)
     kind, version = content.get("format"), content.get("version")
     if kind not in (_SCORES, _REPORT):
@@ -163,7 +182,12 @@ def _json_entries(text: str) -> list[_Entry]:
     truths = {_text(report["truth"]["name"]) for report in reports}
     truth = truths.pop() if len(truths) == 1 else ""
     entries = [
-        _Entry(_text(r["truth"]["name"]), _text(r["estimate"]["name"]), [*map(_checked, r["rows"])])
+        _Entry(
+            _text(r["truth"]["name"]),
+            _text(r["estimate"]["name"]),
+            [*map(_checked, r["rows"])],
+            scored_against=Truth.of_json(r["truth"]),
+        )
         for r in reports
     ]
     failed = content["failed"] if kind == _SCORES else []
@@ -174,6 +198,8 @@ def _json_entries(text: str) -> list[_Entry]:
 
 
 def _csv_entries(text: str) -> list[_Entry]:
+    from edgemark.stats.compared_truths import Truth
+
     reader = csv.DictReader(StringIO(text, newline=""))
     missing = [name for name in _COLUMNS if name not in (reader.fieldnames or ())]
     if missing:
@@ -193,7 +219,8 @@ def _csv_entries(text: str) -> list[_Entry]:
             continue
         row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
         groups.setdefault((row["truth"], row["estimate"]), []).append(_checked(row))
-    return [*(_Entry(*names, rows) for names, rows in groups.items()), *failed]
+    scored = [_Entry(*names, rows, scored_against=Truth.of_rows(rows)) for names, rows in groups.items()]
+    return [*scored, *failed]
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:

@@ -452,10 +452,10 @@ def _without_names(mask: Any) -> Any:
     is_frame = package_of(mask) != "" and hasattr(mask, "columns")
     if is_frame and (named := without_column_of_names(mask)) is not None:
         heading, mask = named
-        refuse_contradicting_axes(heading, None, "row-to-column")
+        refuse_contradicting_axes(heading, None, "row-to-column", is_mask=True)
         return mask
     rows, columns = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
-    refuse_contradicting_axes(rows, columns, "row-to-column")
+    refuse_contradicting_axes(rows, columns, "row-to-column", is_mask=True)
     return mask
 
 

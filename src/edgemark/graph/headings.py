@@ -277,7 +277,9 @@ def _axes_of_corner(corner: object) -> tuple[object, object]:
     return corner, None
 
 
-def refuse_contradicting_axes(rows: object, columns: object, direction: str | None) -> None:
+def refuse_contradicting_axes(
+    rows: object, columns: object, direction: str | None, *, is_mask: bool = False
+) -> None:
     """
     Refuse a matrix whose axes are called cause and effect, but contradict `direction`.
 
@@ -285,6 +287,7 @@ def refuse_contradicting_axes(rows: object, columns: object, direction: str | No
         rows: the name of the axis of rows, such as the name of a frame's index.
         columns: the name of the axis of columns; None if `rows` may name both, as in "to/from".
         direction: which way the matrix points; None if that was not stated.
+        is_mask: whether it is a mask, which has no option for its direction.
 
     Raises:
         AmbiguityError: the names contradict the direction.
@@ -314,9 +317,9 @@ leave out the names of its axes
             if name
         ]
         called = f"the {axes[0]}" + f" and the columns {columns!r}" * (len(axes) > 1)
+        advice = "State the other direction, transpose the matrix, or leave out the names of its axes"
+        option = "a mask" if is_mask else f'direction="{direction}"'
         raise AmbiguityError(
-            f'{called}, but direction="{direction}" has the cause in the {where}',
-            Remedy(
-                "State the other direction, transpose the matrix, or leave out the names of its axes"
-            ),
+            f"{called}, but {option} has the cause in the {where}",
+            Remedy("Transpose the mask, or leave out the names of its axes" if is_mask else advice),
         )

@@ -159,7 +159,7 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
 def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[str] | None, list[_Row]]:
     """Return the names in the first row, the names in the first column, and the rows of cells."""
     width = table[-1].width
-    if len(table) == width == len(first) and _all_cells(first):
+    if len(table) == width == len(first) and _all_cells(first, or_nan=True):
         return None, None, table
     n_nodes = len(table) - 1
     body = table[1:]
@@ -269,9 +269,9 @@ def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
     )
 
 
-def _all_cells(fields: Sequence[str]) -> bool:
-    """Whether all fields are numbers or words for 0 and 1."""
+def _all_cells(fields: Sequence[str], *, or_nan: bool = False) -> bool:
+    """Whether all fields are numbers or words for 0 and 1, or nan if that is a cell, too."""
     try:
-        return all(text in _BITS or not isnan(written_number(text)) for text in fields)
+        return all(text in _BITS or not isnan(written_number(text)) or or_nan for text in fields)
     except ValueError:
         return False

@@ -66,9 +66,10 @@ def read_samples(
     them under the name `adjacency` or another name. It may hold names of the nodes under `nodes`,
     weights under `weights`, and the number of draws under `draws`. An archive from `write_samples` also
     stores how to read it and the declared kind, so it needs no options. A ``.csv`` or ``.tsv`` holds the
-    moves of a Markov chain as benchpress writes them, with columns index, added and removed. A column
-    time is used instead of index; other columns, such as score, are ignored. Each graph that the chain
-    visits is read once and weighted by the number of iterations, or the time, that it stays.
+    moves of a Markov chain as benchpress writes them, with columns index, added and removed. If
+    there is a column time, too, it is used instead of index. Other columns, such as score, are ignored.
+    Each graph that the chain visits is read once and weighted by the number of iterations, or the time,
+    that it stays.
 
     Args:
         path: the file.

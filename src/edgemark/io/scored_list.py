@@ -69,7 +69,7 @@ def holds_list(source: Source) -> bool:
         return True
     if is_missing(heading[0]):  # The first column has numbers or names of the rows.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
-    if any(len(row) != 3 for row in first_rows[:2]):
+    if any(len(row) != 3 for row in first_rows[:2]) or _are_cells(body):
         return False
     if _is_number(heading[2]):
         # Without headings, a list starts with two names and a number.
@@ -77,11 +77,15 @@ def holds_list(source: Source) -> bool:
     if not body or not _is_number(body[0][2]):
         # No score in the third column: a list in which a score is missing or no number, or a matrix.
         return bool(body) and not any(map(_is_number, body[0]))
-    # A table with three columns is a matrix if all fields of its three rows are numbers, or if its two
-    # rows are named like the last two columns.
-    if len(body) == 3 and all(_is_number(text) for row in body for text in row):
-        return False
+    # A table with three columns is a matrix if its two rows are named like the last two columns.
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
+
+
+def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows are the cells of three nodes: numbers and missing values."""
+    return len(rows) == 3 and all(
+        _is_number(text) or text.strip().lower() in MISSING_VALUES for row in rows for text in row
+    )
 
 
 def _has_score_under_unknown_heading(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:

@@ -84,7 +84,8 @@ def read_scores(
     three headings and one line for each edge with cause, effect and score, in the order of headings such
     as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
     table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
-    strength x direction: the share of the graphs with from --> to. Three lines of three numbers are a
+    strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength` with
+    a test, the strengths are p-values: give ``pvalues=True``. Three lines of three numbers are a
     matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
     as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
     `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.

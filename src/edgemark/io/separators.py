@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
+from math import isfinite
 
+from edgemark.arguments import written_number
 from edgemark.errors import FormatError, Remedy
 from edgemark.io.csv_rows import line_of, lines_of, refuse_comment, rows_of
 from edgemark.io.source import Source
@@ -90,22 +92,88 @@ def _rewritten(source: Source, separator: str) -> Source:
 
 
 def with_nan(source: Source) -> Source:
-    """Rewrite a matrix with nan in empty cells, as pandas writes them."""
-    body = islice(rows_of(source), 1, None)  # row by row, to save memory
-    if not any(field.strip().lower() in MISSING_VALUES for _, row in body for field in row):
+    """
+    Rewrite a matrix with nan in empty cells, as pandas writes them, also in its first row if it has no
+    row of names.
+    """
+    shape = _Shape.of(source)
+    if not shape.has_missing:
         return source
+    n_named_rows = 0 if shape.is_unnamed else 1
+    n_named_columns = 0 if shape.is_unnamed or shape.n_lines == shape.width + 1 else 1
     lines, next_line = [], 1
     for k, (line, row) in enumerate(rows_of(source)):
         lines.append("\n" * max(line - next_line, 0))
         next_line = max(line, next_line) + 1
-        lines.append(line_of(row if k == 0 else [_or_nan(field, j) for j, field in enumerate(row)]))
+        if k >= n_named_rows:
+            row = [_or_nan(field, is_name=j < n_named_columns) for j, field in enumerate(row)]
+        lines.append(line_of(row))
     return replace(source, data="".join(lines).encode())
 
 
-def _or_nan(field: str, column: int) -> str:
-    """Return "nan" for an empty cell. In the first column, which holds names, NA is a name."""
-    empty = field == "" or (column > 0 and field.strip().lower() in MISSING_VALUES)
-    return "nan" if empty else field
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """
+    What the rows of a matrix say about its names.
+
+    Attributes:
+        n_lines: number of rows, with the row of names if there is one.
+        width: number of fields of the last row.
+        has_missing: whether a field is missing; if there are names, one after the first row.
+        is_unnamed: whether the first row has cells and no names.
+    """
+
+    n_lines: int
+    width: int
+    has_missing: bool
+    is_unnamed: bool
+
+    @classmethod
+    def of(cls, source: Source) -> _Shape:
+        """Look at all rows one by one, to save memory."""
+        first: list[str] = []
+        n_lines = width = 0
+        has_missing, diagonal_is_missing = False, True
+        for _, row in rows_of(source):
+            first = first or row
+            width = len(row)
+            if n_lines:
+                has_missing = has_missing or _any_missing(row)
+            diagonal_is_missing = (
+                diagonal_is_missing and n_lines < width and _is_missing_value(row[n_lines])
+            )
+            n_lines += 1
+        is_unnamed = (
+            n_lines == width == len(first)
+            and all(_is_missing_value(field) or _is_number(field) for field in first)
+            # An empty field above a column of names is no cell, but fractions are no names.
+            and (first[0] != "" or (diagonal_is_missing and any(map(_is_fraction, first))))
+        )
+        return cls(n_lines, width, has_missing or (is_unnamed and _any_missing(first)), is_unnamed)
+
+
+def _any_missing(row: Iterable[str]) -> bool:
+    return any(map(_is_missing_value, row))
+
+
+def _is_missing_value(field: str) -> bool:
+    return field.strip().lower() in MISSING_VALUES
+
+
+def _is_number(field: str) -> bool:
+    try:
+        return isfinite(written_number(field))
+    except ValueError:
+        return False
+
+
+def _is_fraction(field: str) -> bool:
+    return _is_number(field) and not written_number(field).is_integer()
+
+
+def _or_nan(field: str, *, is_name: bool) -> str:
+    """Return "nan" for a missing value. In the column of names, NA is a name."""
+    return "nan" if field == "" or (not is_name and _is_missing_value(field)) else field
 
 
 def _check_decimal_marks(source: Source) -> None:

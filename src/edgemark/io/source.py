@@ -17,10 +17,10 @@ _BLANK = re.compile(r"[^\S\r\n]")
 COMPRESSED = {".gz": "gunzip -c", ".bz2": "bunzip2 -c", ".xz": "unxz -c", ".zst": "unzstd -c"}
 """Suffixes of compressed files, and the command that prints their content."""
 _COMPRESSED_STARTS = {
-    b"\x1f\x8b": COMPRESSED[".gz"],
-    b"BZh": COMPRESSED[".bz2"],
-    b"\xfd7zXZ": COMPRESSED[".xz"],
-    b"\x28\xb5\x2f\xfd": COMPRESSED[".zst"],
+    b"\x1f\x8b": ".gz",
+    b"BZh": ".bz2",
+    b"\xfd7zXZ": ".xz",
+    b"\x28\xb5\x2f\xfd": ".zst",
 }
 _COMPRESSING = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 """Suffixes of compressed files, and the command that makes them."""
@@ -90,11 +90,11 @@ class Source:
                 them.
         """
         self.limits.check_text(len(self.data))
-        for start, program in _COMPRESSED_STARTS.items():
+        for start, suffix in _COMPRESSED_STARTS.items():
             if self.data.startswith(start):
                 raise FormatError(
-                    f"a file must not be compressed; its first bytes are those of {program.split()[0]}",
-                    Remedy(f"Uncompress it first, or read it from a pipe: {program} FILE"),
+                    f"a file must not be compressed; its first bytes are those of a {suffix} file",
+                    Remedy(f"Uncompress it first, or read it from a pipe: {COMPRESSED[suffix]} FILE"),
                 )
         if self.data.startswith(_UTF_16):
             raise FormatError("text must be UTF-8; got UTF-16. Save the file as UTF-8")

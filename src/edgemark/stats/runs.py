@@ -17,6 +17,7 @@ from edgemark.report import Report
 from edgemark.single_precision import with_doubles
 from edgemark.stats.cells import checked, demand_order, name_of, status_of
 from edgemark.stats.chosen_numbers import chosen_name, chosen_numbers
+from edgemark.stats.compared_truths import demand_same_truth_of_reports
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
 from edgemark.stats.keys_of_runs import (
     demand_keys,
@@ -235,7 +236,8 @@ class Runs:
         Status and reason of each row are kept, and so are the chance values of reports of `chance`.
 
         Raises:
-            StatisticsError: a key is not a (method, data set, seed), or a run occurs twice.
+            StatisticsError: a key is not a (method, data set, seed), a run occurs twice, or two reports
+                of one data set and seed have different truths.
             TypeError: the argument is not a mapping, or a value is not a report.
 
         Examples:
@@ -286,6 +288,7 @@ def _checked_reports(reports: Any) -> Iterator[tuple[tuple[Any, Any, Any], Repor
                 f"every value of reports must be a Report; got {type(report).__name__} at {key!r}"
             )
         yield key, report
+    demand_same_truth_of_reports(reports)
 
 
 def as_runs(values: Any) -> Runs:

@@ -229,8 +229,8 @@ def shown(number: float, scale: float) -> str:
     """
     Write a number with three decimals, or with three significant digits if it is small or huge.
 
-    A number that differs from 0 only by rounding at the given scale is 0. If the scale, the largest number of
-    the column, is huge, all have three digits and an exponent.
+    A number that differs from 0 only by rounding at the given scale is 0. If the scale, the largest
+    number of the column, is huge, all have three digits and an exponent.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)

@@ -1,0 +1,114 @@
+"""A check that compared runs were scored against the same truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from edgemark.errors import Remedy, StatisticsError, plural
+from edgemark.stats.cells import name_of
+
+if TYPE_CHECKING:
+    from edgemark.report import Report
+
+__all__ = ["Truth", "demand_same_truth", "demand_same_truth_of_reports"]
+
+_NAME_THEM = "If these are different data sets, give them different names"
+_ALL_PAIRS = ("shd", "pair mismatch")
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """
+    What results say about a truth; None or empty if they do not say it.
+
+    Attributes:
+        n_nodes: its number of nodes.
+        n_edges: its number of edges.
+        kind: its kind, such as "dag". The number of edges of one graph depends on it.
+    """
+
+    n_nodes: int | None = None
+    n_edges: int | None = None
+    kind: str = ""
+
+    @classmethod
+    def of_json(cls, truth: Mapping[str, Any]) -> Truth:
+        """Read the object that describes the truth of a report."""
+        numbers = [truth.get(name) for name in ("nodes", "edges")]
+        if any(isinstance(n, bool) or not isinstance(n, int) for n in numbers):
+            return cls()
+        kind = truth.get("kind")
+        is_static = isinstance(kind, str) and not kind.startswith("time series")
+        # The class of the estimate decides the edges of some truths of time series.
+        return cls(numbers[0], numbers[1] if is_static else None, str(kind))
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Truth:
+        """Infer the number of nodes from the number of pairs that SHD counts."""
+        for row in rows:
+            if (row["metric"], row["convention"]) == _ALL_PAIRS and row["of"] and not row["candidates"]:
+                return cls((1 + isqrt(1 + 8 * int(row["of"]))) // 2)
+        return cls()
+
+    def differs_from(self, other: Truth) -> bool:
+        """Whether the two cannot be the same graph."""
+        if None not in (self.n_nodes, other.n_nodes) and self.n_nodes != other.n_nodes:
+            return True
+        known = None not in (self.n_edges, other.n_edges) and self.kind == other.kind
+        return known and self.n_edges != other.n_edges
+
+    def __str__(self) -> str:
+        """Return "5 nodes and 4 edges"."""
+        nodes = plural(self.n_nodes or 0, "node")
+        return nodes if self.n_edges is None else f"{nodes} and {plural(self.n_edges, 'edge')}"
+
+
+def demand_same_truth_of_reports(reports: Mapping[tuple[Any, Any, Any], Report]) -> None:
+    """Refuse reports of one data set and seed that have different truths."""
+    names = ("method", "dataset", "seed")
+    demand_same_truth(
+        (
+            dict(zip(names, map(name_of, key), strict=True)),
+            Truth.of_json({name: getattr(report.truth, name) for name in ("nodes", "edges", "kind")}),
+        )
+        for key, report in reports.items()
+    )
+
+
+def demand_same_truth(
+    truths: Iterable[tuple[Mapping[str, str], Truth]], advice: str = _NAME_THEM
+) -> None:
+    """
+    Refuse estimates of one data set and seed that were scored against different truths.
+
+    Args:
+        truths: the method, data set and seed of each estimate, and its truth.
+        advice: what to do if the truths are those of different data sets.
+
+    Examples:
+        >>> here = {"dataset": "truth.txt", "seed": "1"}
+        >>> sides = [({**here, "method": "pc"}, Truth(5)), ({**here, "method": "ges"}, Truth(6))]
+        >>> demand_same_truth(sides)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: methods must be scored against the same truth; on \
+'truth.txt/1', that of 'pc' has 5 nodes, and that of 'ges' 6 nodes. If these are different data sets, \
+give them different names
+    """
+    firsts: dict[tuple[str, str], list[tuple[str, Truth]]] = {}
+    for parts, truth in truths:
+        key = parts.get("dataset", ""), parts.get("seed", "")
+        others = firsts.setdefault(key, [])
+        for method, other in others:
+            if truth.differs_from(other):
+                place = f"on {'/'.join(filter(None, key))!r}, " if any(key) else ""
+                raise StatisticsError(
+                    f"methods must be scored against the same truth; {place}that of {method!r} has "
+                    f"{other}, and that of {parts.get('method', '')!r} {truth}",
+                    Remedy(advice),
+                )
+        if all(truth != other for _, other in others):
+            others.append((parts.get("method", ""), truth))
