@@ -117,7 +117,7 @@ void FamilyWalks::start(Node v, const Wide& lanes) {
 
 bool FamilyWalks::go_round(const Wide& lanes) {
   const bool some = spread_once(*families_, members_.data(), there_.data(), stale_.data(), lanes);
-  pace::go_on();
+  pace::rethrow();
   return some;
 }
 
