@@ -90,7 +90,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
+            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(

@@ -191,7 +191,7 @@ class TemporalScores(TemporalEstimate):
 
         Raises:
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
+            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
             AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
