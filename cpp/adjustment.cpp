@@ -105,7 +105,7 @@ class Judge {
     }
   }
 
-  // An effect that is identifiable in neither graph is no mistake; one that is identifiable in only
+  // An effect that is identifiable in neither graph is not a mistake; one that is identifiable in only
   // one graph is.
   ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
     const Lanes here = indirect_[v], there = truly_indirect_[v];

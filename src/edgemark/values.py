@@ -289,7 +289,7 @@ class Confusion:
         """
         Return the numerator and denominator of a ratio of counts.
 
-        None for measures that are no such ratio, such as "mcc", and for ratios that need true negatives
+        None for measures that are not such a ratio, such as "mcc", and for ratios that need true negatives
         if these cannot be counted.
 
         Examples:

@@ -375,7 +375,9 @@ def test_a_cycle_of_arrows_can_be_repaired_as_the_message_says():
         found = em.parent_aid(truth, cycle, invalid="repair")
     assert caught[0].filename == __file__
     assert found == em.parent_aid(truth, em.repair(cycle)[0])
-    with pytest.raises(KindError, match="the truth is no DAG: A --> B --> C --> A is a directed cycle"):
+    with pytest.raises(
+        KindError, match="the truth is not a DAG: A --> B --> C --> A is a directed cycle"
+    ):
         em.parent_aid(cycle, truth)
 
 

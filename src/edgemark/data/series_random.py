@@ -20,7 +20,7 @@ __all__ = ["Changed", "Changes", "random_series_model"]
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
 _BYTES_OF_HIDDEN = 1000  # two effects with their objects
-_MOST_CAUSES = 10**8  # Drawing so many takes a minute.
+_MOST_CAUSES = 10**8  # Drawing this many takes a minute.
 
 
 @dataclass(frozen=True, slots=True)

@@ -241,8 +241,8 @@ class TemporalGraph(TemporalEstimate):
             first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
             threshold: the absolute value above which a number is an edge; may be omitted for zeros and
                 ones.
-            nodes: names in the order of the rows; None takes those of frames, or leaves the variables
-                unnamed.
+            nodes: names in the order of the rows; None takes the names of data frames, or leaves the
+                variables unnamed.
             cycles: see `TemporalGraph`.
 
         Raises:

@@ -59,8 +59,8 @@ class TemporalScores(TemporalEstimate):
             the shape (p, p, lags), which looks the same if there are as many lags as variables: convert
             its results with `as_temporal_scores`, or put the lags first with ``np.moveaxis(array, 2,
             0)``.
-        nodes: names in the order of the rows; None takes those of frames, or leaves the variables
-            unnamed.
+        nodes: names in the order of the rows; None takes the names of data frames, or leaves the
+            variables unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
@@ -327,7 +327,7 @@ class TemporalScores(TemporalEstimate):
 
         Raises:
             GraphError: the new maximum lag is smaller than the present one.
-            LimitError: not enough memory for so many lags.
+            LimitError: the lags need more memory than is available.
         """
         max_lag = checked_lag(max_lag, "max_lag")
         if max_lag < self.max_lag:

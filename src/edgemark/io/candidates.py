@@ -193,12 +193,12 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     if first not in set(nodes):
         _refuse_exclusion(first)
     if first not in set(nodes) and not is_heading:
-        # It may be a heading such as regulated or y_true, whose nodes are no causes.
+        # It may be a heading such as regulated or y_true, whose nodes are not causes.
         raise FormatError(
             f"a table of one column must begin with a heading that says causes, or with a node; got "
             f"{first!r}",
             Remedy("If it is a heading of causes, write source instead"),
-            Remedy("If it is a cause that is no node, write the heading source above it"),
+            Remedy("If it is a cause that is not a node, write the heading source above it"),
             Remedy("Else list pairs of cause and effect under source,target"),
         )
     names = [row[0] for _, row in rows[1 if is_heading else 0 :]]

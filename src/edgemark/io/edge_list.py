@@ -287,7 +287,7 @@ def refuse_unread_type(line: int, text: str) -> None:
         raise FormatError(
             f"line {line}: the type of an edge Gene1 --> Gene2 must be a sign, such as + or -, "
             f"activation or repression, or unknown; got {text[:40]!r}",
-            Remedy("Leave out rows that are no edge"),
+            Remedy("Leave out rows that are not edges"),
             Remedy("If every row is an edge from Gene1 to Gene2, leave out the column 'Type'"),
             Remedy("If the types are marks, call the columns source,mark,target and write A,<->,B"),
         )
@@ -310,7 +310,7 @@ def checked_weight(line: int, text: str) -> float:
     if weight == 0 or weight != weight:
         raise FormatError(
             f"line {line}: the weight of an edge must be a number other than 0; got {text!r}. Leave "
-            f"out rows that are no edge, or the column"
+            f"out rows that are not edges, or the column"
         )
     return weight
 

@@ -460,6 +460,6 @@ def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
     source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
-    # The corner may be the heading of the names, which is no name of the matrix.
+    # The corner may be the heading of the names, which is not the name of a node.
     names_numbers = is_called_pvalue(cells.corner) or is_lowest_first(cells.corner)
     return matrix, cells.names, cells.corner if names_numbers else ""

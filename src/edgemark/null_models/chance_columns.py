@@ -206,7 +206,7 @@ class _Drawing:
 
 
 def _objection_of_memory(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
-    """The reason why memory cannot hold so many guesses; None if it can."""
+    """The reason why memory cannot hold that many guesses; None if it can."""
     needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
     try:
         demand_memory(needed, f"drawing {n_guesses} guesses", "Draw fewer guesses")

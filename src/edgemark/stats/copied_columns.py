@@ -12,7 +12,7 @@ from edgemark.foreign import package_of
 
 __all__ = ["demand_different", "demand_no_copies"]
 
-# A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2".
+# A name that ends in a digit may have a version after the point: "v2.1" is not a copy of "v2".
 _COPY: Final = re.compile(r"(?P<name>.*\D)(?P<copy>\.[1-9]\d*|_duplicated_\d+)")
 _KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
 

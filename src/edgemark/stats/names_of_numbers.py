@@ -212,7 +212,7 @@ def demand_names(what: str, names: Iterable[Any]) -> None:
     raise StatisticsError(
         f"a {what} must not have the name of a statistic, a metric or a cost; got "
         f"{listing(list(wrong))}, where {first!r} is {wrong[first]}",
-        Remedy(f"Leave it out, if it is no {what}"),
+        Remedy(f"Leave it out, if it is not a {what}"),
         Remedy(f"Or give it another name, if it is a {what}, such as {f'{first} ({what})'!r}"),
     )
 

@@ -185,7 +185,7 @@ def _demand_accepted(name: str, graph: GraphOrBatch, side: str, truth: GraphOrBa
             f"{reason}",
             score_members(name),
         )
-    problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
+    problem = f"{name} reads DAGs and CPDAGs; the {side} is not {describe(wanted)}: {reason}"
     raise KindError(problem, *_remedies_for_invalid_class(name, graph, side, truth))
 
 
@@ -287,7 +287,7 @@ def _repaired_estimate(
     repaired, changed = repair(estimate)
     if changed:
         problem = (
-            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. repair changed "
+            f"the estimate is not a CPDAG: {estimate.objection('cpdag')}. repair changed "
             f"{plural(changed, 'mark')}"
         )
         is_mpdag = estimate.objection("mpdag") is None

@@ -56,7 +56,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
         raise ConventionError(
             f"k must be a whole number from 1, or a multiple of the number E of true edges as text; got "
             f"{k!r}",
-            Remedy("Take as many places as there are true edges", 'k="E"'),
+            Remedy("Take as many pairs as there are true edges", 'k="E"'),
         )
     return min(size, int(k))
 
