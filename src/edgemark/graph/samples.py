@@ -371,7 +371,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Return the share of the weight of the graphs in which a pair of nodes has a state.
 
         Returns:
-            The states that occur (see `edgemark.graph.marks`), with 0, which means no edge, first; and the
+            The states that occur (see `edgemark.graph.marks`), first 0, which means no edge; and their
             shares, shape (states, p, p), for i < j only. Cached, read-only.
         """
         return self.cached("states", _states)
