@@ -56,8 +56,8 @@ def _parts(reports: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
     if not isinstance(reports, RegimeReports):
         yield "", reports
         return
-    for stretch in reports:
-        yield f", {stretch}", stretch.report
+    for interval in reports:
+        yield f", {interval}", interval.report
     yield ", all steps", reports.pooled
 
 

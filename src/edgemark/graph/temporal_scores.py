@@ -396,7 +396,7 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
     ranks = f"np.unique(np.append({exact}, 0), return_inverse=True)[1][:-1].reshape(np.shape(array))"
     if sign == "keep" and (matrices < 0).any():
         ranks = f"np.unique({exact}, return_inverse=True)[1].reshape(np.shape(array)) + 1"
-    return Remedy("Give their ranks instead, which rank alike", ranks)
+    return Remedy("Give their ranks instead, which have the same order", ranks)
 
 
 def _warn_of_other_edges(n_graphs: dict[str, int]) -> None:

@@ -203,7 +203,7 @@ class _ReadingOptions:
         """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
         if self.sign != "refuse" or not has_losses(source, scores):
             return
-        remedy = Remedy("Rank by the size", 'sign="ignore"', "--sign ignore")
+        remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
         if max(scores) > 0:
             remedy = Remedy(
                 "Write minus each strength under the heading score, and read it with sign=keep"

@@ -123,9 +123,7 @@ def _advice(
         yield Remedy("Put the tables below each other", _below(frame, columns, copies, known))
     elif "value" in names:
         if "seed" not in (*columns, *getattr(getattr(frame, "index", None), "names", ())):
-            yield Remedy(
-                "If these are repetitions, let them be seeds", _as_seeds(frame, columns, copies)
-            )
+            yield Remedy("If these are repetitions, make them seeds", _as_seeds(frame, columns, copies))
         yield Remedy(
             f"Leave {pronoun} out, if {subject} {holds} something else", _without(frame, copies)
         )

@@ -152,7 +152,7 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
     if not all(not dataset and seed.isdigit() for dataset, seed in keys):
         return ()
     return (
-        Remedy("Name data sets and seeds alike for every method"),
+        Remedy("Use the same names of data sets and seeds for every method"),
         Remedy(
             "If the runs are rows selected from one frame, set its index before selecting them",
             'table.set_index(["dataset", "seed"])',
@@ -186,7 +186,7 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
             f"{listing(absent[1])}; only {second} has {listing(absent[0])}",
-            *(row_number_remedies(keys) or [Remedy("Name data sets and seeds alike")]),
+            *(row_number_remedies(keys) or [Remedy("Use the same names of data sets and seeds")]),
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
