@@ -203,7 +203,7 @@ class TemporalGraph(TemporalEstimate):
         Args:
             text: the text to read.
             kind: the declared kind of the contemporaneous edges.
-            cycles: see `TemporalGraph`.
+            cycles: whether a directed cycle within a time step is an error ("refuse") or kept ("keep").
 
         Raises:
             FormatError: the text is not of this form; the message says where.
@@ -243,7 +243,7 @@ class TemporalGraph(TemporalEstimate):
                 ones.
             nodes: names in the order of the rows; None takes the names of data frames, or leaves the
                 variables unnamed.
-            cycles: see `TemporalGraph`.
+            cycles: whether a directed cycle within a time step is an error ("refuse") or kept ("keep").
 
         Raises:
             AmbiguityError: `direction` or `first_lag` is missing, or `threshold` is missing for

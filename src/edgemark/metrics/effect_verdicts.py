@@ -210,8 +210,9 @@ def effects(
             "ancestors", as in `ancestor_aid`; or the optimal set "oset", as in `oset_aid`.
         treatments: nodes whose effects are examined, each once; None takes all nodes, which gives p²
             verdicts.
-        compare: as for `parent_aid`.
-        invalid: as for `parent_aid`.
+        compare: which graphs are compared, "auto", "cpdag" or "native", as for `parent_aid`.
+        invalid: how to treat an estimate that is not a valid CPDAG, "raise", "native" or "repair", as
+            for `parent_aid`.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

@@ -65,9 +65,9 @@ def score_page(
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: an estimate as for `evaluate`; or a mapping from names to several estimates.
         metrics: the metrics of the table of all numbers, as for `evaluate`; None takes all.
-        candidates: as for `evaluate`.
-        reference: as for `evaluate`. Several estimates of different classes of graphs can be ranked only
-            if all are converted to one class.
+        candidates: the ordered pairs that count, as for `evaluate`; None for all.
+        reference: class of graphs to which truth and estimate are converted, as for `evaluate`.
+            Estimates of different classes can be ranked only if all are converted to one class.
         threshold: the picture of scores or samples shows the edges whose score, or share of the samples,
             is higher than this. None takes the threshold with the best F1 for scores without lags, and
             0.5 for samples; scores of time series graphs then have no picture.

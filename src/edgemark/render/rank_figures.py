@@ -52,8 +52,8 @@ def draw_ranks(
     Args:
         ranking: a result of `stats.rank`.
         file_type: "svg", "png" or "pdf".
-        test: see `plot_ranks`.
-        metric: see `plot_ranks`.
+        test: "holm" or "nemenyi", the test that decides which methods a bar joins, see `plot_ranks`.
+        metric: name of the ranked metric, for the title.
 
     Returns:
         The content of a file.

@@ -56,7 +56,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     Draw DAGs of a class, uniformly and independently.
 
     Args:
-        graph: as for `class_size`.
+        graph: a DAG, for its class, a CPDAG or an MPDAG, as for `class_size`.
         n: number of DAGs.
         seed: the same seed gives the same DAGs, on every machine.
 
