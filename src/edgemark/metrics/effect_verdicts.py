@@ -218,7 +218,8 @@ def effects(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: an option has an unknown value.
         GraphError: a treatment is not a node.
-        KindError: as for `parent_aid`.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
+            a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:

@@ -123,7 +123,7 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         davis_goadrich: the area with exact interpolation.
@@ -168,7 +168,7 @@ def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "di
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area itself.
@@ -214,7 +214,7 @@ def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked 
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area itself.
@@ -255,7 +255,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area as steps, as in scikit-learn.
@@ -307,7 +307,7 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area as steps.
@@ -366,7 +366,7 @@ def partial_roc_auc(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `max_fpr` is not a number above 0 and at most 1.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         roc_auc: the whole area.

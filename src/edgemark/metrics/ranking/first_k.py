@@ -85,7 +85,7 @@ def precision_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         recall_at_k: the share of all true edges.
@@ -124,7 +124,7 @@ def recall_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         precision_at_k: the share of the k pairs.
@@ -159,7 +159,7 @@ def f1_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         best_f1: the best threshold.
@@ -211,7 +211,7 @@ def early_precision_ratio(
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         precision_at_k: the precision itself.
@@ -273,7 +273,7 @@ def ndcg(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: precision at the true edges.
@@ -353,7 +353,7 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         f1_at_k: the F1 of the first k pairs.
