@@ -125,9 +125,7 @@ def random_series_model(
     _check_size(n_variables, max_lag, hidden, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
-        raise EdgemarkError(
-            f"strength must be two numbers above 0, the smaller one first; got {strength!r}"
-        )
+        raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError(
             "at least one response is needed; got none",
