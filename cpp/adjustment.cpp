@@ -301,7 +301,7 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size
       Mistakes sum{};
       void operator()(std::size_t task) {
         add(sum, judged(judge, part(graphs.truth.order, task, size)));
-        pace::go_on();
+        pace::rethrow();
       }
     };
     const auto make_worker = [&] {
@@ -333,7 +333,7 @@ class Counter {
       Mistakes all;
       for (std::size_t k = 0; k < n_parts(n_nodes, kLanes<Lanes>); ++k) {
         add(all, judged(judge, part(graphs_.truth.order, k, kLanes<Lanes>)));
-        pace::go_on();
+        pace::rethrow();
       }
       return all;
     });
@@ -420,7 +420,7 @@ void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted
       const std::span<const std::size_t> rows =
           std::span(sorted.rows).subspan(task * kLanes<Lanes>);
       how(judge, part(sorted.treatments, task, kLanes<Lanes>), rows);
-      pace::go_on();
+      pace::rethrow();
       report(rows, judge.zero(), Verdict::kZero);
       if constexpr (kMixed) report(rows, judge.amenability(), Verdict::kAmenability);
       report(rows, judge.adjustment(), Verdict::kAdjustment);

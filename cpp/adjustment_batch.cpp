@@ -150,7 +150,7 @@ class Worker {
     for (std::size_t t = first_; t <= last_; ++t) upto_[t - first_] = so_far |= own_[t];
     walk(walks_, *truth_,
          {static_cast<Node>(first_), static_cast<Node>(last_ + 1), own_.data() + first_, upto_.data()});
-    pace::go_on();
+    pace::rethrow();
     for (std::size_t v = 0; v < claims_.size(); ++v) {
       const Wide wrong = (walks_.blocked[v] | walks_.stray[v]) & claimed_[v] & ~own_[v];
       each_lane(wrong, [&](std::size_t lane) {

@@ -10,7 +10,7 @@ namespace edgemark {
 
 constexpr std::size_t kBatchNodes = 64;
 
-// The mistakes of each estimate; nothing if a graph is no DAG, or has more than 64 nodes.
+// The mistakes of each estimate; nothing if a graph is not a DAG, or has more than 64 nodes.
 std::optional<std::vector<Mistakes>> batch_mistakes(Words truth, const Stack& estimates, std::size_t n_nodes,
                                                     Strategy strategy, std::size_t n_threads);
 

@@ -118,7 +118,7 @@ void FamilyWalks::start(Node v, const Wide& lanes) {
 
 bool FamilyWalks::go_round(const Wide& lanes) {
   const bool some = spread_once(*families_, members_.data(), is_ancestor_.data(), stale_.data(), lanes);
-  pace::go_on();
+  pace::rethrow();
   return some;
 }
 

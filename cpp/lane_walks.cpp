@@ -42,12 +42,13 @@ ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, 
                         std::uint16_t* stale, Node v) {
   const LaneNode& here = nodes[v];
   const Wide plain = here.by_tail & here.through;
-  const Wide by_tail_end = plain | (here.by_arrow & here.through);
-  const Wide by_arrow_end = plain | (here.by_arrow & here.collider);
-  if (!any(by_tail_end | by_arrow_end)) return;
+  // The lanes that may leave along an edge without, or with, an arrowhead here.
+  const Wide leaving_by_tail = plain | (here.by_arrow & here.through);
+  const Wide leaving_by_arrow = plain | (here.by_arrow & here.collider);
+  if (!any(leaving_by_tail | leaving_by_arrow)) return;
   for (const LaneGraph::End* e = begin; e < end; ++e) {
     LaneNode& there = nodes[e->other];
-    const Wide& out = e->arrow_here ? by_arrow_end : by_tail_end;
+    const Wide& out = e->arrow_here ? leaving_by_arrow : leaving_by_tail;
     Wide& reached = e->arrow_there ? there.by_arrow : there.by_tail;
     if (!any(out & ~reached)) continue;
     reached |= out;
@@ -55,6 +56,8 @@ ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, 
   }
 }
 
+// Continues all walks: to later nodes in causal order, then to earlier nodes in reverse order, and again
+// until no walk has reached a new node.
 MULTIVERSION
 void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
   const std::size_t n = graph.order.size();
@@ -62,9 +65,9 @@ void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
   const std::size_t* offsets = graph.offsets.data();
   const LaneGraph::End* ends = graph.ends.data();
   const std::size_t* middles = graph.middles.data();
-  bool some = true;
-  while (some && !pace::is_ended) {
-    some = false;
+  bool has_stale = true;
+  while (has_stale && !pace::is_ended) {
+    has_stale = false;
     for (std::size_t k = 0; k < n; ++k) {
       const Node v = order[k];
       if ((stale[v] & 1U) == 0) continue;
@@ -74,7 +77,7 @@ void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
     for (std::size_t k = n; k-- > 0;) {
       const Node v = order[k];
       if (stale[v] == 0) continue;
-      some = true;
+      has_stale = true;
       if (stale[v] & 2U) {
         stale[v] &= 1U;
         push(ends + offsets[v], ends + middles[v], nodes, stale, v);
@@ -116,7 +119,7 @@ void LaneWalks::start_along(Node other, bool arrow, const Wide& lanes) {
 
 void LaneWalks::go() {
   spread(*graph_, nodes_.data(), stale_.data());
-  pace::go_on();
+  pace::rethrow();
 }
 
 void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane) {

@@ -9,19 +9,20 @@
 
 namespace edgemark {
 
-// A mixed graph without directed cycles, whose nodes are in causal order.
+// A mixed graph without directed cycles. The half-edges of node v are ends[offsets[v]] .. ends[offsets[v + 1]]:
+// first those to nodes before v in the causal order, then, from ends[middles[v]] on, those to later nodes.
 struct LaneGraph {
-  struct End {
+  struct End {  // a half-edge
     Node other;
     bool arrow_here;
     bool arrow_there;
   };
   std::vector<std::size_t> offsets;
-  std::vector<std::size_t> middles;  // of each node, the first of its ends whose `other` is later in the order
+  std::vector<std::size_t> middles;
   std::vector<End> ends;
   std::vector<std::size_t> child_offsets;
   std::vector<Node> children;
-  std::vector<Node> order;
+  std::vector<Node> order;  // the nodes in causal order
 
   explicit LaneGraph(const MixedGraph& graph);
   std::size_t n_nodes() const { return order.size(); }
@@ -43,12 +44,12 @@ class LaneWalks {
 
   LaneNode* nodes() { return nodes_.data(); }
 
-  // Starts walks from a node in some lanes. They never pass through it again.
+  // Starts walks from a node in some lanes. In these lanes no walk passes through the node again.
   void start(Node v, const Wide& lanes);
   // Starts walks along one edge only. It leads to `other`, and has an arrowhead there if `arrow`.
   void start_along(Node other, bool arrow, const Wide& lanes);
   void stay_out_of(Node v, const Wide& lanes);
-  void go();
+  void go();  // continues all walks until no further node is reached
 
   bool has_reached(Node v, std::size_t lane) const {
     return has(nodes_[v].by_tail, lane) || has(nodes_[v].by_arrow, lane);
@@ -57,7 +58,9 @@ class LaneWalks {
  private:
   const LaneGraph* graph_;
   std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
-  std::vector<std::uint16_t> stale_;  // whether walks continue to later nodes (bit 0), to earlier ones (bit 1)
+  // Nodes that walks have reached anew: bit 0 until these walks are continued to later nodes, bit 1 until
+  // they are continued to earlier ones.
+  std::vector<std::uint16_t> stale_;
 };
 
 // Sets the lanes of each node also for its ancestors: each lane then has its nodes and all their ancestors.

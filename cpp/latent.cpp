@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kManyFound = std::size_t{1} << 20;
 
 // Inducing paths from one node at a time. A path is inducing relative to the hidden and the selected nodes
-// if each node on it that is no collider is hidden, and each collider is an ancestor of an end of the path
+// if each node on it that is not a collider is hidden, and each collider is an ancestor of an end of the path
 // or of a selected node (Richardson and Spirtes 2002).
 class InducingPaths {
  public:

@@ -265,16 +265,16 @@ void BitMatrix::look_at_pairs() {
   columns_.resize(n_ * width_);
   transpose_all(rows_.data(), n_, width_, columns_.data());
   const Seen seen = look(rows_.data(), columns_.data(), n_, width_);
-  row_above_ = seen.row != 0;
-  column_above_ = seen.column != 0;
-  has_one_way_ = row_above_ || column_above_;
+  has_only_above_ = seen.row != 0;
+  has_only_below_ = seen.column != 0;
+  has_one_way_ = has_only_above_ || has_only_below_;
   has_both_ = seen.both != 0;
   n_pairs_ = seen.n_pairs;
 }
 
 std::uint16_t BitMatrix::states() const {
   const State row = forward_ ? kForward : kBackward, column = forward_ ? kBackward : kForward;
-  return static_cast<std::uint16_t>((row_above_ ? 1U << row : 0U) | (column_above_ ? 1U << column : 0U) |
+  return static_cast<std::uint16_t>((has_only_above_ ? 1U << row : 0U) | (has_only_below_ ? 1U << column : 0U) |
                                     (has_both_ ? 1U << both_ : 0U));
 }
 

@@ -1,5 +1,5 @@
-// Conversion of a matrix of zeros and ones to a graph: first bits, then its words if they are
-// needed.
+// Conversion of a matrix of zeros and ones to a graph: to packed bits first, and to a word for each edge
+// only if such words are needed.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace edgemark {
 
-// The positions of the cells of a square matrix: steps in cells from row to row and from column to column.
+// A square matrix in memory, with the distances, in cells, to the next row and to the next column.
 template <class Cell>
 struct CellsOf {
   const Cell* data;
@@ -17,8 +17,8 @@ struct CellsOf {
   std::ptrdiff_t to_next_column;
 };
 
-// A graph each of whose adjacent pairs has an edge -->, an edge <--, or an edge of a third state. Bit j of
-// row i of `rows` is a cell; `columns` are the same bits transposed.
+// A graph in which every adjacent pair is in one of three states: -->, <--, or a third one. Bit j of row i of
+// `rows_` is the cell in row i and column j; `columns_` are the same bits transposed.
 class BitMatrix {
  public:
   // A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells of a pair give the
@@ -38,7 +38,7 @@ class BitMatrix {
   bool is_dense() const { return n_ >= kManyNodes && n_pairs_ > 2 * n_ * width_; }
   std::uint16_t states() const;  // bit s: some pair is in state s; bit 0, no edge, is never set
   std::vector<Word> words() const;
-  bool is_acyclic() const;  // the caller makes sure that `has_both` is false
+  bool is_acyclic() const;  // only for graphs in which no pair has a 1 in both cells
 
  private:
   friend PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
@@ -51,7 +51,8 @@ class BitMatrix {
   bool forward_;
   State both_;
   bool has_other_ = false, has_loop_ = false, has_one_way_ = false, has_both_ = false;
-  bool row_above_ = false, column_above_ = false;  // a 1 in one cell only, above the diagonal or below
+  // Whether some pair has a 1 only in its cell above the diagonal, or only in its cell below.
+  bool has_only_above_ = false, has_only_below_ = false;
   std::size_t n_pairs_ = 0;
   std::vector<std::uint64_t> rows_, columns_;
 };

@@ -28,7 +28,7 @@ void note() noexcept {
   }
 }
 
-void go_on() {
+void rethrow() {
   if (!is_ended) return;
   is_ended = false;
   std::rethrow_exception(std::exchange(failure, nullptr));

@@ -36,7 +36,7 @@ extern thread_local constinit const CheckIn* check_in;  // null if the work of t
 extern thread_local constinit bool is_ended;            // an exception was stored instead of thrown
 void check();  // calls check_in
 void note() noexcept;  // calls check_in, and stores its exception
-void go_on();          // throws the stored exception
+void rethrow();        // throws the stored exception, if there is one
 }  // namespace pace
 
 // Steps of work that may be long.
@@ -49,7 +49,7 @@ inline void steps(std::uint64_t n) {
 }
 
 // The same for clones for several instruction sets (multiversion.hpp), through which GCC does not propagate
-// exceptions: they return early if `pace::is_ended`, and their caller calls `pace::go_on`.
+// exceptions: they return early if `pace::is_ended`, and their caller calls `pace::rethrow`.
 inline void noted_steps(std::uint64_t n) {
   count_steps(n);
   if (pace::left > n)

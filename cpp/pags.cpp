@@ -28,9 +28,10 @@ class Orientation {
     std::fill(pag_.states.begin(), pag_.states.end(), kCircles);
   }
 
-  std::vector<Word> words() {
+  // Applies the rules until none of them changes a mark, and returns the PAG.
+  std::vector<Word> orient() {
     unshielded_colliders();
-    for (Node v = 0; v < pag_.n_nodes(); ++v) look_at(v);
+    for (Node v = 0; v < pag_.n_nodes(); ++v) mark_due(v);
     do {
       do {
         arrows_and_tails();
@@ -60,26 +61,27 @@ class Orientation {
       ++n_arrows_there_[a];
       ++n_arrows_here_[b];
     }
-    look_at_both_and_between(a, b);
+    mark_ends_and_common_neighbours_due(a, b);
     return true;
   }
   bool mark_here(Half e, std::uint8_t mark) { return mark_there(pag_.twin[e], mark); }
 
-  void look_at(Node v) {
+  // R1 to R3 are tried again at every node that is due.
+  void mark_due(Node v) {
     if (is_due_[v]) return;
     is_due_[v] = 1;
     due_.push_back(v);
   }
 
-  // Marks both nodes and their common neighbours as due, because R1 to R3 at a node depend on its edges and
+  // Both nodes and their common neighbours become due, because R1 to R3 at a node depend on its edges and
   // on the edges between its neighbours.
-  void look_at_both_and_between(Node a, Node b) {
-    look_at(a);
-    look_at(b);
+  void mark_ends_and_common_neighbours_due(Node a, Node b) {
+    mark_due(a);
+    mark_due(b);
     if (degree(b) < degree(a)) std::swap(a, b);
     steps(degree(a));
     for_each_half(a, [&](Half e) {
-      if (adjacent(other(e), b)) look_at(other(e));
+      if (adjacent(other(e), b)) mark_due(other(e));
     });
   }
 
@@ -101,7 +103,7 @@ class Orientation {
       });
   }
 
-  // R1 to R3, wherever something has changed
+  // R1 to R3, at the nodes that are due
   void arrows_and_tails() {
     while (!due_.empty()) {
       const Node b = due_.back();
@@ -256,8 +258,8 @@ class Orientation {
   // lead to different nodes that are not adjacent, and a o-> c: a --> c
   bool two_ways(Node a, Half to_c) {
     const Node c = other(to_c);
-    std::vector<Node> firsts;
-    std::vector<std::vector<Node>> parents;
+    std::vector<Node> firsts;                // the first nodes of the paths so far
+    std::vector<std::vector<Node>> parents;  // for each of them, up to two parents of c that the paths reach
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
       if (other(to_b) == c || !may_lead_out(to_b)) continue;
       std::vector<Node> reached;
@@ -268,6 +270,7 @@ class Orientation {
         return reached.size() == 2;
       });
       if (reached.empty()) continue;
+      // Two paths reach two different parents b and d unless both reach only the same one.
       for (std::size_t k = 0; k < firsts.size(); ++k)
         if (!adjacent(firsts[k], other(to_b)) &&
             (parents[k].size() > 1 || reached.size() > 1 || parents[k][0] != reached[0]))
@@ -278,8 +281,8 @@ class Orientation {
     return false;
   }
 
-  // Visits the ends of uncovered possibly directed paths from a that begin with an edge, until `visit`
-  // returns that it should stop.
+  // Visits the last node of every uncovered possibly directed path from a that begins with the half-edge
+  // `begin`, until `visit` returns true.
   template <class Visit>
   void along_uncovered(Node a, Half begin, Visit visit) {
     if (visit(other(begin))) return;
@@ -313,7 +316,7 @@ class Orientation {
 
 }  // namespace
 
-std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(mag, n_nodes).words(); }
+std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(mag, n_nodes).orient(); }
 
 std::vector<Word> member_of(Words words, std::size_t n_nodes) {
   Adjacency graph(words, n_nodes);

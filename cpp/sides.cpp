@@ -174,7 +174,7 @@ void Sides::sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, W
     return;
   }
   sort_pairs(rows_.data(), known_.data(), width_, n_, x, from, lanes, connected, open);
-  pace::go_on();
+  pace::rethrow();
 }
 
 }  // namespace edgemark

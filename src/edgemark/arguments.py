@@ -131,7 +131,7 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     The nullable booleans of pandas and polars, and Python's own in lists, become objects in NumPy.
 
     Raises:
-        EdgemarkError: a cell of a mask is missing, or the object is no array.
+        EdgemarkError: a cell of a mask is missing, or the object is not an array.
 
     Examples:
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype

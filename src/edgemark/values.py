@@ -289,8 +289,8 @@ class Confusion:
         """
         Return the numerator and denominator of a ratio of counts.
 
-        None for measures that are no such ratio, such as "mcc", and for ratios that need true negatives
-        if these cannot be counted.
+        None for measures that are not such a ratio, such as "mcc", and for ratios that need true
+        negatives if these cannot be counted.
 
         Examples:
             >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")

@@ -73,7 +73,7 @@ def test_check_says_what_would_run(here, capsys):
     ("table", "words"),
     [
         ("A,B\n1,x\n", "column 'B' must hold numbers; got 'x'"),
-        ("A,C\n1,2\n", "columns that are no node: 'C'"),
+        ("A,C\n1,2\n", "columns that are not nodes: 'C'"),
     ],
 )
 def test_check_says_which_data_cannot_be_read(table, words, here, capsys):

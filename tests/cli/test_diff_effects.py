@@ -107,7 +107,7 @@ def test_a_repaired_estimate_is_warned_about_on_stderr(edgemark, truth, save):
     invalid = save("invalid.json", "A --> B --- C; D", "cpdag")
     printed = edgemark("diff", truth, invalid, "--effects", "--invalid", "repair")
     assert printed.status == 1
-    assert printed.err.count("edgemark: warning: the estimate is no CPDAG") == 1
+    assert printed.err.count("edgemark: warning: the estimate is not a CPDAG") == 1
     whole = edgemark("diff", truth, invalid, "--effects", "--invalid", "repair", "--format", "json")
     assert whole.err == ""
     assert len(whole.json["warnings"]) == 1

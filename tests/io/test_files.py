@@ -407,7 +407,7 @@ def test_a_lag_that_is_no_number_is_explained():
     for lag in ("x", 1.5):
         graph = networkx.DiGraph()
         graph.add_edge("A", "B", lag=lag)
-        with pytest.raises(em.errors.InputTypeError, match="no time series graph either") as caught:
+        with pytest.raises(em.errors.InputTypeError, match="not a time series graph either") as caught:
             em.as_graph(graph)
         assert not any(remedy.python for remedy in caught.value.message.remedies)
     graph = networkx.Graph()

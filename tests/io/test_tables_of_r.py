@@ -1,4 +1,4 @@
-"""Tables as R's write.table writes them: with names of rows that have no heading, and with blanks."""
+"""Tables as R's write.table writes them: with row names that have no heading, and with blanks."""
 
 import pytest
 

@@ -190,7 +190,7 @@ CASES = [
         "listed scores that tie as floats",
         "EdgeScores.from_edges(edges)",
         setup="edges = [('A', 'B', 2**53 + 1), ('B', 'A', 2**53)]",
-        words=("the rank of each number",),
+        words=("Replace each number by its rank",),
     ),
     Case(
         "a polars frame with the effect first",

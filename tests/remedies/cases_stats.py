@@ -110,7 +110,7 @@ CASES = [
         "em.stats.as_runs(table)",
         setup="import pandas; table = pandas.DataFrame({'method': ['PC', 'GES'], 'value': [1, 2], "
         "'value.1': [2, 4]})",
-        words=("let them be seeds",),
+        words=("make them seeds",),
     ),
     Case(
         "two columns of data sets",

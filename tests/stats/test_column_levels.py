@@ -189,7 +189,7 @@ def test_r7_10_rows_of_one_frame_need_keys():
     keyed = TIDY.set_index(["dataset", "seed"])
     found = compare(*(keyed[keyed.method == m].value for m in ("PC", "GES")))
     assert found.means == pytest.approx((means()["PC"], means()["GES"]))
-    with pytest.raises(StatisticsError, match="Name data sets and seeds alike"):
+    with pytest.raises(StatisticsError, match="Use the same names of data sets and seeds"):
         compare({("asia", 1): 3}, {("alarm", 1): 4})
 
 

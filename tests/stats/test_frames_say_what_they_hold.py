@@ -327,7 +327,9 @@ def test_bounds_that_are_no_numbers_and_bytes_are_refused():
 
 def test_runs_with_other_seeds_for_every_method_are_not_said_to_be_rows():
     table = TIDY.drop(columns="dataset").assign(seed=range(len(TIDY)))
-    with pytest.raises(StatisticsError, match="Name data sets and seeds alike for every method"):
+    with pytest.raises(
+        StatisticsError, match="Use the same names of data sets and seeds for every method"
+    ):
         rank(table, better="lower")
 
 

@@ -170,7 +170,7 @@ def disjoint():
 
 
 def test_m6_runs_that_nobody_started_are_not_to_be_counted_as_the_worst():
-    with pytest.raises(StatisticsError, match="name them alike") as error:
+    with pytest.raises(StatisticsError, match="under the same names") as error:
         rank(disjoint())
     assert "worst" not in str(error.value)
     pc, ges = ([row for row in disjoint() if row["method"] == m] for m in ("PC", "GES"))

@@ -82,6 +82,7 @@ class Dataset:
         require("kind", kind, get_args(DataKind))
         columns = checked_names(names)
         column_labels = Labels.of(values).columns
+        # Refuses names that differ from the labels of a data frame.
         agreed_names(columns, None if column_labels is None else map(str, column_labels))
         table = _table(values)
         if len(columns) != table.shape[1]:

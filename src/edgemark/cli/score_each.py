@@ -50,14 +50,14 @@ def score_estimates(
 
 
 def _parts(reports: Report | RegimeReports) -> Iterator[tuple[str, Report]]:
-    """Yield reports, each with a suffix for the name of the estimate."""
+    """Yield the report, or those of all time intervals, with suffixes for the name of the estimate."""
     from edgemark.evaluation.regimes import RegimeReports
 
     if not isinstance(reports, RegimeReports):
         yield "", reports
         return
-    for stretch in reports:
-        yield f", {stretch}", stretch.report
+    for interval in reports:
+        yield f", {interval}", interval.report
     yield ", all steps", reports.pooled
 
 
@@ -70,7 +70,14 @@ def reporter_of(
     reference: Reference | None = None,
 ) -> Callable[[Any, Any], Report]:
     """
-    Return the function that reports chosen metrics, or those of a package, of a truth and an estimate.
+    Return a function of a truth and an estimate that returns their report.
+
+    Args:
+        metrics: the metrics of the report; None for all.
+        package: the package whose metrics are reported instead, as it prints them; None for none.
+        with_chance: whether to report what random guessing would score, too.
+        candidates: the ordered pairs that count; None for all.
+        reference: the class of graphs to which both graphs are converted; None for no conversion.
     """
     import edgemark as em
 
@@ -91,10 +98,10 @@ def _report_in_class(
     estimate: Any,
 ) -> Report:
     """
-    Score an estimate in the reference class.
+    Score an estimate after converting truth and estimate to the reference class.
 
-    An estimate without a graph of that class gets a refused row for each metric. It has not failed, so
-    `edgemark compare` must not replace its values by the worst ones.
+    If one of them cannot be converted, the report has a refused row for each metric. Such an estimate
+    has not failed, so `edgemark compare` must not replace its values by the worst ones.
     """
     import edgemark as em
     from edgemark.evaluation.references import left_out

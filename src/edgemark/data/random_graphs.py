@@ -79,7 +79,7 @@ def random_dag(
             pairs = list(_scale_free_pairs(n_nodes, n_edges, draws))
         case "blocks":
             pairs = _block_pairs(n_nodes, n_edges, n_blocks, within, draws)
-    position = draws.some(range(n_nodes), n_nodes)
+    position = draws.some(range(n_nodes), n_nodes)  # a random permutation
     arcs = [(a, b) if position[a] < position[b] else (b, a) for a, b in pairs]
     return Graph(
         [f"X{k}" for k in range(n_nodes)], [(f"X{a}", "-->", f"X{b}") for a, b in arcs], kind="dag"
@@ -102,7 +102,11 @@ def _pair_of_rank(k: int) -> Pair:
 
 
 def _scale_free_pairs(n_nodes: int, n_edges: int, draws: Draws) -> Iterator[Pair]:
-    """Yield pairs of a node with an earlier node; the numbers of pairs differ as little as possible."""
+    """
+    Join each node in turn with earlier nodes, and yield the pairs.
+
+    The numbers of earlier nodes that the nodes are joined with differ as little as possible.
+    """
     ends: list[int] = []  # The ends of all edges so far.
     n_left = n_edges
     for node in range(1, n_nodes):
@@ -137,7 +141,8 @@ def _block_pairs(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws
     for pairs, size, where in parts:
         if size > len(pairs):
             raise GraphError(
-                f"{size} edges {where} do not fit on {len(pairs)} pairs. Use more nodes, another "
-                f"number of blocks, or another share within={within!r}"
+                f"{size} edges {where} do not fit on {len(pairs)} pairs, with n_blocks={n_blocks} and "
+                f"within={within!r}. Use more nodes, another number of blocks, or another share within "
+                "blocks"
             )
     return [pairs[k] for pairs, size, _ in parts for k in _distinct_integers(len(pairs), size, draws)]

@@ -61,7 +61,7 @@ def random_structural_model(
     """
     demand(dag, "dag", "a structural model")
     if not 0 < strength[0] <= strength[1] < inf:
-        raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
+        raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError(
             "at least one response is needed; got none",

@@ -20,7 +20,7 @@ __all__ = ["Changed", "Changes", "random_series_model"]
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
 _BYTES_OF_HIDDEN = 1000  # two effects with their objects
-_MOST_CAUSES = 10**8  # Drawing so many takes a minute.
+_MOST_CAUSES = 10**8  # Drawing this many takes a minute.
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def random_series_model(
     _check_size(n_variables, max_lag, hidden, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not 0 < strength[0] <= strength[1] < inf:
-        raise EdgemarkError(f"strength must be two sizes above 0, the smaller first; got {strength!r}")
+        raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError(
             "at least one response is needed; got none",

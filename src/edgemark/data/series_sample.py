@@ -97,7 +97,7 @@ def sample(
             f"rows, or use a model with fewer lags"
         )
     n_bytes = _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(n, _MANY) / recorded))
-    demand_memory(n_bytes, "a series of so many steps", "Draw fewer rows, or take a shorter burn-in")
+    demand_memory(n_bytes, "a series with that many steps", "Draw fewer rows, or take a shorter burn-in")
     _demand_stable(model)
     times = _times(n, recorded, seed)
     n_steps = int(times[-1]) + 1

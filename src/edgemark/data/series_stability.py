@@ -19,7 +19,7 @@ UNBOUNDED = ("linear", "absolute", "rectified")
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
 _NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
-# With so many values, the test takes half a minute; its time is cubic in their number.
+# With this many values, the test takes half a minute; its time is cubic in their number.
 MOST_VALUES = 2048
 
 Factors = NDArray[np.float64]

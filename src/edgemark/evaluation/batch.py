@@ -85,7 +85,7 @@ def evaluate_many(
             the memory of the computer once. All estimates can also be `EdgeScores`, or all
             `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
             `as_temporal` reads, or `TemporalScores`, which are scored one by one.
-        metrics: as for `evaluate`.
+        metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
         direction: direction of an edge that a 1 of a matrix means, see `Graph.from_adjacency`.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
         nodes: names of the rows of the matrices; required if the truth has names and the matrices have
@@ -215,7 +215,7 @@ def evaluate_pairs(
         estimates: the same number of estimates, as for `evaluate_many`, each on the nodes of its truth;
             a mapping gives them names. If truths and estimates are mappings or labelled pandas series,
             they are matched by key, and both need the same keys; two lists or arrays by position.
-        metrics: as for `evaluate`.
+        metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
         direction: direction of an edge that a 1 of a matrix means, on both sides.
         symmetric: meaning of ones in both cells of a pair, see `Graph.from_adjacency`.
         nodes: names of the rows of the matrices, on both sides.

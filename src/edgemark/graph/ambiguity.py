@@ -79,7 +79,7 @@ _LOWEST_FIRST_WORDS = frozenset(
 _LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
 """Words for numbers whose highest value is the best, unless a word reverses them."""
 _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
-"""Names of numbers that are no confidence in an edge."""
+"""Names of numbers that do not measure confidence in an edge."""
 _VARIANCE = "var"  # An axis of this name may list variables, and var1 is one of them.
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
 """The Bayes factor of the null hypothesis against the alternative, and the null hypothesis."""
@@ -169,7 +169,7 @@ def _words_and_pairs(name: object) -> set[str]:
 def refuse_lowest_first(name: object, *remedies: Remedy) -> None:
     """
     Raise an error if a name suggests ranks or distances, since the lowest of these is the best; or
-    numbers that are no confidence, such as an index.
+    numbers that do not measure confidence, such as an index.
 
     Args:
         name: a heading, or the name of an attribute or array.

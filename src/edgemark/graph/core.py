@@ -169,7 +169,8 @@ class Graph(ValueOverNodes):
                 so that code that forgets the direction fails at once.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
                 directed ones ("cycle"), or an error ("refuse"). May be omitted if there is no such pair.
-            nodes: names in the order of the rows; None takes a frame's, or leaves the graph unnamed.
+            nodes: names in the order of the rows; None takes those of a data frame, or leaves the nodes
+                unnamed.
             kind: declared kind, see `Graph`.
 
         Raises:

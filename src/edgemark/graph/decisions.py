@@ -12,7 +12,7 @@ __all__ = ["refuse_decisions"]
 
 def refuse_decisions(numbers: NDArray[np.float64]) -> None:
     """
-    Refuse p-values of 0 and 1 alone, such as ``(p < 0.05).astype(int)``, whose 1 would be the last.
+    Refuse p-values that are all 0 or 1, such as ``(p < 0.05).astype(int)``, whose 1 would rank last.
 
     Args:
         numbers: p-values of pairs, without the diagonal; nan has no p-value.
@@ -25,12 +25,12 @@ def refuse_decisions(numbers: NDArray[np.float64]) -> None:
         >>> refuse_decisions(np.array([0.0, 1.0, np.nan]))
         Traceback (most recent call last):
         ...
-        edgemark.errors.AmbiguityError: p-values of 0 and 1 alone may be decisions, whose 1 marks ...
+        edgemark.errors.AmbiguityError: p-values that are all 0 or 1 may be decisions, in which 1 ...
     """
     tested = numbers[~np.isnan(numbers)]
     if (tested == 0).any() and (tested == 1).any() and np.isin(tested, (0, 1)).all():
         raise AmbiguityError(
-            "p-values of 0 and 1 alone may be decisions, whose 1 marks an edge, as p < 0.05 gives; "
+            "p-values that are all 0 or 1 may be decisions, in which 1 marks an edge (p < 0.05); "
             f"got {plural(int((tested == 0).sum()), 'pair')} with 0, {int((tested == 1).sum())} with 1",
             Remedy("Give the p-values themselves"),
             Remedy(

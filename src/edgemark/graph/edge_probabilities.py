@@ -62,6 +62,6 @@ def _probabilities_of_scores(scores: EdgeScores, of: Marginal) -> NDArray[np.flo
         a, b = scores.nodes[i], scores.nodes[j]
         raise KindError(
             f"probabilities must be from 0 to 1; the score of {a!r} to {b!r} is {array[i, j]:g}",
-            Remedy("Rank scores that are no probabilities", "roc_auc(truth, scores)", "-m roc_auc"),
+            Remedy("Rank scores that are not probabilities", "roc_auc(truth, scores)", "-m roc_auc"),
         )
     return array

@@ -78,7 +78,7 @@ def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
             return 0.0
         raise AmbiguityError(
             "coefficients become edges by a threshold; the matrices hold numbers other than 0 and 1",
-            Remedy("Take coefficients larger than a size as edges", "threshold=0.05"),
+            Remedy("Choose the absolute value above which a coefficient is an edge", "threshold=0.05"),
             Remedy("Take all coefficients that are not 0 as edges", "threshold=0"),
         )
     if not 0 <= threshold < np.inf:

@@ -64,7 +64,7 @@ class Lagged:
     ) -> Lagged:  # fmt: skip
         """Sort edges that are given in any order; two edges on one place are combined, or refused."""
         if n * n * max_lag >= _MAX_PLACES:
-            raise LimitError(f"{n} variables at {max_lag} lags are more places than can be numbered")
+            raise LimitError(f"{n} variables at {max_lag} lags are more pairs than can be numbered")
         lags, starts, ends = (np.asarray(x, np.int64) for x in (lags, starts, ends))
         places = ((lags - 1) * n + starts) * n + ends
         order = np.argsort(places, kind="stable")

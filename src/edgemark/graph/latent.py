@@ -240,7 +240,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         )
     refuse_false_class(graph, "m-separation")
     if UNDIRECTED in graph.present_states and (reason := graph.objection("mag")):
-        raise KindError(f"{needed}; the graph has --- and is no MAG: {reason}")
+        raise KindError(f"{needed}; the graph has --- and is not a MAG: {reason}")
     if reason := describe_directed_cycle(graph):
         raise KindError(
             f"m-separation needs a graph without directed cycles; {reason}", *remedies_for_no_mag(graph)

@@ -41,7 +41,7 @@ def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDA
 
 
 def _demand_planes(stack: GraphStack, n_planes: int) -> None:
-    """Raise LimitError unless memory holds so many matrices."""
+    """Raise LimitError unless memory holds that many matrices."""
     n = stack.n_nodes
     demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
 

@@ -3,7 +3,7 @@ Marks at the ends of an edge, and the state of a pair of nodes.
 
 The *state* of a pair is one number below 16: the mark at the first node times 4 plus the mark at the
 second. Three of the remaining codes stand for two edges on one pair: ``-->`` with ``<--`` in a cyclic
-graph, or ``-->`` or ``<--`` with ``<->`` in an ADMG. State 0 is no edge. `cpp/pairs.hpp` has the same
+graph, or ``-->`` or ``<--`` with ``<->`` in an ADMG. State 0 means no edge. `cpp/pairs.hpp` has the same
 list.
 """
 

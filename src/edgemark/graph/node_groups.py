@@ -60,7 +60,7 @@ def checked_groups(groups: Any, what: str, name: str, *, in_order: bool = False)
 
 
 def _of_keys(groups: Any, what: str, name: str) -> list[Any]:
-    """Return the groups of a series in any order; refuse a mapping, and values that are no groups."""
+    """Return the groups of a series in any order; refuse a mapping, and values that are not groups."""
     if is_series(groups) and _are_groups(values_of(groups)):
         return list(groups)
     remedies = []

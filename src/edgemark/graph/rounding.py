@@ -101,7 +101,7 @@ def refuse_rounding(
     exact: NDArray[Any], rounded: NDArray[np.float64], *remedies: Remedy, unlisted: Any = None
 ) -> None:
     """
-    Refuse different numbers, or sizes of numbers, that would tie as float64.
+    Refuse numbers that differ, or whose absolute values differ, but that would tie as float64.
 
     Args:
         exact: the numbers as they were given.
@@ -126,9 +126,9 @@ def refuse_rounding(
 def _ranks_in_words() -> Remedy:
     # Ranks divided by their number are from 0 to 1, as p-values must be.
     return Remedy(
-        "Put the rank of each number into its place, from 1 for the lowest, divided by the number of "
-        'ranks; with sign="ignore", the rank of its size. If pairs are not listed, rank their number '
-        "with the others, 0 if none is stated and 1 for p-values, and give its rank as unlisted"
+        "Replace each number by its rank, from 1 for the lowest, divided by the number of ranks; with "
+        'sign="ignore", rank absolute values. If some pairs are not listed, rank their number with the '
+        "others (if it is not stated, 0, or 1 for p-values), and give its rank as unlisted"
     )
 
 
@@ -138,7 +138,7 @@ def _kind_of(numbers: NDArray[Any]) -> str:
 
 def would_tie(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:
     """
-    Whether numbers that differ, or sizes of numbers that differ, are equal as float64.
+    Whether different numbers, or different absolute values, are equal as float64.
 
     Examples:
         >>> exact = np.array([-(2**53) - 1, 2**53])

@@ -90,7 +90,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
+            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(
@@ -371,7 +371,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Return the share of the weight of the graphs in which a pair of nodes has a state.
 
         Returns:
-            The states that occur (see `edgemark.graph.marks`), with 0, which is no edge, first; and the
+            The states that occur (see `edgemark.graph.marks`), first 0, which means no edge; and their
             shares, shape (states, p, p), for i < j only. Cached, read-only.
         """
         return self.cached("states", _states)

@@ -1,4 +1,4 @@
-"""Lists of ordered pairs with scores, and p-values: the inputs that `EdgeScores` is built from."""
+"""Ordered pairs with scores or p-values: the inputs that `EdgeScores` is built from."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class PreparedScores:
     Attributes:
         cells: the numbers; 0 for a pair without one.
         candidates: the pairs that have a number; None for all.
-        unlisted: the score of pairs with nodes that are added later; None if these have no score, or if
-            it was not stated.
+        unlisted: the score of pairs that the input did not list, also of pairs with nodes that are added
+            later; None if they have no score, or if it was not stated.
     """
 
     cells: Cells
@@ -106,7 +106,7 @@ class ScoredPairs:
 
     @classmethod
     def of(cls, edges: Iterable[Any], nodes: Iterable[str] | int | None, unlisted: Any) -> ScoredPairs:
-        """Read triples (cause, effect, number); refuse numbers that would tie with that of others."""
+        """Read triples (cause, effect, number); refuse numbers that tie only because float64 rounds."""
         refuse_undirected(edges)
         refuse_unordered(edges, nodes)
         edges = listed_tuples(edges, "a scored edge", '("A", "B", 0.9)')
@@ -198,6 +198,7 @@ def prepared_scores(
         candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
     if listed_keys is None:
         _refuse_unlisted(unlisted)
+        # If negative scores are kept, 0 may be the best score, so added nodes do not get it.
         return PreparedScores(cells, candidates, None if sign == "keep" else 0.0)
     missing = _first_missing(n, listed_keys, candidates)
     example = ("?", "?")
@@ -336,8 +337,8 @@ def refuse_unstored_pvalues(n: int, listed_keys: Index) -> None:
     if missing is not None:
         raise AmbiguityError(
             "a sparse matrix of p-values must store every pair, or the p-value of the others must be "
-            "stated: scipy does not store p = 0 of a dense matrix, the best p-value; row {}, column {} "
-            "is not stored".format(*divmod(missing, n)),
+            "stated. If scipy made it from a dense matrix, it left out every p = 0, the best p-value; "
+            "row {}, column {} is not stored".format(*divmod(missing, n)),
             Remedy("If they are 0", "unlisted=0.0", "--unlisted 0"),
             Remedy("If they were not tested, give them the worst", "unlisted=1.0", "--unlisted 1"),
             Remedy("Or rank the stored pairs only", 'unlisted=float("nan")', "--unlisted nan"),
@@ -378,7 +379,11 @@ def listed_cells(
     *,
     transposed: bool,
 ) -> ScoredPairs:
-    """Return the cells that a sparse matrix stores, also those that are 0."""
+    """
+    Return the cells that a sparse matrix stores, also those that are 0.
+
+    With `transposed`, edges lead from columns to rows.
+    """
     starts, ends = listed_keys // max(cells.n, 1), listed_keys % max(cells.n, 1)
     off_diagonal = starts != ends
     starts, ends = starts[off_diagonal], ends[off_diagonal]
@@ -436,7 +441,7 @@ def numbers_of_field(edges: Iterable[Any], field: str) -> Iterator[Any]:
 
 
 def _is_rounded(number: Any) -> bool:
-    """Whether a number is not the same as float64."""
+    """Whether float64 cannot hold a number exactly."""
     value = as_number(number)
     return not isnan(value) and value != (int(number) if isinstance(number, Integral) else number)
 
@@ -450,6 +455,7 @@ def _refuse_rounding(exact_scores: list[Any], rounded: Values, unlisted: Any) ->
     inexact = {abs(value) for number, value in zip(exact, values, strict=True) if number != value}
     if inexact:
         tied = [k for k, value in enumerate(values) if abs(value) in inexact and isfinite(value)]
+        # With the None, NumPy makes an array of one dimension, whatever the types of the numbers.
         refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], np.array(values)[tied])
 
 
@@ -480,8 +486,8 @@ def moved_cells(
         return cells.moved(new_positions, n)
     if unlisted is None:
         raise AlignmentError(
-            f"pairs of an added node must have a score, and 0 may be the best here; {added[0]!r} is "
-            f"added",
+            f"pairs of an added node must have a score, and 0 may be the best score because negative "
+            f"scores are kept; {added[0]!r} is added",
             Remedy("State their score", f"unlisted={float(cells.triples()[2].min(initial=0.0)) - 1!r}"),
         )
     demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")

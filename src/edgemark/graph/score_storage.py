@@ -344,7 +344,7 @@ def _ranks_of(array: Any, numbers: Values) -> list[Remedy]:
         return []
     return [
         Remedy(
-            "Pass their ranks, divided by their number",
+            "Pass their ranks, divided by the number of cells",
             "np.unique(array, return_inverse=True)[1].reshape(array.shape) / array.size "
             "* (1 - np.eye(len(array)))",
         )
@@ -397,7 +397,7 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     raise AmbiguityError(
         f"a negative score may be a weight, whose sign does not matter, or a score below 0; got "
         f"{score:g} at row {name(i)}, column {name(j)}",
-        Remedy("Rank by the size", 'sign="ignore"', "--sign ignore"),
+        Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore"),
         Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
     )
 

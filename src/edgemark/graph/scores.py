@@ -562,7 +562,7 @@ class EdgeScores(Estimate, EdgeConfidences):
             k: number of edges; each direction of a pair is an edge of its own.
             ties: what to do if the last edge ties with edges that would be left out: raise an error
                 ("refuse"), "include" all edges with that score, or "exclude" them all.
-            symmetric: see `at`.
+            symmetric: how to read a pair with both directions among them, see `at`.
 
         Raises:
             AmbiguityError: a tie at the end, and `ties` is "refuse".

@@ -33,7 +33,7 @@ class GraphStack(ValueOverNodes):
     Immutable. ``stack[k]`` is the k-th graph, and ``stack[i:j]`` is a stack of some of the graphs.
 
     Attributes:
-        words: the words of all graphs, see `Graph.words`; read-only.
+        words: the words of all graphs, one for each adjacent pair, see `Graph.words`; read-only.
         starts: the words of graph k are ``words[starts[k]:starts[k + 1]]``; read-only.
         like: a graph on the same nodes, which holds their names.
         kinds: the declared kind of each graph, or None.
@@ -64,8 +64,8 @@ class GraphStack(ValueOverNodes):
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
-            InputTypeError: a set, which has no order; a mapping from graphs, such as a Counter; a frame;
-                or an item that is not a `Graph`.
+            InputTypeError: a set, which has no order; a mapping whose keys are graphs, such as a
+                Counter; a data frame; or an item that is not a `Graph`.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(
@@ -117,12 +117,14 @@ class GraphStack(ValueOverNodes):
         Build a stack from square matrices of zeros and ones.
 
         Args:
-            array: integers, floats or booleans of shape (S, p, p), zero diagonals, never changed;
-                fastest as int8. Or a list of matrices; frames are aligned by their names.
+            array: S matrices of p nodes as an array of shape (S, p, p), or as a list: integers, floats
+                or booleans, with zero diagonals; fastest as int8. It is never changed. Data frames are
+                put into one order by the names of their rows and columns.
             direction: which way a 1 points, see `Graph.from_adjacency`.
             symmetric: what ones in both cells of a pair mean, see `Graph.from_adjacency`.
-            nodes: names in the order of the rows, or the order of the names of frames; None takes those
-                of the first frame, or leaves the graphs unnamed.
+            nodes: names in the order of the rows; for data frames, the order into which their rows and
+                columns are put. None takes the names of the first data frame, or leaves the nodes of
+                arrays unnamed.
             kind: declared kind of every graph.
 
         Raises:
@@ -224,8 +226,8 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
     Return graphs as a list; the graphs may be the values of a mapping from their names.
 
     Raises:
-        InputTypeError: a set, which has no order; a mapping from graphs, whose numbers would be lost; or
-            a frame.
+        InputTypeError: a set, which has no order; a mapping whose keys are graphs, since its values
+            would be lost; or a data frame.
 
     Examples:
         >>> several_graphs({"x": Graph.parse("A --> B")})
@@ -250,7 +252,7 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
 
 
 def _remedies_for_frame(frame: Any) -> list[Remedy]:
-    """Remedies for a frame that lists graphs and perhaps their weights, or is one matrix."""
+    """Remedies for a data frame that is one matrix, or has a column of graphs, perhaps with weights."""
     columns = list(frame.columns)
     of_graphs = [name for name in columns if any(isinstance(x, ValueOverNodes) for x in frame[name])]
     if len(of_graphs) != 1:

@@ -203,7 +203,7 @@ class TemporalGraph(TemporalEstimate):
         Args:
             text: the text to read.
             kind: the declared kind of the contemporaneous edges.
-            cycles: see `TemporalGraph`.
+            cycles: whether a directed cycle within a time step is an error ("refuse") or kept ("keep").
 
         Raises:
             FormatError: the text is not of this form; the message says where.
@@ -241,9 +241,9 @@ class TemporalGraph(TemporalEstimate):
             first_lag: the lag of the first matrix: 0 for VARLiNGAM, 1 for a vector autoregression.
             threshold: the absolute value above which a number is an edge; may be omitted for zeros and
                 ones.
-            nodes: names in the order of the rows; None takes those of frames, or leaves the variables
-                unnamed.
-            cycles: see `TemporalGraph`.
+            nodes: names in the order of the rows; None takes the names of data frames, or leaves the
+                variables unnamed.
+            cycles: whether a directed cycle within a time step is an error ("refuse") or kept ("keep").
 
         Raises:
             AmbiguityError: `direction` or `first_lag` is missing, or `threshold` is missing for

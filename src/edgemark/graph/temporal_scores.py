@@ -59,8 +59,8 @@ class TemporalScores(TemporalEstimate):
             the shape (p, p, lags), which looks the same if there are as many lags as variables: convert
             its results with `as_temporal_scores`, or put the lags first with ``np.moveaxis(array, 2,
             0)``.
-        nodes: names in the order of the rows; None takes those of frames, or leaves the variables
-            unnamed.
+        nodes: names in the order of the rows; None takes the names of data frames, or leaves the
+            variables unnamed.
         direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
@@ -202,7 +202,7 @@ class TemporalScores(TemporalEstimate):
 
         Raises:
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping from graphs to weights.
+            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
             AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
@@ -341,7 +341,7 @@ class TemporalScores(TemporalEstimate):
 
         Raises:
             GraphError: the new maximum lag is smaller than the present one.
-            LimitError: not enough memory for so many lags.
+            LimitError: the lags need more memory than is available.
         """
         max_lag = checked_lag(max_lag, "max_lag")
         if max_lag < self.max_lag:
@@ -411,7 +411,7 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
     ranks = f"np.unique(np.append({exact}, 0), return_inverse=True)[1][:-1].reshape(np.shape(array))"
     if sign == "keep" and (matrices < 0).any():
         ranks = f"np.unique({exact}, return_inverse=True)[1].reshape(np.shape(array)) + 1"
-    return Remedy("Give their ranks instead, which rank alike", ranks)
+    return Remedy("Give their ranks instead, which have the same order", ranks)
 
 
 def _warn_of_other_edges(n_graphs: dict[str, int]) -> None:

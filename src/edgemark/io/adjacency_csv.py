@@ -32,7 +32,7 @@ _SNIFFED_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The cells of a square matrix that are not zero, and the name above its names of rows."""
+    """The cells of a square matrix that are not zero, and the heading of its row names."""
 
     names: list[str] | None
     n_nodes: int
@@ -201,7 +201,7 @@ def _remedies_for_row_numbers(names: Sequence[str], row_names: Sequence[str]) ->
         return []
     return [
         Remedy(
-            "The first column has numbers of the rows; write the file without them: "
+            "The first column has row numbers; write the file without them: "
             "frame.to_csv(path, index=False), write.csv(matrix, path, row.names = FALSE)"
         )
     ]

@@ -56,7 +56,7 @@ def read_candidates(
     factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
     heading, the first cause must be a node. Headings such as ``target``, which means effects, or
     ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A further
-    first column without a heading, or called ``Unnamed: 0``, may hold the numbers of the rows.
+    first column without a heading, or called ``Unnamed: 0``, may hold row numbers.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -140,7 +140,7 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
 
 
 def _without_numbers(rows: list[Row]) -> list[Row]:
-    """Drop the numbers of the rows, which R and pandas write into a first column without a heading."""
+    """Drop the row numbers, which R and pandas write into a first column without a heading."""
     width = len(rows[0][1])
     if width == 1 or not is_missing(rows[0][1][0]):
         return rows
@@ -193,12 +193,12 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
     if first not in set(nodes):
         _refuse_exclusion(first)
     if first not in set(nodes) and not is_heading:
-        # It may be a heading such as regulated or y_true, whose nodes are no causes.
+        # It may be a heading such as regulated or y_true, whose nodes are not causes.
         raise FormatError(
             f"a table of one column must begin with a heading that says causes, or with a node; got "
             f"{first!r}",
             Remedy("If it is a heading of causes, write source instead"),
-            Remedy("If it is a cause that is no node, write the heading source above it"),
+            Remedy("If it is a cause that is not a node, write the heading source above it"),
             Remedy("Else list pairs of cause and effect under source,target"),
         )
     names = [row[0] for _, row in rows[1 if is_heading else 0 :]]

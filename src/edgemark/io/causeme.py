@@ -373,7 +373,7 @@ def _result(
 
 
 def _number(text: str) -> Any:
-    """Read a number of a file that is no integer."""
+    """Read a number of a file that is not an integer."""
     number = float(text)
     if vanishes(text, number):
         raise FormatError(

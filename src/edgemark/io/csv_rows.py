@@ -19,18 +19,18 @@ _COMMENT = re.compile(r"\s*(#[^\r\n]*)")
 
 def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
     """
-    Yield each row with the number of its last line; skip blank lines and strip blanks around fields.
+    Yield each row with the number of its last line; skip empty lines and strip blanks around fields.
 
-    Blanks in quotes are kept. If the file has quotes, blanks before a comma are kept too.
+    In a file with double quotes, only blanks before a field are stripped, so that quoted blanks stay.
     """
     text = source.text
     refuse_comment(text)
-    has_blanks = source.has_blanks
+    may_have_padding = source.has_blanks_without_quotes
     reader = csv.reader(lines_of(text), strict=True, skipinitialspace=True)
     try:
         for row in reader:
             if row:
-                yield reader.line_num, [field.strip() for field in row] if has_blanks else row
+                yield reader.line_num, [field.strip() for field in row] if may_have_padding else row
     except csv.Error as error:
         if "field larger" in str(error):
             raise FormatError(
@@ -65,19 +65,19 @@ def refuse_comment(text: str) -> None:
 
 
 def _remedies_for_blanks(text: str) -> list[Remedy]:
-    """Remedy for fields between blanks, as R's write.table writes them."""
+    """Remedy for fields that are separated by blanks, as R's write.table writes them."""
     if not re.match(r'\s*"[^"]*" +"', text):
         return []
     return [
         Remedy(
-            "If blanks separate the fields, write commas and no names of rows: write.csv(table, path, "
-            "row.names=FALSE) in R"
+            "If blanks separate the fields, write commas instead, and no row names: write.csv(table, "
+            "path, row.names=FALSE) in R"
         )
     ]
 
 
 def remedies_for_row_names(width: int, n_headings: int) -> list[Remedy]:
-    """Remedy for rows with one field more than the headings: R's write.table writes names of rows."""
+    """Remedy for rows with one field more than the headings: R's write.table adds row names."""
     if width != n_headings + 1:
         return []
     return [
@@ -88,7 +88,7 @@ def remedies_for_row_names(width: int, n_headings: int) -> list[Remedy]:
     ]
 
 
-def rows_without_numbers(
+def rows_without_row_numbers(
     source: Source, is_known: Callable[[list[str]], bool]
 ) -> Iterator[tuple[int, list[str]]]:
     """
@@ -96,9 +96,10 @@ def rows_without_numbers(
 
     Args:
         source: the file.
-        is_known: whether headings are those of a table.
+        is_known: whether a list of headings, without that of the row numbers, is one that the caller
+            reads.
     """
-    width = _width_with_numbers(source, is_known)
+    width = _width_with_row_numbers(source, is_known)
     if width is None:
         yield from rows_of(source)
         return
@@ -119,8 +120,8 @@ def is_missing(heading: str) -> bool:
     return heading.replace(" ", "").lower() in NO_HEADING
 
 
-def _width_with_numbers(source: Source, is_known: Callable[[list[str]], bool]) -> int | None:
-    """The number of columns of a table with numbers of the rows; None for any other table."""
+def _width_with_row_numbers(source: Source, is_known: Callable[[list[str]], bool]) -> int | None:
+    """The number of columns of a table that has row numbers; None for any other table."""
     (_, header), *body = islice(rows_of(source), 2)
     if is_missing(header[0]) and body and re.fullmatch("[0-9]+", body[0][1][0]) and is_known(header[1:]):
         return len(header)
@@ -140,7 +141,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 def comma_hint(first_row: list[str]) -> str:
     r"""
-    Explain what is wrong with a first row that has another separator.
+    Explain what is wrong with a first row that has another separator; "" for others.
 
     Examples:
         >>> comma_hint(["A;B"])
@@ -152,7 +153,8 @@ def comma_hint(first_row: list[str]) -> str:
 
 def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -> str:
     """
-    Explain that a header would be valid without its column of row numbers, which pandas writes.
+    Explain that a header would be valid without its column of row numbers, which pandas writes; "" if
+    it would not.
 
     Examples:
         >>> numbers_hint(("", "source", "target"), [("source", "target")])
@@ -163,7 +165,7 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
 
 
 def name_without_nul() -> Remedy:
-    """Remedy for objects other than graphs, which have no format for such names."""
+    """Remedy for names with NUL in scores, candidates and samples, which cannot be written as JSON."""
     return Remedy("Give the nodes short names without NUL")
 
 

@@ -16,7 +16,7 @@ header                                       a row is
 
 Weights other than 1 may be scores or counts. They are dropped only if the caller names the format.
 
-A first column without a heading may hold the numbers of the rows, as R and pandas write them.
+A first column without a heading may hold row numbers, as R and pandas write them.
 
 A row with only a source lists a node. Our writer lists all nodes, which preserves their order and nodes
 without edges. It writes the column `kind` only if the graph has a declared kind.
@@ -47,7 +47,7 @@ from edgemark.io.csv_rows import (
     numbers_hint,
     remedies_for_row_names,
     rows_of,
-    rows_without_numbers,
+    rows_without_row_numbers,
 )
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
@@ -154,7 +154,7 @@ def _layout_of(header: list[str]) -> _Layout | None:
 
 
 def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
-    return rows_without_numbers(source, lambda header: _layout_of(header) is not None)
+    return rows_without_row_numbers(source, lambda header: _layout_of(header) is not None)
 
 
 def _words(header: list[str]) -> tuple[str, ...]:
@@ -222,8 +222,8 @@ def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remed
     """
     Return the remedy that drops rows whose ends are the same: a command, unless a name has a separator.
 
-    The file may have a column of row numbers, other separators and other line ends than the rows that
-    the reader sees.
+    Unlike the rows that the reader sees, the file may have a column of row numbers, other separators
+    and other line ends.
 
     Args:
         source: the file, with commas.
@@ -236,7 +236,7 @@ def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remed
     columns = f"'${layout.source + shift} != ${layout.target + shift}'"
     if re.search(rf'"[^"\n]*{source.separator}[^"\n]*"(?:[,\r\n]|$)', source.text):
         return Remedy(say)
-    if source.separator == "," and not source.has_blanks and "\r" not in source.text:
+    if source.separator == "," and not source.has_blanks_without_quotes and "\r" not in source.text:
         return Remedy(f"{say}, for example with awk -F, {columns} FILE")
     mark = source.separator.replace("\t", r"\t")
     return Remedy(rf"{say}, for example with awk -F' *[{mark}\r] *' {columns} FILE")
@@ -287,7 +287,7 @@ def refuse_unread_type(line: int, text: str) -> None:
         raise FormatError(
             f"line {line}: the type of an edge Gene1 --> Gene2 must be a sign, such as + or -, "
             f"activation or repression, or unknown; got {text[:40]!r}",
-            Remedy("Leave out rows that are no edge"),
+            Remedy("Leave out rows that are not edges"),
             Remedy("If every row is an edge from Gene1 to Gene2, leave out the column 'Type'"),
             Remedy("If the types are marks, call the columns source,mark,target and write A,<->,B"),
         )
@@ -310,7 +310,7 @@ def checked_weight(line: int, text: str) -> float:
     if weight == 0 or weight != weight:
         raise FormatError(
             f"line {line}: the weight of an edge must be a number other than 0; got {text!r}. Leave "
-            f"out rows that are no edge, or the column"
+            f"out rows that are not edges, or the column"
         )
     return weight
 

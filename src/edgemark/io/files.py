@@ -260,9 +260,9 @@ def read_options(
     Args:
         graph: the graph that is written.
         path: the path of the file; only the suffix counts.
-        format: see `write`.
-        direction: see `write`.
-        symmetric: see `write`.
+        format: name of the format; None takes the one of the suffix.
+        direction: which way a 1 points in a matrix that is written, see `write`.
+        symmetric: which edge ones in both cells of a pair stand for, see `write`.
 
     Returns:
         Keyword arguments of `read` that are needed; empty for edgemark's own formats under their own

@@ -65,7 +65,7 @@ def _content(source: Source) -> dict[str, Any]:
 
 
 def _parsed(text: str, number_of: Callable[[str], Any] | None = None) -> dict[str, Any]:
-    """Parse an object; `number_of` reads the numbers that are no integers."""
+    """Parse an object; `number_of` reads the numbers that are not integers."""
     try:
         content = json.loads(text, object_pairs_hook=_object, parse_float=number_of)
     except RecursionError:

@@ -26,7 +26,7 @@ _MAX_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
 _BYTES_OF_EDGE = 160  # An edge that is read as text: its row, its ends, its place in the graph.
 _BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows
 _CHUNK_SIZE = 2**20
-_LARGEST_USEFUL_LIMIT = 10**15  # No machine has so much memory, so a higher limit would not help.
+_LARGEST_USEFUL_LIMIT = 10**15  # No machine has this much memory, so a higher limit would not help.
 
 
 class Limits:

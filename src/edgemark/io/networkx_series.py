@@ -58,7 +58,9 @@ def _refuse_weights(graph: Any) -> None:
                 raise AmbiguityError(
                     "edges with weights may be scores, or a graph whose weights can be ignored; "
                     f"the edge of {a!r} and {b!r} has the {name} {number!r}",
-                    Remedy(f"If every edge counts alike, remove the attribute {name!r} from the edges"),
+                    Remedy(
+                        f"If the weights have no meaning, remove the attribute {name!r} from the edges"
+                    ),
                     Remedy("If the weights are scores, put them into TemporalScores"),
                 )
 

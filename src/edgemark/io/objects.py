@@ -181,7 +181,7 @@ def _remedies_for_lags(graph: Any) -> list[Remedy]:
     except EdgemarkError as error:
         return [
             Remedy(
-                f"It is no time series graph either: {error.message.problem}. If the attribute 'lag' "
+                f"It is not a time series graph either: {error.message.problem}. If the attribute 'lag' "
                 f"means something else, rename it"
             )
         ]

@@ -67,7 +67,7 @@ def holds_list(source: Source) -> bool:
         return len(heading) == 3 or not _looks_like_matrix(heading, body)
     if _has_score_under_unknown_heading(heading, body):
         return True
-    if is_missing(heading[0]):  # The first column has numbers or names of the rows.
+    if is_missing(heading[0]):  # The first column has row numbers or row names.
         return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in first_rows[:2]) or _are_cells(body):
         return False

@@ -204,7 +204,7 @@ class _ReadingOptions:
         """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
         if self.sign != "refuse" or not has_losses(source, scores):
             return
-        remedy = Remedy("Rank by the size", 'sign="ignore"', "--sign ignore")
+        remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
         if max(scores) > 0:
             remedy = Remedy(
                 "Write minus each strength under the heading score, and read it with sign=keep"
@@ -461,6 +461,6 @@ def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
     source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
-    # The corner may be the heading of the names, which is no name of the matrix.
+    # The corner may be the heading of the names, which is not the name of a node.
     names_numbers = is_called_pvalue(cells.corner) or is_lowest_first(cells.corner)
     return matrix, cells.names, cells.corner if names_numbers else ""

@@ -74,8 +74,8 @@ class Source:
             self.idle.add(option)
 
     @cached_property
-    def has_blanks(self) -> bool:
-        """Whether a text without quotes has blanks, which may surround its fields."""
+    def has_blanks_without_quotes(self) -> bool:
+        """Whether the text has no double quotes and some blanks, which may surround its fields."""
         return '"' not in self.text and _BLANK.search(self.text) is not None
 
     @cached_property

@@ -188,7 +188,7 @@ IS_OVER_TIME = "it is one"
 
 def why_no_series(file_path: Path, source: Source) -> Message:
     """
-    Explain why a file is no valid time series graph, or say that it is one; empty for other files.
+    Explain why a file is not a valid time series graph, or say that it is one; empty for other files.
     """
     try:
         if not _resembles_series(file_path, source):

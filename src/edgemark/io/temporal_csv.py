@@ -30,7 +30,7 @@ from edgemark.io.csv_rows import (
     numbers_hint,
     remedies_for_row_names,
     rows_of,
-    rows_without_numbers,
+    rows_without_row_numbers,
 )
 from edgemark.io.edge_list import _words, checked_weight
 from edgemark.io.series_refusals import refuse_both_ways
@@ -151,7 +151,7 @@ def _may_be_lag(row: list[str], column: int) -> bool:
 
 
 def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
-    return rows_without_numbers(source, lambda header: _is_header(_roles(header)))
+    return rows_without_row_numbers(source, lambda header: _is_header(_roles(header)))
 
 
 def _roles(header: list[str]) -> tuple[str, ...]:

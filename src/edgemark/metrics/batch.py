@@ -24,7 +24,7 @@ from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import BACKWARD, DOUBLE, FLIP, FORWARD, UNDIRECTED
 from edgemark.metrics.candidate_pairs import words_that_count
 
-__all__ = ["Compared", "GraphBatch", "MixedError", "converted_graphs", "shared_answer"]
+__all__ = ["GraphBatch", "GraphOrBatch", "MixedError", "converted_graphs", "shared_answer"]
 
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class GraphBatch:
         return self.cached(("tables", truth), lambda many: _tables(truth, many))
 
 
-Compared = Graph | GraphBatch
+GraphOrBatch = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
 
 _MAX_KEPT_GRAPHS, _MAX_KEPT_PAIRS = 10_000, 10_000_000

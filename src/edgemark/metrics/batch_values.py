@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from edgemark.errors import KindError
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.edge_confidences import EdgeConfidences
-from edgemark.metrics.batch import Compared, GraphBatch, MixedError
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch, MixedError
 from edgemark.metrics.declaration import Metric
 from edgemark.metrics.ranking.ranked_graphs import RankedGraphs
 from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch, NeedsSingleEstimatesError
@@ -21,7 +21,7 @@ from edgemark.values import Confusion
 __all__ = ["Part", "numbers_of", "one_by_one", "ranked_together", "values_of_graphs"]
 
 Values = NDArray[np.float64]
-Part = tuple[NDArray[np.intp], Compared, GraphBatch]
+Part = tuple[NDArray[np.intp], GraphOrBatch, GraphBatch]
 """Rows of the table, with their truth or truths and their estimates."""
 
 
@@ -78,7 +78,7 @@ def numbers_of(
         k += 1
 
 
-def _truths_of_rows(truth: Compared, which: NDArray[np.intp]) -> Compared:
+def _truths_of_rows(truth: GraphOrBatch, which: NDArray[np.intp]) -> GraphOrBatch:
     return GraphBatch(truth.stack.take(which)) if isinstance(truth, GraphBatch) else truth
 
 

@@ -281,7 +281,8 @@ def adjustment_coverage(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: as for `adjustment_aid`.
+        KindError: the graphs are of different classes, or of unsupported kinds; the error suggests a
+            remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -369,7 +370,8 @@ def adjustment_claims(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: as for `adjustment_aid`.
+        KindError: the graphs are of different classes, or of unsupported kinds; the error suggests a
+            remedy.
         LimitError: the computation needs more memory than is available.
 
     Examples:

@@ -21,7 +21,7 @@ from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
-from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.candidate_pairs import with_candidates_of
 
 __all__ = [
@@ -122,7 +122,7 @@ def cpdag_of(graph: Side, side: str) -> Side:
     )
 
 
-def _refuse_declaration(graph: Compared, what: str, side: str) -> None:
+def _refuse_declaration(graph: GraphOrBatch, what: str, side: str) -> None:
     try:
         refuse_declaration(graph, what, side)
     except KindError as error:
@@ -137,7 +137,7 @@ def _compare_as_given() -> Remedy:
     )
 
 
-def _remedies_for_cpdag(graph: Compared, side: str) -> tuple[Remedy, ...]:
+def _remedies_for_cpdag(graph: GraphOrBatch, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
         return ()  # A batch is split later. Then each refused graph raises its own error.
     if not can_be_repaired(graph):

@@ -76,8 +76,8 @@ def mark_errors(truth: GraphLike, estimate: GraphLike, *, of: DecidedMarks = "de
         of: which marks of the estimate to count: "arrowheads", "tails", or both ("decided").
 
     Returns:
-        Number of wrong marks, out of those of the estimate at whose place the truth decides too; 0 is
-        best.
+        Number of wrong marks, out of the marks of the estimate at edge ends whose mark the truth decides
+        too; 0 is best.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

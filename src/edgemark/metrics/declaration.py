@@ -37,7 +37,7 @@ from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_undirected_edges
 from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.metrics.batch import Compared
+from edgemark.metrics.batch import GraphOrBatch
 from edgemark.metrics.candidate_pairs import GraphWithCandidates, refuse_candidates, within
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
@@ -194,7 +194,7 @@ class Metric:
         steps = truth.max_lag + 1 if self.over_time else 1
         return self.most_nodes is not None and truth.n_nodes * steps > self.most_nodes
 
-    def check(self, truth: Compared, estimate: Compared) -> None:
+    def check(self, truth: GraphOrBatch, estimate: GraphOrBatch) -> None:
         """Refuse graphs on which the metric is not defined."""
         if not self.candidates:
             refuse_candidates(truth, self.name)

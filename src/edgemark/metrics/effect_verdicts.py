@@ -210,14 +210,16 @@ def effects(
             "ancestors", as in `ancestor_aid`; or the optimal set "oset", as in `oset_aid`.
         treatments: nodes whose effects are examined, each once; None takes all nodes, which gives p²
             verdicts.
-        compare: as for `parent_aid`.
-        invalid: as for `parent_aid`.
+        compare: which graphs are compared, "auto", "cpdag" or "native", as for `parent_aid`.
+        invalid: how to treat an estimate that is not a valid CPDAG, "raise", "native" or "repair", as
+            for `parent_aid`.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: an option has an unknown value.
         GraphError: a treatment is not a node.
-        KindError: as for `parent_aid`.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
+            a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:

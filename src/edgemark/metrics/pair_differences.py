@@ -37,8 +37,8 @@ def differences(truth: Any, estimate: Any) -> tuple[Difference, ...]:
     pairs therefore sum to the distances of `evaluate`.
 
     In time series graphs, the units are two variables at a lag, with the costs of `temporal_shd` except
-    "summary", which is no sum over lags. Variables whose mechanism changes in one graph only are listed
-    last, with cost 0.
+    "summary", which is not a sum over lags. Variables whose mechanism changes in one graph only are
+    listed last, with cost 0.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.graph import Candidates, Graph
 from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
-from edgemark.metrics.batch import Compared, GraphBatch
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import GraphWithCandidates, words_that_count
 from edgemark.metrics.compared_graphs import as_given
@@ -41,7 +41,7 @@ Matrix = NDArray[np.int64]
 N_STATES = 16
 INTO_FIRST = frozenset(state for state, edges in SINGLES.items() if BACKWARD in edges)
 INTO_SECOND = frozenset(state for state, edges in SINGLES.items() if FORWARD in edges)
-"""The states of a pair with an edge ``-->`` into its first, or its second node."""
+"""The states of pairs that have an edge ``-->`` into their first node, and into their second node."""
 
 # Above this size and density, packing an estimate into bits takes less time than merging sorted edges.
 _DENSE_PAIRS = 4096
@@ -71,6 +71,7 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def _count_pairs(truth: Graph, estimate: Graph) -> Matrix:
+    # Matrices that both graphs were read from are fastest; dense graphs are packed into bits, if not.
     if (bits := truth.bits) is not None and (estimate_bits := estimate.bits) is not None:
         return bits.pair_table(estimate_bits)
     true_words, estimated_words, n_pairs = truth.words, estimate.words, truth.n_pairs
@@ -84,21 +85,22 @@ def _count_pairs(truth: Graph, estimate: Graph) -> Matrix:
 
 def totals(
     truth: Graph,
-    estimate: Compared,
+    estimate: GraphOrBatch,
     weights: NDArray[Any],
     one_way: NDArray[Any] | None = None,
 ) -> Any:
     """
     Sum each of several weight matrices over all pairs that count.
 
-    `one_way` holds the weights of pairs that count in one direction only, read from cause to effect. It
-    is None if the metric counts both directions together.
+    `one_way` holds the weights of pairs that count in one direction only; these pairs are reversed if
+    necessary, so that they count from first to second node. None gives them the same weights.
     """
     if not isinstance(truth, GraphWithCandidates):
         return _totals(truth, estimate, weights)
     sums: Any = 0
     for is_one_way, part_weights in ((False, weights), (True, weights if one_way is None else one_way)):
         true_part, estimated_part, n_outside = _restricted(truth, estimate, is_one_way)
+        # The table also counts the pairs outside of this part, in state 0 on both sides.
         sums += (
             np.asarray(_totals(true_part, estimated_part, part_weights)).T
             - n_outside * part_weights[:, 0, 0]
@@ -107,8 +109,8 @@ def totals(
 
 
 def _restricted(
-    truth: GraphWithCandidates, estimate: Compared, one_way: bool
-) -> tuple[Graph, Compared, int]:
+    truth: GraphWithCandidates, estimate: GraphOrBatch, is_one_way: bool
+) -> tuple[Graph, GraphOrBatch, int]:
     """
     Restrict both sides to the pairs that count in both directions, or to the pairs that count in one.
 
@@ -116,19 +118,21 @@ def _restricted(
     """
     candidates = truth.candidates
     ways = candidates.unordered()[1]
-    n_inside = int(((ways != 3) if one_way else (ways == 3)).sum())
-    true_part = truth.cached(("part", one_way), lambda t: _restricted_graph(t, candidates, one_way))
+    n_inside = int(((ways != 3) if is_one_way else (ways == 3)).sum())  # 3: both directions count
+    true_part = truth.cached(
+        ("part", is_one_way), lambda t: _restricted_graph(t, candidates, is_one_way)
+    )
     if isinstance(estimate, GraphBatch):
-        return true_part, estimate.within(candidates, one_way), truth.n_pairs - n_inside
-    return true_part, _restricted_graph(estimate, candidates, one_way), truth.n_pairs - n_inside
+        return true_part, estimate.within(candidates, is_one_way), truth.n_pairs - n_inside
+    return true_part, _restricted_graph(estimate, candidates, is_one_way), truth.n_pairs - n_inside
 
 
-def _restricted_graph(graph: Graph, candidates: Candidates, one_way: bool) -> Graph:
-    is_counted, words = words_that_count(graph.words, candidates, one_way=one_way)
+def _restricted_graph(graph: Graph, candidates: Candidates, is_one_way: bool) -> Graph:
+    is_counted, words = words_that_count(graph.words, candidates, one_way=is_one_way)
     return Graph._make(graph._names, graph.n_nodes, words[is_counted])
 
 
-def _totals(truth: Graph, estimate: Compared, weights: NDArray[Any]) -> Any:
+def _totals(truth: Graph, estimate: GraphOrBatch, weights: NDArray[Any]) -> Any:
     if isinstance(estimate, GraphBatch):
         tables = estimate.tables(truth)
         states = np.array([0, *sorted(truth.present_states)])
@@ -138,7 +142,7 @@ def _totals(truth: Graph, estimate: Compared, weights: NDArray[Any]) -> Any:
 
 
 def total(
-    truth: Graph, estimate: Compared, costs: NDArray[Any], one_way: NDArray[Any] | None = None
+    truth: Graph, estimate: GraphOrBatch, costs: NDArray[Any], one_way: NDArray[Any] | None = None
 ) -> float:
     """Sum the costs of all pairs that count, see `totals`; integer costs give an int."""
     if isinstance(estimate, GraphBatch) or isinstance(truth, GraphWithCandidates):

@@ -26,7 +26,7 @@ from edgemark.graph.marks import (
     UNDIRECTED,
 )
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
-from edgemark.metrics.batch import Compared, GraphBatch, converted_graphs
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.candidate_pairs import refuse_candidates, with_candidates_of
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
@@ -140,7 +140,7 @@ def _one_way_matrices(of: Positives) -> Matrix | None:
 
 
 _NOT_SUMS_OVER_PAIRS = frozenset({"unshielded-colliders", "ancestral"})
-_CONVERSIONS: dict[Compare, Callable[[Graph, Any], tuple[Graph, Compared]]] = {
+_CONVERSIONS: dict[Compare, Callable[[Graph, Any], tuple[Graph, GraphOrBatch]]] = {
     "native": as_given,
     "cpdag": both_to_cpdag,
     "pattern": patterns,
@@ -249,7 +249,7 @@ def confusion(
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
 
 
-def _visible_only(graph: Compared, side: str) -> Compared:
+def _visible_only(graph: GraphOrBatch, side: str) -> GraphOrBatch:
     """Return the visible edges of a graph, or of each graph of a batch."""
     if not isinstance(graph, GraphBatch):
         return _visible_part(graph, side)
@@ -270,7 +270,7 @@ def _from_overlap(overlap: Any, places: int | None) -> Confusion:
     return Confusion(both, in_estimate - both, in_truth - both, tn)
 
 
-def _collider_overlap(truth: Graph, estimate: Compared) -> Any:
+def _collider_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
     if isinstance(estimate, GraphBatch):
         stack = estimate.stack
         overlaps = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
@@ -283,7 +283,7 @@ def _collider_overlap(truth: Graph, estimate: Compared) -> Any:
     )
 
 
-def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
+def _ancestor_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
     truth_is_class = _stands_for_class(truth, "truth")
     estimate_is_class = _stands_for_class(estimate, "estimate")
     if isinstance(estimate, GraphBatch):
@@ -293,7 +293,7 @@ def _ancestor_overlap(truth: Graph, estimate: Compared) -> Any:
     return ancestor_pairs(truth, estimate, truth_is_class, estimate_is_class)
 
 
-def _stands_for_class(graph: Compared, side: str) -> bool:
+def _stands_for_class(graph: GraphOrBatch, side: str) -> bool:
     """Whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
     kind, valid_class = class_of(graph), class_read(graph)
     if valid_class in ("dag", "cpdag"):

@@ -26,7 +26,7 @@ def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tupl
                 Remedy(
                     "Compare the graphs of one time step", "differences(truth.at(0), estimate.at(0))"
                 ),
-                Remedy("The command edgemark score --by-regime scores each stretch of time"),
+                Remedy("The command edgemark score --by-regime scores each time interval"),
             )
     true_states, estimated_states = _states(truth), _states(estimate)
     places = sorted({place for place, _ in true_states.items() ^ estimated_states.items()})

@@ -105,10 +105,10 @@ def matched_lag_error(
     Give the mean lag difference of matched edges, from 0 to the tolerance.
 
     Args:
-        truth: as for `tolerant_confusion`.
-        estimate: as for `tolerant_confusion`.
-        tolerance: as for `tolerant_confusion`: largest lag difference of a match.
-        autolinks: as for `tolerant_confusion`: "counted" or "excluded".
+        truth: reference graph.
+        estimate: learned graph on the same variables, in any order, and to the same lag.
+        tolerance: largest difference between the lags of two matched edges.
+        autolinks: whether edges of a variable to itself are "counted" or "excluded".
 
     Returns:
         0 to the tolerance; 0 is best. Undefined if no edge is matched.
@@ -179,9 +179,9 @@ def first_lag_error(
     Also called lag error or delay error.
 
     Args:
-        truth: as for `lag_set_accuracy`.
-        estimate: as for `lag_set_accuracy`.
-        autolinks: as for `lag_set_accuracy`: "counted" or "excluded".
+        truth: reference graph.
+        estimate: learned graph on the same variables, in any order, and to the same lag.
+        autolinks: whether edges of a variable to itself are "counted" or "excluded".
 
     Returns:
         0 to the maximum lag; 0 is best. Undefined if no ordered pair has ``-->`` in both graphs.

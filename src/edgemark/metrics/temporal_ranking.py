@@ -155,8 +155,8 @@ def temporal_average_precision(
     Give the average precision (AUPRC) of lagged edge scores, 0 to 1.
 
     Args:
-        truth: as for `temporal_roc_auc`.
-        estimate: as for `temporal_roc_auc`.
+        truth: reference graph, p variables and lags to L.
+        estimate: edge scores on the same variables, in any order, and to the same lag.
         of: as for `temporal_roc_auc`: "lagged", "all-lags" or "summary".
         autolinks: as for `temporal_roc_auc`: "counted" or "excluded".
         lag: as for `temporal_roc_auc`: a single lag.

@@ -68,7 +68,7 @@ def chance(
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: an estimate on the same nodes, in any order: a graph, `EdgeScores`,
             `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
-        metrics: as for `evaluate`.
+        metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for. Scores are permuted over the candidates. Graphs and
             samples have no null model over candidates.
@@ -206,7 +206,7 @@ class _Drawing:
 
 
 def _objection_of_memory(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
-    """The reason why memory cannot hold so many guesses; None if it can."""
+    """The reason why memory cannot hold that many guesses; None if it can."""
     needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
     try:
         demand_memory(needed, f"drawing {n_guesses} guesses", "Draw fewer guesses")

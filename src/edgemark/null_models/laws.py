@@ -1,4 +1,8 @@
-"""Exact results for random guessing: distributions under uniform draws, and means of distances."""
+"""
+Exact results for random guessing: distributions under uniform draws, and means of distances.
+
+A "place" is what a guess can have or lack: a pair of nodes, a direction, an end, or a pair at a lag.
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,8 @@ class SeriesGuesses:
         """
         Draw graphs with as many autolinks, other lagged edges and changing variables as the estimate.
 
-        Their places are drawn uniformly. Contemporaneous edges are those of `random_dags`.
+        The pairs and lags of lagged edges are drawn uniformly. Contemporaneous edges are those of
+        `random_dags`.
         """
         like, contemporaneous = self.estimate, self.estimate.contemporaneous()
         n, n_lags = like.n_nodes, like.max_lag

@@ -107,7 +107,7 @@ def demand_true_dag(truth: Graph, package: str) -> None:
 
 
 def _demand_dag(graph: Graph, problem: str) -> None:
-    # There is no remedy: a graph with undirected edges is no DAG, whatever its declared kind.
+    # There is no remedy: a graph with undirected edges is not a DAG, whatever its declared kind.
     if reason := graph.objection("dag"):
         raise KindError(f"{problem}, {reason}")
 

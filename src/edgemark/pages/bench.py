@@ -31,7 +31,7 @@ from edgemark.pages.blocks import (
     preformatted,
 )
 from edgemark.pages.conventions import about_number
-from edgemark.pages.order import BOLD, Standing, changes_section
+from edgemark.pages.order import RULE_FOR_BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 
@@ -83,7 +83,7 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
         Section("more", "Intervals and costs", tuple(_tables(others, "more"))),
         Section("runs", "All runs", tuple(_runs(opened_study))),
     )
-    bold = note(BOLD.format(them="ranked algorithms"))
+    bold = note(RULE_FOR_BOLD.format(them="ranked algorithms"))
     return Page(title or f"Benchmark: {opened_study.name}", (_lead(opened_study), bold), sections)
 
 

@@ -28,7 +28,7 @@ from edgemark.pages.blocks import (
     preformatted,
 )
 from edgemark.pages.conventions import about_number, name_of
-from edgemark.pages.order import BOLD, Standing, changes_section
+from edgemark.pages.order import RULE_FOR_BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, compare, rank, summarize
@@ -119,7 +119,7 @@ def page_of_methods(results: Compared, title: str = "") -> Page:
         )
     ]
     if len(methods) > 1:
-        lead.append(note(BOLD.format(them="methods")))
+        lead.append(note(RULE_FOR_BOLD.format(them="methods")))
     standings = _standings(results)
     shared = [_with_shared_runs(results.runs, standing) for standing in standings]
     sections = (

@@ -25,12 +25,12 @@ from edgemark.pages.blocks import (
 )
 from edgemark.values import exceeds
 
-__all__ = ["BOLD", "Standing", "changes_section", "no_value", "side_by_side"]
+__all__ = ["RULE_FOR_BOLD", "Standing", "changes_section", "no_value", "side_by_side"]
 
 _MOST_PAIRS = 100
 _LONGEST = 40
 """The number of letters of a name that is written at each of its values."""
-BOLD = (
+RULE_FOR_BOLD = (
     "Bold marks the best value of a number. No value is marked unless all {them} of the table have a "
     "value, computed in one class of graphs."
 )

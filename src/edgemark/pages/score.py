@@ -31,7 +31,7 @@ from edgemark.pages.differing import differing_section
 from edgemark.pages.judged import InOneClass, Judged, common_folder, in_one_class
 from edgemark.pages.key_numbers import cards, cautions, key_rows, with_chance
 from edgemark.pages.numbers import numbers_section
-from edgemark.pages.order import BOLD, Standing, changes_section, no_value, side_by_side
+from edgemark.pages.order import RULE_FOR_BOLD, Standing, changes_section, no_value, side_by_side
 from edgemark.pages.page import Page
 from edgemark.pages.printed import printed_section
 from edgemark.report import Row
@@ -65,11 +65,12 @@ def score_page(
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: an estimate as for `evaluate`; or a mapping from names to several estimates.
         metrics: the metrics of the table of all numbers, as for `evaluate`; None takes all.
-        candidates: as for `evaluate`.
-        reference: as for `evaluate`; several estimates of different classes can be ranked only in one.
-        threshold: the picture shows the edges with a higher score, or share of the samples. None chooses
-            the one with the best F1 for scores without lags, and 0.5 for samples; scores of time series
-            then have no picture.
+        candidates: the ordered pairs that count, as for `evaluate`; None for all.
+        reference: class of graphs to which truth and estimate are converted, as for `evaluate`.
+            Estimates of different classes can be ranked only if all are converted to one class.
+        threshold: the picture of scores or samples shows the edges whose score, or share of the samples,
+            is higher than this. None takes the threshold with the best F1 for scores without lags, and
+            0.5 for samples; scores of time series graphs then have no picture.
         title: heading of the page; "" for the default.
 
     Returns:
@@ -152,9 +153,9 @@ def _sides(sides: Iterable[tuple[str, Any]]) -> Element:
 
 def _threshold_of_picture(truth: Any, estimate: Any, threshold: float | None) -> float | None:
     """
-    Return the given threshold; without one, for scores without lags, the threshold with the best F1.
+    Return the given threshold; if it is None, for scores without lags, one with the best F1.
 
-    It is halfway between the lowest score of these edges and the next lower score.
+    That threshold is halfway between the lowest score above it and the highest score below it.
     """
     if (
         threshold is not None
@@ -208,7 +209,7 @@ def _page_of_several(
     sides = [("truth", str(judged[0].report.truth))] if judged else []
     lead = [facts([*sides, *([("estimates in", folder)] if folder else [])])]
     if len(judged) > 1:
-        lead.append(note(BOLD.format(them="estimates")))
+        lead.append(note(RULE_FOR_BOLD.format(them="estimates")))
     return Page(heading, tuple(lead), tuple(sections))
 
 
@@ -341,7 +342,8 @@ def _section_of_estimate(
     truth: Any, judged: Judged, candidates: Candidates | None, threshold: float | None, key: str
 ) -> Section:
     """
-    Write one of several estimates: its key numbers, its differences, the numbers of other packages.
+    Write the section of one of several estimates: its key numbers, where it differs from the truth, and
+    the numbers that other packages print.
     """
     rows = key_rows(judged.report)
     parts = [

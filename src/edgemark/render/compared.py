@@ -341,7 +341,7 @@ def _compared_series(
                 f"a picture shows one graph for all times; the {side} has {len(graph.regimes)} regimes, "
                 f"whose edges differ",
                 Remedy("Draw the graphs of one time step", "plot_diff(truth.at(0), estimate.at(0))"),
-                Remedy("The command edgemark score --by-regime scores each stretch of time"),
+                Remedy("The command edgemark score --by-regime scores each time interval"),
             )
     states = _lagged_states(truth), _lagged_states(estimate)
     pairs = tuple(

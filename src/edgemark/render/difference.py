@@ -131,10 +131,11 @@ def plot_diffs(
         truth: reference graph, see `plot_diff`.
         estimates: a mapping from names, which become titles, to estimates.
         axes: one for each estimate; None makes a figure.
-        threshold: see `plot_diff`; for estimates that are scores or samples.
-        around: see `plot_diff`.
-        steps: see `plot_diff`.
-        matrix: see `plot_diff`.
+        threshold: for estimates that are scores or samples, edges with a score or share above it are
+            drawn.
+        around: a node; only its neighbourhood is drawn.
+        steps: size of the neighbourhood, as a number of edges in either graph; None for 1.
+        matrix: True for a heat map, False for nodes and edges, None to choose by size.
 
     Returns:
         The axes of each estimate.
@@ -196,10 +197,11 @@ def draw_diff(
         estimate: learned graph, scores or samples, see `plot_diff`.
         format: "svg", one element for a page or a file; "tikz", a picture for LaTeX; "mermaid", a
             flowchart for Markdown on GitHub; "text", a list for a terminal.
-        threshold: see `plot_diff`.
-        around: see `plot_diff`.
-        steps: see `plot_diff`.
-        matrix: see `plot_diff`; for "svg" and "tikz".
+        threshold: for scores or samples, edges with a score or share above it are drawn.
+        around: a node; only its neighbourhood is drawn.
+        steps: size of the neighbourhood, as a number of edges in either graph; None for 1.
+        matrix: True for a heat map, False for nodes and edges, None to choose by size; for "svg" and
+            "tikz".
         title: title of the picture; for "svg" and "tikz".
         paper: background colour of an SVG, None for white; "none" for no background, for pages with a
             dark mode.
@@ -254,11 +256,12 @@ def save_diff(
         estimate: learned graph, scores or samples, see `plot_diff`.
         path: a file that ends in .svg, .pdf, .png, .tex (TikZ), .mmd (Mermaid) or .txt. PDF and PNG
             need matplotlib.
-        threshold: see `plot_diff`.
-        around: see `plot_diff`.
-        steps: see `plot_diff`.
-        matrix: see `plot_diff`; not for .mmd and .txt.
-        title: see `draw_diff`; not for .mmd and .txt.
+        threshold: for scores or samples, edges with a score or share above it are drawn.
+        around: a node; only its neighbourhood is drawn.
+        steps: size of the neighbourhood, as a number of edges in either graph; None for 1.
+        matrix: True for a heat map, False for nodes and edges, None to choose by size; not for .mmd and
+            .txt.
+        title: title of the picture; not for .mmd and .txt.
 
     Returns:
         The path.

@@ -36,15 +36,15 @@ __all__ = ["matrix_scene", "order_of"]
 _MOST_ROWS = 150
 _MOST_NAMED = 90
 _SIDE = 560.0
-_BIN_SIDE = 210.0
-_BINS = 90
+_PANEL_SIDE = 210.0
+_MOST_SQUARES_PER_ROW = 90
 _SHADES = (0.25, 0.5, 0.75, 1.0)
 
 Cell = tuple[int, int]
 
 
 def order_of(compared: Compared) -> list[int]:
-    """Return the nodes in the causal order of the truth; in their original order if it has a cycle."""
+    """Return the nodes in the causal order of the truth, or in their own order if it has a cycle."""
     arrows = [
         (a, b)
         for pair in compared.pairs
@@ -59,11 +59,16 @@ def order_of(compared: Compared) -> list[int]:
 def matrix_scene(
     compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
 ) -> Scene:
-    """Draw the cells of each edge; with many nodes, darker squares stand for more such cells."""
+    """
+    Draw the cells of each edge.
+
+    With more than 150 nodes, draw squares of many cells instead, which are darker the more of their
+    cells have edges.
+    """
     position_of = {node: k for k, node in enumerate(order_of(compared))}
     n = len(position_of)
     if n > _MOST_ROWS:
-        return _binned(compared, position_of, title, notes)
+        return _panels(compared, position_of, title, notes)
     size = min(_SIDE / max(n, 1), 13.0)
     groups = [
         Group(tuple(_cell(pair.verdict, x * size, y * size, size)), compared.tooltip(pair))
@@ -109,7 +114,7 @@ def _grid(n: int, size: float) -> Iterator[Part]:
 
 
 def _cells(pair: Pair, position_of: dict[int, int]) -> Iterator[Cell]:
-    """Yield row and column of the edge of a pair in the estimate, or of the edge that it misses."""
+    """Yield the one or two cells (row, column) of the edge in the estimate, or of a missing edge."""
     cells = set()
     for a, glyph, b in pair.edges(pair.found or pair.true):
         if glyph[2] != "-" or glyph == "---":
@@ -141,10 +146,10 @@ def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
 # ---- many nodes
 
 
-def _binned(compared: Compared, position_of: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
-    """Draw a small map for each verdict; squares that stand for more cells with edges are darker."""
+def _panels(compared: Compared, position_of: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
+    """Draw a small map for each verdict; a square is darker the more of its cells have edges."""
     n = len(position_of)
-    cells_per_square = -(-n // _BINS)
+    cells_per_square = -(-n // _MOST_SQUARES_PER_ROW)
     counts = compared.counts
     shown_verdicts = [v for v in VERDICTS if counts[v] or v in ("right", "missing", "extra")]
     panels = [_panel(compared, position_of, verdict, cells_per_square, n) for verdict in shown_verdicts]
@@ -173,17 +178,17 @@ def _panel(
             for y, x in _cells(pair, position_of):
                 square = y // cells_per_square, x // cells_per_square
                 counts[square] = counts.get(square, 0) + 1
-    size = _BIN_SIDE / -(-n // cells_per_square)
+    size = _PANEL_SIDE / -(-n // cells_per_square)
     colour = PENS[verdict].colour
     boxes = [
         Box(x * size, y * size, length * size, size, 0, None, colour, shade)
         for y, x, length, shade in sorted(_runs(counts), key=lambda run: run[3])
     ]
-    frame = Box(0, 0, _BIN_SIDE, _BIN_SIDE, 0, Pen(FAINT, 0.8))
+    frame = Box(0, 0, _PANEL_SIDE, _PANEL_SIDE, 0, Pen(FAINT, 0.8))
     head = Text(
-        _BIN_SIDE / 2, -11, f"{verdict} {compared.counts[verdict]}", 12, colour=colour, bold=True
+        _PANEL_SIDE / 2, -11, f"{verdict} {compared.counts[verdict]}", 12, colour=colour, bold=True
     )
-    return Scene(0, -22, _BIN_SIDE, _BIN_SIDE + 22, (Group((frame, *boxes, head)),), "", "")
+    return Scene(0, -22, _PANEL_SIDE, _PANEL_SIDE + 22, (Group((frame, *boxes, head)),), "", "")
 
 
 def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:

@@ -52,8 +52,8 @@ def draw_ranks(
     Args:
         ranking: a result of `stats.rank`.
         file_type: "svg", "png" or "pdf".
-        test: see `plot_ranks`.
-        metric: see `plot_ranks`.
+        test: "holm" or "nemenyi", the test that decides which methods a bar joins, see `plot_ranks`.
+        metric: name of the ranked metric, for the title.
 
     Returns:
         The content of a file.
@@ -88,9 +88,10 @@ def plot_ranks(
     Args:
         ranking: a result of `stats.rank`.
         ax: axes to draw on; None makes a figure of sufficient size.
-        test: "holm" joins neighbours without significant differences in Wilcoxon's test with Holm's
-            correction, and names such pairs that no bar can join. "nemenyi" joins methods whose average
-            ranks are within the critical difference, which is drawn.
+        test: "holm" joins neighbours in rank without significant differences in Wilcoxon's test with
+            Holm's correction. A note names the pairs without a significant difference that no bar can
+            join. "nemenyi" joins methods whose average ranks are within the critical difference, which
+            is drawn.
         metric: name of the ranked metric, for the title.
 
     Returns:
@@ -100,7 +101,8 @@ def plot_ranks(
         ConventionError: an unknown test.
         InputTypeError: the argument is not a ranking.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: the other direction of the named metric is better.
+        StatisticsError: lower values of the named metric are better, but the ranking takes higher values
+            for better, or the reverse.
 
     Examples:
         >>> from edgemark import stats
@@ -122,7 +124,7 @@ def plot_ranks(
 
 
 def _demand_direction(ranking: Ranking, metric: str) -> None:
-    """Refuse the name of another metric than the ranked one, if that has the other direction."""
+    """Refuse the name of a metric whose better values are not those of the ranking."""
     better = better_by_name(metric)
     if better in ("lower", "higher") and better != ranking.better:
         raise StatisticsError(
@@ -143,7 +145,7 @@ def diagram(ranking: Ranking, test: PostHoc = "holm", metric: str = "") -> Figur
 
 @dataclass(frozen=True, slots=True)
 class _Diagram:
-    """A diagram and its size in inches."""
+    """A diagram and its size in inches; `depth` is the distance from the scale to the first names."""
 
     ranking: Ranking
     test: PostHoc

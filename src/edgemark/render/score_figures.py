@@ -91,7 +91,7 @@ def reliabilities(truth: Graph, estimate: EdgeScores | GraphSamples) -> dict[str
     """
     Return the reliability of directed edges, of edges in the truth's class, and of adjacencies.
 
-    The first is left out if the truth has other edges than -->, the second if it is no DAG or CPDAG.
+    The first is left out if the truth has other edges than -->, the second if it is not a DAG or CPDAG.
     """
     result = {}
     if truth.objection("digraph") is None:

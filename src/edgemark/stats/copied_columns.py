@@ -13,7 +13,7 @@ from edgemark.stats.frame_advice import KEYS
 
 __all__ = ["demand_different", "demand_no_copies"]
 
-# A name that ends in a digit may have a version after the point: "v2.1" is no copy of "v2". pandas and R
+# A name that ends in a digit may have a version after the point: "v2.1" is not a copy of "v2". pandas and R
 # add ".1", polars adds "_duplicated_0".
 _COPY: Final = re.compile(r"(?P<name>.*(?:\D(?=\.)|(?=_duplicated_)))(?:\.[1-9]\d*|_duplicated_\d+)")
 
@@ -126,9 +126,7 @@ def _advice(
         yield Remedy("Put the tables below each other", _below(frame, columns, copies, known))
     elif "value" in names:
         if "seed" not in (*columns, *getattr(getattr(frame, "index", None), "names", ())):
-            yield Remedy(
-                "If these are repetitions, let them be seeds", _as_seeds(frame, columns, copies)
-            )
+            yield Remedy("If these are repetitions, make them seeds", _as_seeds(frame, columns, copies))
         yield Remedy(
             f"Leave {pronoun} out, if {subject} {holds} something else", _without(frame, copies)
         )

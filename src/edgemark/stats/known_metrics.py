@@ -49,7 +49,7 @@ another name if it is another one
                     raise StatisticsError(f"{problem}. {_rename(high, value)}")
                 raise StatisticsError(
                     f"{problem} as its {name} value",
-                    Remedy(f"Give each metric its own in a column {name!r}, not by {name}="),
+                    Remedy(f"State it for each metric in a column {name!r}, instead of {name}="),
                 )
 
 

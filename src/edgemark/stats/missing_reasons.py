@@ -94,7 +94,7 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     statuses = {run.status for run in replaceable} - {"ok", "refused"}
     if not statuses:
         return ()
-    score = Remedy("Score the same data sets and seeds with every method, and name them alike")
+    score = Remedy("Score the same data sets and seeds with every method, under the same names")
     if statuses == {"absent"}:
         return (score,)
     advice = "Let the worst possible value stand in"

@@ -224,7 +224,7 @@ def _same_runs_remedy(runs: Runs, methods: Sequence[str]) -> tuple[Remedy, ...]:
     sides, n_keys = runs.by_method(), len({run.key for run in runs})
     if all(method in sides and len(sides[method]) == n_keys for method in methods):
         return ()
-    return (Remedy("Score the same data sets and seeds with every method, and name them alike"),)
+    return (Remedy("Score the same data sets and seeds with every method, under the same names"),)
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:

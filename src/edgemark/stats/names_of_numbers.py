@@ -214,7 +214,7 @@ def demand_names(what: str, names: Iterable[Any]) -> None:
     raise StatisticsError(
         f"a {what} must not have the name of something else, such as a statistic, a metric or a cost; "
         f"got {listing(list(wrong))}, where {first!r} is {wrong[first]}",
-        Remedy(f"Leave it out, if it is no {what}"),
+        Remedy(f"Leave it out, if it is not a {what}"),
         Remedy(f"Or give it another name, if it is a {what}, such as {f'{first} ({what})'!r}"),
     )
 

@@ -100,7 +100,7 @@ def _refuse_collections(values: Mapping[Any, Any]) -> None:
     raise InputTypeError(
         f"a mapping must hold a number for each run; got {type(values[key]).__name__} at {key!r}",
         Remedy("If its keys are methods, give a tidy table", rows),
-        Remedy("If they are data sets, let its keys be (data set, seed)", runs),
+        Remedy("If they are data sets, use keys (data set, seed)", runs),
     )
 
 

@@ -109,7 +109,7 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         observed one.
 
     Raises:
-        StatisticsError: a difference is not finite, or `draws` or `seed` is no valid integer.
+        StatisticsError: a difference is not finite, or `draws` or `seed` is not a valid integer.
 
     Examples:
         >>> permutation_test(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))

@@ -32,14 +32,14 @@ class Pairs:
         a: values of the first method.
         b: values of the second method.
         differences: a - b.
-        runs: differences that are ranked: those of single runs if these are nested in data sets, else
+        runs: the differences that are ranked: a - b of each run if runs are nested in data sets, else
             the same as `differences`.
         groups: for each of `runs`, the position of its replicate in `differences`.
-        left_out: runs without a value of a or b.
-        absent: those of `left_out` for which a or b has no run.
-        lacking: number of runs of `left_out` on which a has no value, and on which b has none.
+        left_out: names of the runs on which a or b has no value.
+        absent: those of `left_out` that a or b does not have at all.
+        lacking: number of runs on which a has no value, and number on which b has none.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
-        imputed: runs whose missing value is replaced by the worst possible value.
+        imputed: names of the runs whose missing value was replaced by the worst possible value.
     """
 
     design: Design
@@ -68,13 +68,13 @@ class Pairs:
 
 def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     """
-    Pair runs by data set and seed, and average over the seeds of a data set if that is the replicate.
+    Pair runs by data set and seed. If data sets are the replicates, average over their seeds.
 
     A missing value is replaced by the worst possible value if that is known.
 
     Raises:
-        StatisticsError: there is no pair of two values, or two values count different pairs of nodes
-            or different classes of graphs.
+        StatisticsError: there is no run on which both methods have a value; or their metrics counted
+            different pairs of nodes, or were computed in different classes of graphs.
     """
     demand_same_candidates(a, b)
     demand_same_class(a, b)
@@ -116,7 +116,7 @@ def with_worst(runs: Runs) -> Runs:
     """
     Return runs with missing values replaced by the worst possible value, if that is known.
 
-    Refused values are never replaced, since the metric is not defined on that estimate.
+    Values that a metric refused are never replaced, since it is not defined for these estimates.
     """
     return Runs(
         tuple(
@@ -152,23 +152,23 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
     if not all(not dataset and seed.isdigit() for dataset, seed in keys):
         return ()
     return (
-        Remedy("Name data sets and seeds alike for every method"),
+        Remedy("Use the same names of data sets and seeds for every method"),
         Remedy(
-            "If these are rows that were chosen from one frame, let its index name them before",
+            "If the runs are rows selected from one frame, set its index before selecting them",
             'table.set_index(["dataset", "seed"])',
         ),
     )
 
 
 def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
-    """The error if only one of two methods names the data sets of its runs."""
+    """The error if only one of two methods names the data sets of its runs; `side` is the other one."""
     return StatisticsError(
         f"both methods must name the data set of each run, or neither; got runs of {side} without one, "
         f"{listing(names)}",
         Remedy("Give a mapping with keys (data set, seed), or a table with the column 'dataset'")
         if all(name.isdigit() for name in names)
         else Remedy(
-            "If the names of the runs are data sets, make them so",
+            "If the names of the runs are data sets, give them as data sets",
             f"{{(name, ''): value for name, value in {side}.items()}}",
         ),
     )
@@ -181,11 +181,12 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
         first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
         of_datasets = [any(run.dataset for run in side if run.status != "absent") for side in (a, b)]
         if of_datasets[0] != of_datasets[1]:
+            # The runs that are absent from one side are those of the other.
             return _without_dataset(*(("b", absent[0]) if of_datasets[0] else ("a", absent[1])))
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
             f"{listing(absent[1])}; only {second} has {listing(absent[0])}",
-            *(row_number_remedies(keys) or [Remedy("Name data sets and seeds alike")]),
+            *(row_number_remedies(keys) or [Remedy("Use the same names of data sets and seeds")]),
         )
     return StatisticsError(
         f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "

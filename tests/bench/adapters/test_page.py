@@ -16,7 +16,7 @@ CLASSES = {
     "admg": "ADMG",
     "undirected": "undirected",
     "scores": "scores",
-    "temporal": "over time",
+    "temporal": "time series graph",
 }
 
 

@@ -295,8 +295,8 @@ def test_a_series_of_a_file_has_a_temporal_truth(tmp_path):
         ("A,B\n1\n", "row 2 has 1"),
         ("A,A\n1,2\n", "a different name for each column"),
         ("A,B\n1,x\n", "row 2: column 'B' must hold numbers; got 'x'"),
-        ("A,C\n1,2\n", "columns that are no node: 'C'; nodes that are no column: 'B'"),
-        ("A,B,C\n1,2,3\n", "columns that are no node: 'C'"),
+        ("A,C\n1,2\n", "columns that are not nodes: 'C'; nodes that are not columns: 'B'"),
+        ("A,B,C\n1,2,3\n", "columns that are not nodes: 'C'"),
     ],
 )
 def test_data_that_cannot_be_read_are_refused(data, words, tmp_path):

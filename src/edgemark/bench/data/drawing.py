@@ -229,7 +229,7 @@ def _demand_same_nodes(truth: Truth, data: Dataset, label: str) -> None:
     bare_nodes = sorted(set(truth.nodes) - set(data.names))
     if bare_columns or bare_nodes:
         raise GraphError(
-            f"{label}: the nodes of the truth must be the columns of the data; columns that are no "
-            f"node: {listing(bare_columns) or 'none'}; nodes that are no column: "
+            f"{label}: the nodes of the truth must be the columns of the data; columns that are "
+            f"not nodes: {listing(bare_columns) or 'none'}; nodes that are not columns: "
             f"{listing(bare_nodes) or 'none'}"
         )

@@ -53,9 +53,9 @@ def to_mpdag(
     Raises:
         AmbiguityError: the pairs are named tuples, and their fields do not say which is the cause.
         GraphError: an unknown node, a node in two tiers, a node paired with itself.
-        InputTypeError: the pairs are a mapping, whose values would be lost, or no list; an item is no
-            pair, such as a set, which does not say which node is the cause; or the tiers are no list of
-            groups.
+        InputTypeError: the pairs are a mapping, whose values would be lost, or not a list; an item is
+            not a pair, such as a set, which does not say which node is the cause; or the tiers are not a
+            list of groups.
         KindError: the graph is not a DAG, CPDAG or MPDAG; or the given DAG, or every DAG of the class,
             contradicts the knowledge. The message names an edge.
 
@@ -97,7 +97,7 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
 
     Raises:
         GraphError: an unknown node.
-        InputTypeError: the targets are not a list; or those of an intervention are no list of names,
+        InputTypeError: the targets are not a list; or those of an intervention are not a list of names,
             such as a single name.
         KindError: the graph is not a DAG; or is declared a MAG, a PAG, an MPDAG or a kind that its edges
             contradict.

@@ -56,7 +56,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     Draw DAGs of a class, uniformly and independently.
 
     Args:
-        graph: as for `class_size`.
+        graph: a DAG, for its class, a CPDAG or an MPDAG, as for `class_size`.
         n: number of DAGs.
         seed: the same seed gives the same DAGs, on every machine.
 
@@ -66,7 +66,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     Raises:
         KindError: as for `class_size`.
         ConventionError: `n` or `seed` is negative or no integer, or the seed is above 2**64 - 1.
-        LimitError: so many DAGs need more memory than is available.
+        LimitError: the DAGs need more memory than is available.
 
     References:
         Wienöbst, Bannach, Liskiewicz (2021), Polynomial-time algorithms for counting and sampling Markov

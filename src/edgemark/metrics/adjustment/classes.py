@@ -29,7 +29,7 @@ from edgemark.graph.kinds import (
     remedies_for_undirected_edges,
     undirected_is_tail_tail,
 )
-from edgemark.metrics.batch import Compared, GraphBatch, shared_answer
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch, shared_answer
 from edgemark.metrics.compared_graphs import OtherSide, Side, cpdag_of
 
 __all__ = ["compared_classes", "refuse_declarations", "remedies_for_hidden", "score_members"]
@@ -69,7 +69,7 @@ def _graphs_of_one_class(
     return truth, _repaired_estimate(name, truth, estimate, invalid)
 
 
-def refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
+def refuse_declarations(truth: GraphOrBatch, estimate: GraphOrBatch, name: str) -> None:
     """Refuse unsupported declared kinds; for MAGs and PAGs, name the distance that supports them."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         try:
@@ -81,7 +81,7 @@ def refuse_declarations(truth: Compared, estimate: Compared, name: str) -> None:
             raise error.advising(*remedies) from None
 
 
-def _remedies_by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+def _remedies_by_canonical_sets(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator[Remedy]:
     say = "Adjust for canonical sets, which are valid with hidden variables too"
     if class_of(truth) in ("cpdag", "pag") and class_of(estimate) in ("dag", "mag"):
         yield Remedy(say, "adjustment_aid(truth, to_pag(estimate))")
@@ -89,7 +89,7 @@ def _remedies_by_canonical_sets(truth: Compared, estimate: Compared) -> Iterator
         yield Remedy(say, "adjustment_aid(truth, estimate)", "--metric adjustment_aid")
 
 
-def remedies_for_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+def remedies_for_hidden(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator[Remedy]:
     """Suggest the distance for MAGs and PAGs, if a graph is declared one or has the marks of one."""
     kinds = {class_of(graph) for graph in (truth, estimate)}
     if kinds.isdisjoint(("mag", "pag")) or not kinds <= {"dag", "cpdag", "mag", "pag"}:
@@ -103,12 +103,12 @@ def remedies_for_hidden(truth: Compared, estimate: Compared) -> Iterator[Remedy]
     yield from _remedies_by_canonical_sets(truth, estimate)
 
 
-def _is_mpdag_without_knowledge(truth: Compared, compare: ComparedClass) -> bool:
+def _is_mpdag_without_knowledge(truth: GraphOrBatch, compare: ComparedClass) -> bool:
     """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
     return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
-def _kind_taken_for(graph: Compared) -> Kind:
+def _kind_taken_for(graph: GraphOrBatch) -> Kind:
     """Return the kind that a graph is read as. A DAG is read as one, unless it is declared a class."""
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
@@ -121,24 +121,24 @@ def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 
-def _valid_class(graph: Compared) -> Kind | None:
+def _valid_class(graph: GraphOrBatch) -> Kind | None:
     """Return the kind of a valid graph that the distances support; None for other graphs."""
     return graph.cached("valid class", _find_valid_class)
 
 
-def _find_valid_class(graph: Compared) -> Kind | None:
+def _find_valid_class(graph: GraphOrBatch) -> Kind | None:
     if is_plain_dag(graph):
         return "dag"
     kind = class_read(graph)
     return None if kind == "mpdag" and _chain_objection(graph) is not None else kind
 
 
-def _objection(graph: Compared, wanted: Kind) -> str | None:
+def _objection(graph: GraphOrBatch, wanted: Kind) -> str | None:
     reason = graph.objection(wanted)
     return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
 
 
-def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> None:
+def _refuse_less_knowledge(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) -> None:
     """Refuse a CPDAG as the estimate of an MPDAG, because the MPDAG stands for a smaller class."""
     if truth.kind != "mpdag" or truth.objection("cpdag") is None:
         return
@@ -148,7 +148,7 @@ def _refuse_less_knowledge(name: str, truth: Compared, estimate: Compared) -> No
     raise KindError(problem, _compare_as_given(name))
 
 
-def _refuse_other_class(name: str, truth: Compared, estimate: Compared) -> None:
+def _refuse_other_class(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) -> None:
     true_kind, estimated_kind = _kind_taken_for(truth), _kind_taken_for(estimate)
     if true_kind == estimated_kind or estimated_kind not in ("dag", "mpdag"):
         return
@@ -171,7 +171,7 @@ def _refuse_other_class(name: str, truth: Compared, estimate: Compared) -> None:
     raise KindError(problem, *remedies)
 
 
-def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> None:
+def _demand_accepted(name: str, graph: GraphOrBatch, side: str, truth: GraphOrBatch) -> None:
     """Refuse a graph whose paths do not show what is true in every member of its class."""
     kind = _kind_taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
@@ -185,7 +185,7 @@ def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> 
             f"{reason}",
             score_members(name),
         )
-    problem = f"{name} reads DAGs and CPDAGs; the {side} is no {wanted.upper()}: {reason}"
+    problem = f"{name} reads DAGs and CPDAGs; the {side} is not {describe(wanted)}: {reason}"
     raise KindError(problem, *_remedies_for_invalid_class(name, graph, side, truth))
 
 
@@ -193,7 +193,7 @@ def _demand_accepted(name: str, graph: Compared, side: str, truth: Compared) -> 
 
 
 def _remedies_for_invalid_class(
-    name: str, graph: Compared, side: str, truth: Compared
+    name: str, graph: GraphOrBatch, side: str, truth: GraphOrBatch
 ) -> Iterator[Remedy]:
     """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
     if not can_be_repaired(graph):
@@ -224,7 +224,7 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
         yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
 
 
-def _likely_target(truth: Compared, estimate: Compared) -> str | None:
+def _likely_target(truth: GraphOrBatch, estimate: GraphOrBatch) -> str | None:
     """
     Return a likely intervention target: the node with the most edges, all of them directed; or None.
 
@@ -263,7 +263,7 @@ def score_members(name: str) -> Remedy:
     return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
 
 
-def _chain_objection(graph: Compared) -> str | None:
+def _chain_objection(graph: GraphOrBatch) -> str | None:
     if not isinstance(graph, GraphBatch):
         return chain_objection(graph)
     reasons = [chain_objection(graph_of_stack) for graph_of_stack in graph.stack]
@@ -271,7 +271,9 @@ def _chain_objection(graph: Compared) -> str | None:
     return reasons[0]
 
 
-def _repaired_estimate(name: str, truth: Compared, estimate: OtherSide, invalid: Invalid) -> OtherSide:
+def _repaired_estimate(
+    name: str, truth: GraphOrBatch, estimate: OtherSide, invalid: Invalid
+) -> OtherSide:
     if invalid == "raise" or (
         invalid == "repair" and not _stands_for_class(_kind_taken_for(estimate), invalid)
     ):
@@ -285,7 +287,7 @@ def _repaired_estimate(name: str, truth: Compared, estimate: OtherSide, invalid:
     repaired, changed = repair(estimate)
     if changed:
         problem = (
-            f"the estimate is no CPDAG: {estimate.objection('cpdag')}. repair changed "
+            f"the estimate is not a CPDAG: {estimate.objection('cpdag')}. repair changed "
             f"{plural(changed, 'mark')}"
         )
         is_mpdag = estimate.objection("mpdag") is None

@@ -111,7 +111,8 @@ def ancestor_aid(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: as for `parent_aid`.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
+            a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -171,7 +172,8 @@ def oset_aid(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: as for `parent_aid`.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
+            a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:

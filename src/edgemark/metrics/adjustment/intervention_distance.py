@@ -14,7 +14,7 @@ from edgemark.graph.kinds import class_of, remedies_for_undirected_edges
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.adjustment.classes import refuse_declarations, remedies_for_hidden, score_members
 from edgemark.metrics.adjustment.mistakes import threads_for, words_and_starts, wrong_effects
-from edgemark.metrics.batch import Compared, GraphBatch
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.resources import n_threads
@@ -26,7 +26,7 @@ _DEFAULT_EFFORT = 1 << 26
 _LARGEST_EFFORT = 1 << 40  # A larger search would take years.
 
 
-def _remedies_instead_of_sid(truth: Compared, estimate: Compared) -> Iterator[Remedy]:
+def _remedies_instead_of_sid(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator[Remedy]:
     """Suggest the distances that accept a CPDAG, a MAG or a PAG, which `sid` refuses."""
     yield from remedies_for_hidden(truth, estimate)
     if class_of(estimate) != "cpdag" or estimate.objection("cpdag") is not None:
@@ -145,7 +145,7 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
     return bounds
 
 
-def _caution_about_outer_bounds(truth: Compared, estimate: Compared) -> str | None:
+def _caution_about_outer_bounds(truth: GraphOrBatch, estimate: GraphOrBatch) -> str | None:
     if _bounds(truth, estimate)[2]:
         return None
     return (
@@ -230,7 +230,7 @@ def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
 
 
 def _bounds(
-    truth: Compared, estimate: Compared, effort: int = _DEFAULT_EFFORT
+    truth: GraphOrBatch, estimate: GraphOrBatch, effort: int = _DEFAULT_EFFORT
 ) -> tuple[Any, Any, bool, int]:
     """
     Return both bounds (arrays for a batch). For two graphs, also return whether they are exact, and the
@@ -250,7 +250,9 @@ def _bounds(
     return Count(lower, of=of), Count(upper, of=of), gap == 0, gap
 
 
-def _bounds_from_core(truth: Compared, estimate: Compared, effort: int) -> tuple[Any, Any, Any, Any]:
+def _bounds_from_core(
+    truth: GraphOrBatch, estimate: GraphOrBatch, effort: int
+) -> tuple[Any, Any, Any, Any]:
     refuse_declarations(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
@@ -269,7 +271,7 @@ def _bounds_from_core(truth: Compared, estimate: Compared, effort: int) -> tuple
     return _core.sid_bounds(*words_and_starts(truth), *words_and_starts(estimate), n, effort, threads)
 
 
-def _remedies_for_cpdag(graph: Compared) -> Iterator[Remedy]:
+def _remedies_for_cpdag(graph: GraphOrBatch) -> Iterator[Remedy]:
     if graph.kind == "mpdag" and graph.objection("mpdag") is None:
         yield score_members("sid_bounds")
     elif graph.is_dag():

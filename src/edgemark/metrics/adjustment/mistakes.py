@@ -10,7 +10,7 @@ from edgemark import _core
 from edgemark.conventions.options import Strategy, WrongEffects
 from edgemark.errors import Remedy
 from edgemark.graph import Graph, GraphStack
-from edgemark.metrics.batch import Compared, GraphBatch
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
@@ -41,7 +41,7 @@ def threads_for(n_nodes: int) -> int:
     return threads
 
 
-def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> Any:
+def _mistake_counts(truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy) -> Any:
     """Return the number of wrong effects for each of `_MISTAKES`: one number each, or one row each."""
     strategy_code = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
@@ -61,21 +61,21 @@ def _mistake_counts(truth: Compared, estimate: Compared, strategy: Strategy) -> 
     )
 
 
-def _mistake_counts_of_batch(truth: Compared, estimates: GraphBatch, strategy: int) -> Any:
+def _mistake_counts_of_batch(truth: GraphOrBatch, estimates: GraphBatch, strategy: int) -> Any:
     counts = _core.stack_adjustment_mistakes(
         *words_and_starts(truth), *words_and_starts(estimates), truth.n_nodes, strategy, n_threads()
     )
     return counts.T.astype(np.float64)
 
 
-def words_and_starts(graphs: Compared) -> tuple[Any, Any]:
+def words_and_starts(graphs: GraphOrBatch) -> tuple[Any, Any]:
     """Return the core's words of one or several graphs, concatenated, and the start of each graph."""
     stack = graphs.stack if isinstance(graphs, GraphBatch) else GraphStack([graphs])
     return stack.words, stack.starts
 
 
 def wrong_effects(
-    truth: Compared, estimate: Compared, strategy: Strategy, mistakes: WrongEffects
+    truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
     Count the effects that adjustment in the estimate infers wrongly by some mistakes.

@@ -124,7 +124,7 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         davis_goadrich: the area with exact interpolation.
@@ -169,7 +169,7 @@ def auprc_ratio(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "di
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area itself.
@@ -215,7 +215,7 @@ def auprc_normalised(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked 
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area itself.
@@ -256,7 +256,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area as steps, as in scikit-learn.
@@ -308,7 +308,7 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area as steps.
@@ -372,7 +372,7 @@ def partial_roc_auc(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `max_fpr` is not a number above 0 and at most 1.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         roc_auc: the whole area.

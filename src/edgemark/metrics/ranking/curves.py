@@ -40,7 +40,7 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: `of` has an unknown value.
         GraphError: no pair or every pair is true.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         roc_auc: the area under the curve.
@@ -78,7 +78,7 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: `of` has an unknown value.
         GraphError: the truth has no such edge.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: the area under the curve.
@@ -115,7 +115,7 @@ def f1_curve(
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: a value of `ks` is not a number of pairs, or `of` has an unknown value.
         GraphError: the truth has no such edge.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         f1_at_k: the F1 of one k.

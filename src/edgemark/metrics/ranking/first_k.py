@@ -56,7 +56,7 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
         raise ConventionError(
             f"k must be a whole number from 1, or a multiple of the number E of true edges as text; got "
             f"{k!r}",
-            Remedy("Take as many places as there are true edges", 'k="E"'),
+            Remedy("Take as many pairs as there are true edges", 'k="E"'),
         )
     return min(size, int(k))
 
@@ -98,7 +98,7 @@ def precision_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         recall_at_k: the share of all true edges.
@@ -144,7 +144,7 @@ def recall_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         precision_at_k: the share of the k pairs.
@@ -186,7 +186,7 @@ def f1_at_k(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         best_f1: the best threshold.
@@ -238,7 +238,7 @@ def early_precision_ratio(
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         precision_at_k: the precision itself.
@@ -300,7 +300,7 @@ def ndcg(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `k` is not a number of pairs.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         average_precision: precision at the true edges.
@@ -380,7 +380,7 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        KindError: see `roc_auc`.
+        KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
         f1_at_k: the F1 of the first k pairs.

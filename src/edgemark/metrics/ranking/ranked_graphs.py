@@ -1,8 +1,9 @@
 """
 Rankings of many graphs at once.
 
-A graph gives its edges the score 1 and all other places the score 0. So its ranking has two groups,
-whose sizes follow from the counts of pairs by their states.
+A graph gives its edges the score 1 and all other pairs the score 0. So its ranking has two groups, whose
+sizes follow from the counts of pairs by their states. "Places" are the ranked pairs, as in
+`sorted_scores`.
 """
 
 from __future__ import annotations
