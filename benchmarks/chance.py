@@ -14,7 +14,7 @@ from _table import best, duration, show
 from graphs import random_dag
 
 import edgemark as em
-from edgemark.null_models.draws import random_dags
+from edgemark.null_models.random_dags_and_labels import random_dags
 
 N_GUESSES = 1000
 EDGE_METRICS = ["shd", "weighted_shd", "endpoint_hamming", "nced", "confusion"]

@@ -13,7 +13,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 import edgemark as em
 from edgemark import Candidates, EdgeScores, Graph
 from edgemark.errors import AlignmentError, GraphError, KindError
-from edgemark.metrics.candidate_pairs import within
+from edgemark.metrics.restricted_pairs import within
 from tests.oracle import metrics as oracle
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")

@@ -11,7 +11,7 @@ from edgemark import front_door, metrics
 
 FAMILY = {
     "edgemark.metrics", "edgemark.metrics.batch", "edgemark.metrics.cache",
-    "edgemark.metrics.candidate_pairs", "edgemark.metrics.compared_graphs",
+    "edgemark.metrics.restricted_pairs", "edgemark.metrics.compared_graphs",
     "edgemark.metrics.cross_tables", "edgemark.metrics.declaration",
     "edgemark.metrics.hamming_distances",
     "edgemark.metrics.pair_sums", "edgemark.metrics.registry", "edgemark.metrics.temporal_inputs",

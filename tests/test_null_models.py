@@ -12,7 +12,7 @@ import edgemark as em
 from edgemark import Graph
 from edgemark.errors import ConventionError
 from edgemark.graph.marks import GLYPHS
-from edgemark.null_models.draws import permuted_labels, random_dags
+from edgemark.null_models.random_dags_and_labels import permuted_labels, random_dags
 from tests.oracle import chance as oracle
 from tests.strategies import random_dag
 

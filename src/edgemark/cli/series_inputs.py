@@ -125,7 +125,7 @@ class SeriesReader:
 
     def read_summary(self, path: str, kind: Kind | None) -> Graph:
         """Read a time series graph, and return its summary graph, declared to be of `kind` if given."""
-        from edgemark.graph.unrolled import cached_summary
+        from edgemark.graph.window_and_summary import cached_summary
 
         series = self.read(path)
         warn_of_joined_regimes(series, path, "--summary")

@@ -47,8 +47,8 @@ from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.batch_values import Part, numbers_of, one_by_one
-from edgemark.metrics.candidate_pairs import within
 from edgemark.metrics.declaration import as_sides
+from edgemark.metrics.restricted_pairs import within
 from edgemark.metrics.selectors import Number, Requested, selected
 from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.progress import Show, with_progress, without_progress

@@ -34,9 +34,9 @@ from edgemark.graph.latent import as_list, latent_projection
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics.candidate_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.declaration import as_sides, better_measure
+from edgemark.metrics.restricted_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.selectors import Number, Requested, selected_for
 from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row

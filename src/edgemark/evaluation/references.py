@@ -12,7 +12,7 @@ from edgemark.graph import Graph
 from edgemark.graph.equivalence import extension, kind_read, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
-from edgemark.metrics.candidate_pairs import with_candidates_of
+from edgemark.metrics.restricted_pairs import with_candidates_of
 
 __all__ = ["common_class_with_truth", "common_reference", "left_out", "mapped", "mapped_sides"]
 

@@ -12,7 +12,7 @@ from edgemark.errors import ClassWarning, levels_to_caller, plural
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, FORWARD
-from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.restricted_pairs import candidates_of
 
 __all__ = ["notes_on_uncounted", "warn_of_uncounted"]
 

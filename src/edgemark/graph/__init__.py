@@ -10,7 +10,7 @@ from edgemark.graph.stack import GraphStack
 from edgemark.graph.temporal import TemporalGraph
 
 if TYPE_CHECKING:
-    from edgemark.graph.samples import CredibleSet, GraphSamples
+    from edgemark.graph.graph_samples import CredibleSet, GraphSamples
     from edgemark.graph.scores import EdgeScores
     from edgemark.graph.temporal_scores import TemporalScores
 else:
@@ -19,9 +19,9 @@ else:
     __getattr__, __dir__ = loaded_when_used(
         __name__,
         {
-            "CredibleSet": "samples",
+            "CredibleSet": "graph_samples",
             "EdgeScores": "scores",
-            "GraphSamples": "samples",
+            "GraphSamples": "graph_samples",
             "TemporalScores": "temporal_scores",
         },
     )

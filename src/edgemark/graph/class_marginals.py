@@ -10,8 +10,8 @@ from edgemark.conventions.options import Marginal
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import class_size, member_stacks, sample_members
-from edgemark.graph.marginals import KERNELS, Weights, directed
 from edgemark.graph.marks import UNDIRECTED
+from edgemark.graph.sample_marginals import KERNELS, Weights, directed
 from edgemark.graph.stack import GraphStack
 from edgemark.resources import demand_memory
 

@@ -12,8 +12,8 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration, warn_how_skeleton_is_read
 from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
-from edgemark.graph.marginals import merge_near_ties
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
+from edgemark.graph.sample_marginals import merge_near_ties
 from edgemark.graph.stack import GraphStack
 
 Weights = NDArray[np.float64]

@@ -57,7 +57,7 @@ class _GraphConfidences(EdgeConfidences):
         self.graph = graph
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
-        from edgemark.graph.samples import GraphSamples
+        from edgemark.graph.graph_samples import GraphSamples
         from edgemark.graph.scores import EdgeScores
 
         if of == "skeleton":

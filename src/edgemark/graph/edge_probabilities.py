@@ -42,7 +42,7 @@ class EdgeProbabilities:
         """
         if isinstance(estimate, EdgeScores):
             return cls(lambda of: _probabilities_of_scores(estimate, of), None)
-        from edgemark.graph.samples import GraphSamples
+        from edgemark.graph.graph_samples import GraphSamples
 
         samples = GraphSamples.of(estimate)
         return cls(samples.marginals, samples.n_draws)

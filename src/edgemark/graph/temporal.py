@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
 from edgemark.errors import GraphError, KindError, Remedy, plural
-from edgemark.graph import unrolled
+from edgemark.graph import window_and_summary
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.kinds import allows_states, contemporaneous_pag_objection
@@ -325,7 +325,7 @@ class TemporalGraph(TemporalEstimate):
             [(label[a], glyph, label[b], lag) for a, glyph, b, lag in edges],
             max_lag=examined_lag,
             changing=[label[name] for name in variables if name in changing],
-            kind=unrolled.kind_after_removal(series),
+            kind=window_and_summary.kind_after_removal(series),
             cycles="keep",
             conflicts=[
                 (label[a], label[b], lag) for a, b, lag in series.conflicts if not {a, b} & surrogates
@@ -364,7 +364,7 @@ class TemporalGraph(TemporalEstimate):
         """
         parts = tuple(regimes)
         nodes, edges, max_lag, changing = combined_parts(parts)
-        kinds = [kind for regime in parts if (kind := unrolled.kept_kind(regime.graph))]
+        kinds = [kind for regime in parts if (kind := window_and_summary.kept_kind(regime.graph))]
         contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)
         declared_kind: Kind | None = contradicted_kind or max(kinds, default=None)  # "pag" before "mag"
         return cls(
@@ -554,7 +554,7 @@ class TemporalGraph(TemporalEstimate):
             Graph.parse('A --> B; A <-> B; B --> C')
         """
         warn_of_joined_regimes(self, "summary graph")
-        return unrolled.cached_summary(self)
+        return window_and_summary.cached_summary(self)
 
     def extended_summary(self) -> Graph:
         """
@@ -567,7 +567,7 @@ class TemporalGraph(TemporalEstimate):
             Graph.parse('A(past) --> A(t); A(past) --> B(t); A(t) --> B(t); B(past)')
         """
         warn_of_joined_regimes(self, "extended summary graph")
-        return self.cached("extended summary", unrolled.extended_summary)
+        return self.cached("extended summary", window_and_summary.extended_summary)
 
     def unroll(self, length: int | None = None) -> Graph:
         """
@@ -592,7 +592,7 @@ class TemporalGraph(TemporalEstimate):
         """
         steps = checked_length(self.max_lag + 1 if length is None else length)
         warn_of_joined_regimes(self, "window")
-        return unrolled.cached_window(self, steps)
+        return window_and_summary.cached_window(self, steps)
 
     # ---- derived time series graphs
 

@@ -23,13 +23,13 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph.ambiguity import refuse_lowest_first_axes
+from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_0_diagonal import refuse_lag_0_diagonal
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.rounding import refuse_rounding, unrounded
-from edgemark.graph.samples import checked_weights
 from edgemark.graph.score_precision import DOUBLE, rounded
 from edgemark.graph.score_storage import Values
 from edgemark.graph.scores import EdgeScores

@@ -24,8 +24,8 @@ from edgemark.errors import (
 )
 from edgemark.graph import GraphSamples, GraphStack
 from edgemark.graph.edge_words import unpack
+from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.samples import checked_weights
 from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer

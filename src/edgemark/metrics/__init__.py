@@ -25,7 +25,7 @@ MODULE_OF: MappingProxyType[str, str] = MappingProxyType(
         "parent_aid": "adjustment.identification_distances",
         "ancestor_aid": "adjustment.identification_distances",
         "oset_aid": "adjustment.identification_distances",
-        "confusion": "recovery",
+        "confusion": "confusion_matrices",
     }
 )
 """The most common metrics; using one of them loads only its module and what that imports."""

@@ -22,7 +22,7 @@ from edgemark.errors import KindError
 from edgemark.graph import Candidates, Graph, GraphStack
 from edgemark.graph.kinds import WITH_TAILS
 from edgemark.graph.marks import BACKWARD, DOUBLE, FLIP, FORWARD, UNDIRECTED
-from edgemark.metrics.candidate_pairs import words_that_count
+from edgemark.metrics.restricted_pairs import words_that_count
 
 __all__ = ["GraphBatch", "GraphOrBatch", "MixedError", "converted_graphs", "shared_answer"]
 

@@ -22,7 +22,7 @@ from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
-from edgemark.metrics.candidate_pairs import with_candidates_of
+from edgemark.metrics.restricted_pairs import with_candidates_of
 
 __all__ = [
     "as_given",

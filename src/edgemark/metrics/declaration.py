@@ -38,10 +38,10 @@ from edgemark.graph.kinds import demand_one_edge, describe, remedies_for_undirec
 from edgemark.graph.likes import GraphLike, TemporalLike
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.batch import GraphOrBatch
-from edgemark.metrics.candidate_pairs import GraphWithCandidates, refuse_candidates, within
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.pair_sums import Additive
 from edgemark.metrics.registry import Registry
+from edgemark.metrics.restricted_pairs import GraphWithCandidates, refuse_candidates, within
 from edgemark.metrics.temporal_inputs import (
     OF_REGIMES,
     over_same_lags,
@@ -173,7 +173,7 @@ class Metric:
 
     def _refused_estimate(self, estimate: Any) -> KindError:
         """Return the error for scores or samples instead of a graph."""
-        from edgemark.graph.samples import GraphSamples
+        from edgemark.graph.graph_samples import GraphSamples
 
         are_samples = isinstance(estimate, GraphSamples)
         return KindError(

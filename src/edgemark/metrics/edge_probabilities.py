@@ -17,10 +17,10 @@ from edgemark.graph.class_marginals import class_shares
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marginals import ROUNDING
-from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
+from edgemark.graph.sample_marginals import ROUNDING
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import as_sides, metric
+from edgemark.metrics.restricted_pairs import candidates_of, refuse_candidates
 from edgemark.resources import demand_memory
 from edgemark.values import Curve, Undefined
 

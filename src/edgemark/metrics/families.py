@@ -29,6 +29,7 @@ from edgemark.metrics.canonical_adjustment import (
     adjustment_coverage,
 )
 from edgemark.metrics.causal_order import d_top
+from edgemark.metrics.confusion_matrices import confusion, orientation_accuracy
 from edgemark.metrics.cross_tables import FOUND_TYPES, TRUE_TYPES, edge_type_table, mark_table
 from edgemark.metrics.decided_marks import mark_coverage, mark_errors
 from edgemark.metrics.edge_probabilities import (
@@ -72,7 +73,6 @@ from edgemark.metrics.ranking.first_k import (
     recall_at_k,
 )
 from edgemark.metrics.ranking.three_points import three_point_prc_auc, three_point_roc_auc
-from edgemark.metrics.recovery import confusion, orientation_accuracy
 from edgemark.metrics.separation import c_metric, s_metric, sc_metric, separation_distance
 from edgemark.metrics.temporal import regime_shd, temporal_confusion, temporal_shd
 from edgemark.metrics.temporal_bounds import temporal_sid_bounds

@@ -17,7 +17,6 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import HasKind
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BACKWARD, CYCLE, DIRECTED, FORWARD, GLYPHS, UNDIRECTED
-from edgemark.metrics.candidate_pairs import counted_pairs, counted_places
 from edgemark.metrics.compared_graphs import (
     Side,
     as_given,
@@ -37,6 +36,7 @@ from edgemark.metrics.pair_sums import (
     count,
     total,
 )
+from edgemark.metrics.restricted_pairs import counted_pairs, counted_places
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]

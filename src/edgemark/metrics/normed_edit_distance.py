@@ -13,10 +13,10 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import undirected_is_tail_tail
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, UNDIRECTED, Mark
-from edgemark.metrics.candidate_pairs import counted_pairs
 from edgemark.metrics.compared_graphs import Side
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import Additive, Matrix, cost_matrix, total
+from edgemark.metrics.restricted_pairs import counted_pairs
 from edgemark.values import Undefined
 
 __all__ = ["nced"]

@@ -20,8 +20,8 @@ from edgemark.graph import Candidates, Graph
 from edgemark.graph.marks import BACKWARD, FORWARD, SINGLES
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.candidate_pairs import GraphWithCandidates, words_that_count
 from edgemark.metrics.compared_graphs import as_given
+from edgemark.metrics.restricted_pairs import GraphWithCandidates, words_that_count
 from edgemark.values import Count
 
 __all__ = [

@@ -15,9 +15,9 @@ from edgemark.graph.edge_words import Index
 from edgemark.graph.lagged_edges import FORWARDS
 from edgemark.graph.likes import TemporalLike
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
-from edgemark.graph.unrolled import autolink_states, cached_summary
+from edgemark.graph.window_and_summary import autolink_states, cached_summary
 from edgemark.metrics.declaration import REGISTRY, metric
-from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_counts import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, cost_matrix, total
 from edgemark.metrics.temporal_sums import (
     causal_pairs,

@@ -15,7 +15,7 @@ from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.equivalence.series_latent import project_series
 from edgemark.graph.kinds import WITHOUT_SELECTION, contemporaneous_pag_objection
 from edgemark.graph.temporal_checks import checked_length
-from edgemark.graph.unrolled import cached_window
+from edgemark.graph.window_and_summary import cached_window
 from edgemark.metrics.canonical_adjustment import (
     AdjustmentClaims,
     claims_of_counts,

@@ -22,7 +22,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.text import quoted
-from edgemark.graph.unrolled import cached_window
+from edgemark.graph.window_and_summary import cached_window
 from edgemark.metrics.adjustment.mistakes import wrong_effects
 from edgemark.metrics.declaration import metric
 from edgemark.values import Count

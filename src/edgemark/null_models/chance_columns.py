@@ -20,9 +20,9 @@ from edgemark.graph import Candidates, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.metrics.batch_values import one_by_one, ranked_together
-from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch
+from edgemark.metrics.restricted_pairs import candidates_of
 from edgemark.metrics.selectors import Number, selected_for
 from edgemark.null_models.chosen import ChosenNullModel, Guesses, NullModel, chosen_null_model
 from edgemark.null_models.laws import Law, at_least_as_good

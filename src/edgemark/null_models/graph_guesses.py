@@ -16,7 +16,6 @@ from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, describe
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import no_null_model, permuted_labels, random_dags
 from edgemark.null_models.hidden_guesses import NODES_PER_HIDDEN, random_mags
 from edgemark.null_models.laws import (
     Law,
@@ -26,6 +25,7 @@ from edgemark.null_models.laws import (
     mean_of_sum,
     positives_of_fixed_number,
 )
+from edgemark.null_models.random_dags_and_labels import no_null_model, permuted_labels, random_dags
 from edgemark.values import Confusion
 
 __all__ = ["GraphGuesses"]

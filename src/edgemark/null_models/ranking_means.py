@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from edgemark.errors import KindError
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.edge_confidences import EdgeConfidences
-from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.ranking.first_k import discounts, places_taken
 from edgemark.metrics.ranking.sorted_scores import SortedScores, sorted_scores
+from edgemark.metrics.restricted_pairs import candidates_of
 
 __all__ = ["mean_of_ranking", "moves_unordered"]
 

@@ -11,8 +11,8 @@ from edgemark import _core
 from edgemark.errors import Message
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import DrawnOneByOne, no_null_model
 from edgemark.null_models.laws import Law
+from edgemark.null_models.random_dags_and_labels import DrawnOneByOne, no_null_model
 from edgemark.null_models.ranking_means import mean_of_ranking
 
 __all__ = ["SampleGuesses"]

@@ -11,10 +11,14 @@ from edgemark.errors import Message, Remedy, plural
 from edgemark.graph import Candidates, EdgeScores, Graph
 from edgemark.graph.edge_words import Index
 from edgemark.graph.score_storage import Cells, Dense, sparse
-from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.restricted_pairs import candidates_of
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import DrawnOneByOne, distinct_integers, nodes_of_unordered
 from edgemark.null_models.laws import Law
+from edgemark.null_models.random_dags_and_labels import (
+    DrawnOneByOne,
+    distinct_integers,
+    nodes_of_unordered,
+)
 from edgemark.null_models.ranking_means import mean_of_ranking, moves_unordered
 
 __all__ = ["ScoreGuesses", "permuted_nodes", "permuted_over_pairs"]

@@ -21,7 +21,6 @@ from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.metrics import REGISTRY
 from edgemark.metrics.declaration import Metric
 from edgemark.metrics.selectors import Number
-from edgemark.null_models.draws import distinct_integers, random_dags
 from edgemark.null_models.laws import (
     Law,
     law_of_confusion,
@@ -29,6 +28,7 @@ from edgemark.null_models.laws import (
     mean_of_confusion,
     mean_of_sum,
 )
+from edgemark.null_models.random_dags_and_labels import distinct_integers, random_dags
 from edgemark.values import Confusion
 
 __all__ = ["SeriesGuesses"]

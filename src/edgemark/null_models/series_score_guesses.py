@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.graph import TemporalGraph
 from edgemark.graph.temporal_scores import TemporalScores
-from edgemark.null_models.draws import DrawnOneByOne
+from edgemark.null_models.random_dags_and_labels import DrawnOneByOne
 
 __all__ = ["SeriesScoreGuesses"]
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from edgemark.report import Report, Row
 from edgemark.values import COUNTS, RATIOS
+
+if TYPE_CHECKING:
+    from edgemark.report import Report, Row
 
 __all__ = [
     "TITLES",

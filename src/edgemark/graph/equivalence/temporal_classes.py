@@ -167,7 +167,7 @@ def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
     """
     Return the graph over `length` time steps, declared a DAG, or an MPDAG if it represents a class.
     """
-    from edgemark.graph.unrolled import cached_window
+    from edgemark.graph.window_and_summary import cached_window
 
     return graph.cached(
         ("window of effects", length),

@@ -18,7 +18,6 @@ from edgemark.graph import Graph
 from edgemark.graph.marks import CYCLE, DIRECTED, UNDIRECTED
 from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.candidate_pairs import candidates_of
 from edgemark.metrics.pair_sums import INTO_FIRST, INTO_SECOND
 from edgemark.metrics.ranking.sorted_scores import (
     ConfidenceBatch,
@@ -26,6 +25,7 @@ from edgemark.metrics.ranking.sorted_scores import (
     Ranking,
     true_places,
 )
+from edgemark.metrics.restricted_pairs import candidates_of
 
 __all__ = ["RankedGraphs"]
 

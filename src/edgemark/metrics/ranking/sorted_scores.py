@@ -25,9 +25,9 @@ from edgemark.graph.edge_words import Index, unpack
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.graph.score_storage import Cells
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.candidate_pairs import candidates_of, refuse_candidates
 from edgemark.metrics.hamming_distances import refuse_other_than_entries
 from edgemark.metrics.pair_sums import INTO_FIRST, INTO_SECOND
+from edgemark.metrics.restricted_pairs import candidates_of, refuse_candidates
 
 __all__ = [
     "ConfidenceBatch",

@@ -11,9 +11,9 @@ from edgemark.conventions.confusion import THREE_POINTS
 from edgemark.conventions.options import Diagonal
 from edgemark.graph import Graph
 from edgemark.graph.likes import GraphLike
-from edgemark.metrics.candidate_pairs import counted_places
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.ranking.values import ALL_TRUE, NO_TRUE_PAIR
+from edgemark.metrics.restricted_pairs import counted_places
 from edgemark.values import Undefined, divide
 
 __all__ = ["three_point_prc_auc", "three_point_roc_auc"]

@@ -28,12 +28,12 @@ from edgemark.graph.marks import (
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.cache import remembered
-from edgemark.metrics.candidate_pairs import refuse_candidates, with_candidates_of
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming_distances import ENTRIES, refuse_other_than_entries
-from edgemark.metrics.pair_confusion import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_counts import ENDS, MARKS, Places, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, totals
+from edgemark.metrics.restricted_pairs import refuse_candidates, with_candidates_of
 from edgemark.values import Confusion, divide
 
 __all__ = ["confusion", "orientation_accuracy"]

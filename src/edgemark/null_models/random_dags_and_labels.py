@@ -17,7 +17,7 @@ from edgemark.errors import Message
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.edge_words import Words, unpack
 from edgemark.graph.marks import FLIP, FORWARD
-from edgemark.metrics.candidate_pairs import candidates_of
+from edgemark.metrics.restricted_pairs import candidates_of
 from edgemark.metrics.selectors import Number
 from edgemark.null_models.laws import Law
 

@@ -21,7 +21,7 @@ from edgemark.graph.duplicates import classes, distinct, equal_to, refuse_other_
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.marginals import (
+from edgemark.graph.sample_marginals import (
     KERNELS,
     ROUNDING,
     entries,
