@@ -63,53 +63,43 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     from edgemark.stats import Runs
     from edgemark.stats.compared_truths import demand_same_truth
 
-    runs: list[Run] = []
-    failed: list[dict[str, str]] = []
-    places: list[str] = []
-    places_of_failed: list[str] = []
-    truths: list[tuple[dict[str, str], Truth]] = []
-    out_of: dict[tuple[str, ...], float] = {}
     entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
     naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
-    for name, entry in entries:
-        parts = naming.parts(entry.truth, entry.estimate, name)
-        place = f"{name!r} (estimate {entry.estimate!r})"
-        if entry.rows is None:
-            failed.append({**parts, "reason": entry.error})
-            places_of_failed.append(place)
-        else:
-            if entry.scored_against is not None:
-                truths.append((parts, entry.scored_against))
-            runs_of_estimate = [_run(row, parts) for row in entry.rows]
-            runs += runs_of_estimate
-            places += [place] * len(runs_of_estimate)
-            out_of |= {
-                (run.method, *run.key, *run.number): row["of"]
-                for run, row in zip(runs_of_estimate, entry.rows, strict=True)
-                if row["of"] is not None
-            }
-    if not runs:
+    estimates = [
+        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name), name)
+        for name, entry in entries
+    ]
+    scored = [(x, row, _run(row, x.parts)) for x in estimates for row in x.entry.rows or ()]
+    if not scored:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    runs_of_failed = list(_failed(runs, failed))
-    n_metrics = len(runs_of_failed) // max(len(failed), 1)
-    places += [place for place in places_of_failed for _ in range(n_metrics)]
+    runs = [run for _, _, run in scored]
+    failed = [(run, x) for x in estimates if x.entry.rows is None for run in _failed(runs, x)]
+    truths = [(x.parts, truth) for x in estimates if (truth := x.entry.scored_against) is not None]
     try:
         demand_same_truth(truths, _SCORE_ABOVE)
-        _demand_once([*runs, *runs_of_failed], places)
+        _demand_once([*((run, x) for x, _, run in scored), *failed])
     except StatisticsError as error:
         raise _with_overrides(error, naming) from None
-    return Scored(Runs((*_with_bounds(runs), *_with_bounds(runs_of_failed, runs))), out_of)
+    return Scored(
+        Runs((*_with_bounds(runs), *_with_bounds([run for run, _ in failed], runs))),
+        {
+            (run.method, *run.key, *run.number): row["of"]
+            for _, row, run in scored
+            if row["of"] is not None
+        },
+    )
 
 
-def _demand_once(runs: Iterable[Run], places: Iterable[str]) -> None:
+def _demand_once(runs: Iterable[tuple[Run, _Estimate]]) -> None:
     """Refuse two runs with the same names, and name the file and the estimate of each."""
     from edgemark.stats.keys_of_runs import given_twice
 
     first_places: dict[tuple[str, ...], str] = {}
-    for run, place in zip(runs, places, strict=True):
+    for run, estimate in runs:
         key = (run.method, *run.key, *run.number)
+        place = f"{estimate.file!r} (estimate {estimate.entry.estimate!r})"
         if key in first_places:
             raise given_twice(run, (first_places[key], place))
         first_places[key] = place
@@ -132,6 +122,15 @@ class _Entry:
     rows: Sequence[Mapping[str, Any]] | None
     error: str = ""
     scored_against: Truth | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Estimate:
+    """An entry, its method, data set and seed, and the name of its file."""
+
+    entry: _Entry
+    parts: Mapping[str, str]
+    file: str
 
 
 # ---- files
@@ -265,15 +264,13 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     return replace(run, worst=row["of"] if has_worst else nan)
 
 
-def _failed(runs: Iterable[Run], failed: Iterable[Mapping[str, str]]) -> Iterator[Run]:
-    """Yield a failed run for each estimate that could not be scored and each metric that others have."""
-    run_of_metric = {run.number: run for run in runs}
-    for parts in failed:
-        for run in run_of_metric.values():
-            names: dict[str, Any] = {**parts}
-            yield replace(
-                run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **names
-            )
+def _failed(runs: Iterable[Run], estimate: _Estimate) -> Iterator[Run]:
+    """Yield a failed run of an estimate that could not be scored, for each metric that others have."""
+    for run in {run.number: run for run in runs}.values():
+        names: dict[str, Any] = {**estimate.parts, "reason": estimate.entry.error}
+        yield replace(
+            run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **names
+        )
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
