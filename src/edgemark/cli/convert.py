@@ -40,9 +40,9 @@ Examples:
 
 --direction and --symmetric apply to matrices of 0 and 1: to one that is read, unless it is an .npz that
 states them, and to one that is written. --symmetric also applies to edges that a table or a .dot file
-lists in both directions. Files of other programs do not store all properties of a graph, so the command prints the options that
-read the file back. Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. If a
-format cannot represent the graph, nothing is written.
+lists in both directions. Files of other programs do not store all properties of a graph, so the command
+prints the options that read the file back. Time series graphs are recognised, and written as .json,
+.txt, .csv or .tsv. If a format cannot represent the graph, nothing is written.
 
 Exit status: 0 the file was written; 2 it was not.
 """
