@@ -19,22 +19,24 @@ struct CausalGraph {
   bool all_visible;  // no common cause is hidden: a DAG or a CPDAG
 };
 
-// The claim of the estimate about an effect, and whether it holds in the truth.
+// The claim of the estimate about an effect, and whether it holds in the truth. A graph leaves an effect
+// open if the effect may differ from zero and adjustment does not identify it.
 enum class Claim : std::uint8_t {
-  kZeroRight,             // claims no effect, and there is none
-  kSetRight,              // claims a set, which is valid in the truth
-  kBothOpen,              // adjustment identifies the effect in neither graph
-  kZeroWrong,             // claims no effect, but there may be one
-  kSetWrong,              // claims a set that is not valid, although another set is, or there is no effect
-  kSetNotIdentified,      // claims a set, although adjustment identifies no effect in the truth
-  kOpenThoughIdentified,  // claims nothing, although adjustment identifies the effect in the truth
+  kZeroRight,             // claims that the effect is zero, and it is
+  kSetRight,              // claims an adjustment set, which is valid in the truth
+  kBothOpen,              // both graphs leave the effect open
+  kZeroWrong,             // claims that the effect is zero, but it may differ from zero in the truth
+  kSetWrong,              // claims a set that is not valid, and the truth does not leave the effect open
+  kSetNotIdentified,      // claims a set, but the truth leaves the effect open
+  kOpenThoughIdentified,  // leaves the effect open, but the truth does not
 };
 
-// A row for each treatment, with a claim for each outcome.
+// A row for each treatment, with a claim for each outcome. The diagonal is kZeroRight.
 std::vector<Claim> canonical_claims(const CausalGraph& truth, const CausalGraph& estimate, std::size_t n_nodes,
                                     std::size_t n_threads);
 
-// For each row of flags, which selects a set: whether the set is valid for the effect of t on y.
+// `sets` has a row for each set, with a flag for each node. Returns for each set whether it is valid for
+// the effect of t on y.
 std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y,
                                                 std::span<const std::uint8_t> sets);
 

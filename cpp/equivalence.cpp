@@ -10,7 +10,7 @@
 namespace edgemark {
 namespace {
 
-// Half-edges a --> b for which some c --> b is not adjacent to a.
+// Half-edges a --> b for which another parent of b is not adjacent to a.
 std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   const NodeLists parents(graph, [](State s) { return s == kBackward; });
   std::vector<std::size_t> arrows;
@@ -41,8 +41,9 @@ std::vector<Word> directed(Words graph, Before before) {
   return dag;
 }
 
-// Returns a member of the class if the graph is a CPDAG: the arrows of a CPDAG and any orientation of its
-// undirected part without unshielded colliders form one (Andersson, Madigan, Perlman 1997).
+// Returns a member of the class if the graph is a CPDAG, and none otherwise. The arrows of the CPDAG and
+// any acyclic orientation of its undirected part without unshielded colliders form a member (Andersson,
+// Madigan, Perlman 1997).
 std::optional<std::vector<Word>> member(Words cpdag_, std::size_t n_nodes) {
   const std::vector<Node> order = cardinality_order(undirected_part(cpdag_, n_nodes));
   std::vector<std::size_t> place(n_nodes);
@@ -124,8 +125,11 @@ void Completion::label_edges_into(Node v) {
   }
 }
 
-// Leaves round + 1 at the compelled parents of the last one, and round at the others into the node.
+// Returns whether all edges into a node are compelled, given its parents `into` and the last of them.
+// If not, seen_ is then round_ + 1 for the parents that are also compelled parents of `last`, and
+// round_ for the others.
 bool Completion::forces_all(Node last, std::span<const Parent> into) {
+  // At most into.size() - 1 parents of `last` are in `into`, since `last` itself is one of `into`.
   if (n_compelled_[last] >= into.size()) return true;
   round_ += 2;
   for (const Parent& p : into) seen_[p.node] = round_;

@@ -1,5 +1,8 @@
 """Values and directions that edgemark's metrics cannot have; work that is bounded."""
 
+import importlib
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -92,3 +95,13 @@ def test_m6_the_advice_for_another_metric_gives_both_directions():
         rank(rows)
     assert 'better="higher"' in str(error.value)
     assert 'better="lower"' in str(error.value)
+
+
+@pytest.mark.parametrize("by_dataset", [True, False])
+def test_the_benchmark_of_statistics_has_values_that_its_metric_may_have(monkeypatch, by_dataset):
+    pytest.importorskip("scipy")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "benchmarks"))
+    benchmark = importlib.import_module("run_statistics")
+    array = benchmark.values(n_seeds=2)
+    assert array.min() < 0
+    summarize(benchmark.table(array, by_dataset=by_dataset), resamples=1000)

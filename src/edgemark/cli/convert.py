@@ -38,10 +38,11 @@ Examples:
   edgemark convert series.json - --to json
   edgemark convert --formats
 
---direction and --symmetric apply to every matrix: the one that is read and the one that is written.
-Files of other programs do not store all properties of a graph, so the command prints the options that
-read the file back. Time series graphs are recognised, and written as .json, .txt, .csv or .tsv. If a
-format cannot represent the graph, nothing is written.
+--direction and --symmetric apply to matrices of 0 and 1: to one that is read, unless it is an .npz that
+states them, and to one that is written. --symmetric also applies to edges that a table or a .dot file
+lists in both directions. Files of other programs do not store all properties of a graph, so the command
+prints the options that read the file back. Time series graphs are recognised, and written as .json,
+.txt, .csv or .tsv. If a format cannot represent the graph, nothing is written.
 
 Exit status: 0 the file was written; 2 it was not.
 """
@@ -65,7 +66,7 @@ def _print_formats(is_requested: bool) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConvertRequest:
-    """The file to convert, and the format."""
+    """The file to convert, the file to write, and the options."""
 
     source: Annotated[str, typer.Argument(metavar="IN", help="File to read; - is standard input.")]
     target: Annotated[
@@ -149,7 +150,7 @@ class _Output:
 
     @property
     def takes(self) -> frozenset[str]:
-        """The options of matrices that the format uses."""
+        """The options of matrices that have an effect on what the format writes."""
         return self.format.takes if "direction" in self.format.takes else frozenset()
 
     def write(self, graph: Graph) -> None:
@@ -205,7 +206,7 @@ def _warning_of_wrong_kind(graph: Graph) -> str:
 
 
 def _warning_of_lost_kind(graph: Graph) -> str:
-    """Return a warning if the format drops the declared kind, and the marks suggest another one."""
+    """Return a warning for a format that drops the declared kind; empty if the marks suggest it."""
     from edgemark.graph.kinds import class_of, describe
 
     suggested = class_of(graph.with_kind(None))
@@ -221,11 +222,11 @@ def _warning_of_lost_kind(graph: Graph) -> str:
 
 
 _SUFFIXES_OF_SERIES = {"json": ".json", "text": ".txt", "edges": ".csv"}
-"""The formats of time series graphs that `--to` accepts."""
+"""The formats of time series graphs that `--to` accepts, with a suffix that stands for each."""
 
 
 def _suffix_of_series(target: str, name: str | None) -> str | None:
-    """Return the suffix for the format of `--to`; None if the target has a suffix of its own."""
+    """Return the suffix that stands for the format of `--to`; None without `--to`."""
     if name is None and target == "-":
         raise typer.BadParameter("standard output has no suffix, so its format must be named: --to json")
     if name is not None and name not in _SUFFIXES_OF_SERIES:

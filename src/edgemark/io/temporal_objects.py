@@ -57,35 +57,40 @@ def as_temporal(
     Convert the result of another library to a time series graph.
 
     Args:
-        obj: a TemporalGraph, which is returned as it is; a simulated series with its truth; PCMCI,
-            LPCMCI or J-PCMCI+ of tigramite after a run, its result, or its array of strings; a fitted
-            VARLiNGAM of lingam or causal-learn; the result of a fitted VAR of statsmodels; a graph,
-            result or data set of cdans; the graph of CD-NOD of causal-learn; a networkx graph whose
-            edges have the attribute `lag`.
+        obj: a TemporalGraph, which is returned as it is; an object whose attribute `truth` is one, such
+            as a `SimulatedSeries`; PCMCI, LPCMCI or J-PCMCI+ of tigramite after a run, its result, or
+            its array of strings; a fitted VARLiNGAM of lingam or causal-learn; the result of a fitted
+            VAR of statsmodels; a graph, result or data set of cdans; the graph of CD-NOD of
+            causal-learn; a networkx graph whose edges have the attribute `lag`.
         contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``: an open orientation, as
             in PCMCI and PCMCI+ ("cpdag", read as ``---``), or a circle at each end, as in LPCMCI
             ("pag"). Needed if one occurs in a result, but not if the method object is passed. A
-            conflict, such as ``x-x``, is read like ``o-o`` and counted.
+            contemporaneous conflict, such as ``x->``, is an open orientation, too, or has a circle
+            instead of each x. Every conflict is listed in `TemporalGraph.conflicts`.
         threshold: for coefficients, the absolute value above which one is an edge.
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
-            `TemporalGraph.from_surrogate`. The dummies of J-PCMCI+ are known if the method object is
-            passed.
-        nodes: names of all nodes in order, if the object has none. For a TemporalGraph, a truth or a
-            networkx graph: the order of the variables, where further names become variables without
-            edges. For other objects with names, other names than their own are refused.
+            `TemporalGraph.from_surrogate`. If the method object of J-PCMCI+ is passed, its dummies need
+            not be listed.
+        nodes: names of all nodes in order, if the object has none, or only the default names of its
+            library, such as X1 or y1. An object with names of its own takes only the same names in the
+            same order, with three exceptions: for a TemporalGraph, an object with such a `truth` and a
+            networkx graph, `nodes` is a new order, and further names become variables without edges.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: an option is missing that states the meaning of ``o-o``, of coefficients or of a
-            graph of causal-learn.
-        AlignmentError: `nodes` lacks a variable of a TemporalGraph, a truth or a networkx graph.
-        ConventionError: `contemporaneous` or `threshold` has no effect on such an object, or
+        AmbiguityError: an option is missing: `contemporaneous` for ``o-o``, `threshold` for
+            coefficients, or `surrogate` for a graph of causal-learn. Matrices of numbers, which need
+            `TemporalGraph.from_matrices`. A networkx graph with weights, or with contemporaneous edges
+            in both directions without marks.
+        AlignmentError: `nodes` lacks a variable of a TemporalGraph, of a `truth` or of a networkx graph.
+        ConventionError: `contemporaneous` or `threshold` has no effect on this object, or
             `contemporaneous` is none of the allowed words.
-        FormatError: an object that is broken or not fitted, such as an array of another shape.
-        GraphError: the object holds something that no such graph can, such as an edge of a variable to
-            itself at lag 0; or the number of names is wrong.
+        FormatError: an object that is broken or not fitted, such as an array of the wrong shape.
+        GraphError: the object holds something that no time series graph can hold, such as an edge of a
+            variable to itself at lag 0; the names differ from those of the object, or their number is
+            wrong; or no node has the name in `surrogate`.
         TypeError: an object of another type.
 
     Examples:
@@ -128,8 +133,8 @@ def as_temporal_scores(
             (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
         nodes: names of all nodes in order, if the object has none. For TemporalScores: the order of the
-            variables, where further names become variables whose scores are 0. For an object of
-            tigramite with names, other names than its own are refused.
+            variables, where further names become variables whose scores are 0. An object of tigramite
+            with names takes only the same names in the same order.
 
     Returns:
         A score for each cause, effect and lag.
@@ -137,8 +142,9 @@ def as_temporal_scores(
     Raises:
         AlignmentError: `nodes` lacks a variable of TemporalScores.
         ConventionError: ``of="p-value"`` with TemporalScores, or `of` is none of the allowed words.
-        FormatError: matrices of another shape, or p-values outside 0 to 1.
-        GraphError: the number of names is wrong.
+        FormatError: matrices whose shape is not (p, p, lags), or p-values outside 0 to 1.
+        GraphError: the names differ from those of the object, or their number is wrong; or no node has
+            the name in `surrogate`.
         TypeError: an object of another type.
 
     Examples:
@@ -186,7 +192,7 @@ def _without(scores: TemporalScores, surrogates: Iterable[str]) -> TemporalScore
 
 
 def _refuse_idle(obj: Any, reader: Callable[..., TemporalGraph] | None, **options: object) -> None:
-    """Raise ConventionError for an option that has no effect on an object; None is not given."""
+    """Raise ConventionError for an option that has no effect on an object; None stands for no option."""
     module = "" if reader is None else reader.__module__.rpartition(".")[2]
     for option, value in options.items():
         modules, reason = _READERS_THAT_TAKE[option]
@@ -231,7 +237,7 @@ def _reader_module_of(obj: Any) -> str | None:
 
 
 def remedies_for_matrices(obj: Any) -> list[Remedy]:
-    """Remedies for matrices, one for each lag."""
+    """Return the remedies for an object that may hold one matrix for each lag."""
     shape: tuple[int, ...] = getattr(obj, "shape", ())
     put_lags_first = [
         Remedy(

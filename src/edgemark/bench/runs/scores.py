@@ -12,6 +12,7 @@ from edgemark.bench.store import Store
 __all__ = ["BATCH", "score_stored", "store_scores"]
 
 BATCH = 16
+"""About how many estimates one job scores in its process."""
 
 
 def store_scores(store: Store, scored: ScoreResult) -> int:
@@ -24,6 +25,14 @@ def store_scores(store: Store, scored: ScoreResult) -> int:
 def score_stored(store: Store, engine: Engine, selectors: Sequence[str], reference: str) -> int:
     """
     Compute missing scores of stored estimates without repeating runs.
+
+    A score that another version of edgemark computed counts as missing.
+
+    Args:
+        store: the store, open for writing.
+        engine: the engine that computes the scores.
+        selectors: the metrics and their conventions, such as "shd:pair mismatch".
+        reference: the class of graph that truth and estimate are mapped to.
 
     Returns:
         The number of runs with new scores.
@@ -50,13 +59,14 @@ def _estimates_without_scores(
         if not missing:
             continue
         [with_estimate] = store.find(stored.run.key)
-        data = store.dataset(stored.run.details["data"])
+        dataset = store.dataset(stored.run.details["data"])
         if (
             with_estimate.attempt is not None
             and with_estimate.attempt.estimate is not None
-            and data is not None
+            and dataset is not None
         ):
-            yield Unscored(stored.run.key, data[0], with_estimate.attempt.estimate, missing, reference)
+            truth, _ = dataset
+            yield Unscored(stored.run.key, truth, with_estimate.attempt.estimate, missing, reference)
 
 
 def _in_batches(unscored: Iterable[Unscored]) -> Iterator[ScoreJob]:
