@@ -46,7 +46,7 @@ class Completion {
   std::vector<std::size_t> next_;
   std::vector<Node> path_;
   std::vector<Node> order_;
-  std::vector<std::size_t> place_;        // position in the order; while the order is made, kUnplaced or kOpen
+  std::vector<std::size_t> place_;        // position in the order; while the order is made, kNew for nodes without one
   std::vector<std::size_t> n_compelled_;  // edges into each node
   std::vector<std::uint64_t> seen_;       // round in which a node was seen, see forces_all
   std::uint64_t round_ = 0;
