@@ -441,3 +441,13 @@ def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, 
             1,
         )
     assert edgemark("score", "early.json", "early.json", *option).err == ""
+
+
+def test_text_without_the_largest_lag_says_how_to_state_it_and_is_read_so(files, edgemark):
+    """The advice failed: the file did not count as a time series graph."""
+    (files / "bare.txt").write_text("A --> A @1\nA --> B @1\nB --> C\n")
+    for arguments in (("score", "bare.txt", "bare.txt"), ("convert", "bare.txt", "bare.json")):
+        result = edgemark(*arguments)
+        assert result.status == 2
+        assert "State the largest lag: --max-lag 2" in result.err
+        assert edgemark(*arguments, "--max-lag", 2).status == 0

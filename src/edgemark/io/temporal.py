@@ -153,9 +153,21 @@ def holds_temporal(path: str | os.PathLike[str]) -> bool:
     """
     file_path = checked_path(path)
     try:
-        return _holds(file_path, _source(file_path, load(file_path, _DEFAULT_LIMITS), _DEFAULT_LIMITS))
+        source = _source(file_path, load(file_path, _DEFAULT_LIMITS), _DEFAULT_LIMITS)
+        return _holds(file_path, source) or _lacks_only_lags(file_path, source)
     except EdgemarkError:
         return False  # The file is not text, or is too large.
+
+
+def _lacks_only_lags(file_path: Path, source: Source) -> bool:
+    """Whether a text has edges with lags, and could be read if it stated the largest lag."""
+    if file_path.suffix.lower() != ".txt" or not _resembles_series(file_path, source):
+        return False
+    try:
+        parse(source.text, 0)
+    except FormatError:
+        return False
+    return True
 
 
 def _source(file_path: Path, data: bytes, limits: Limits) -> Source:
