@@ -197,7 +197,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("near.txt", "A --> B @1\n", "as in 'lags 2'"),
+        ("near.txt", "A --> B @1\n", "holds a time series graph"),
         ("near.csv", "lag,i,j\n1,A,B\n", "source,mark,target,lag"),
         ("index.csv", ",source,target,lag\n0,A,B,1\n", "holds a time series graph"),
         ("right.csv", "source,target,lag\nA,B,1\n", "holds a time series graph"),
