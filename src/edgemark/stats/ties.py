@@ -90,7 +90,8 @@ def differences(a: Values, b: Values) -> Values:
     Return a - b, where differences become equal if only the rounding of binary fractions separates them.
 
     Each difference is computed from the decimals of its two values. It becomes 0 if the values tie.
-    Absolute differences become the same number if they are closer to each other than `_tie_width`.
+    Absolute differences are grouped in ascending order, each within `_tie_width` of the smallest in its
+    group. All of a group become the same number, that of the smallest values.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
@@ -122,7 +123,7 @@ def _tie_width(scale: float, other_scale: float) -> float:
 
     The scale of a difference is the larger absolute value of the two that are subtracted. `SAME` is
     relative to the smaller scale. Relative to the larger one, the width could exceed differences of
-    small values, and all of these would tie.
+    small values, and all of these could tie.
     """
     return SAME * min(scale, other_scale) + _ROUNDING * max(scale, other_scale)
 
@@ -136,7 +137,7 @@ def _decimal_differences(a: Values, b: Values) -> Values:
 
 def rounding_of(a: Values, b: Values) -> Values:
     """
-    Return how far rounding may move each difference a - b.
+    Return the amount by which rounding may move each difference a - b.
 
     This depends on the size of a and b, however small their difference is. A sum of differences counts
     as 0 if its absolute value is not larger than the sum of their roundings.
