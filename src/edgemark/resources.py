@@ -186,6 +186,7 @@ def _free_of_container() -> int | None:
 
 
 def _text_of(path: str) -> str:
-    # Not pathlib, whose import takes milliseconds: `from edgemark import Graph, shd` does not need it.
+    # Do not use pathlib here. Its import takes milliseconds, and `from edgemark import Graph, shd` works
+    # without it.
     with open(path) as file:  # noqa: PTH123
         return file.read()
