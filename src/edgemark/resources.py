@@ -9,10 +9,10 @@ from math import ceil
 from edgemark.errors import EdgemarkError, LimitError, Remedy
 
 __all__ = [
+    "command_with_memory",
     "demand_memory",
     "max_memory",
     "n_threads",
-    "raise_max_memory",
     "room_for",
     "size_text",
     "too_much_memory",
@@ -33,7 +33,7 @@ def n_threads() -> int:
     Return the number of threads of the compiled core: EDGEMARK_NUM_THREADS, or the available cores.
 
     Raises:
-        EdgemarkError: the variable is not a positive integer.
+        EdgemarkError: the variable is not an integer from 1 to 4096.
     """
     setting = os.environ.get(_THREADS_VARIABLE)
     if not setting:
@@ -69,12 +69,12 @@ def max_memory() -> int | None:
     return size
 
 
-def raise_max_memory(n_bytes: int) -> str:
+def command_with_memory(n_bytes: int) -> str:
     """
-    Return the shell command that runs edgemark with EDGEMARK_MAX_MEMORY of this many bytes or more.
+    Return the shell command that sets EDGEMARK_MAX_MEMORY to this many bytes or more and runs edgemark.
 
     Examples:
-        >>> raise_max_memory(3_210_000_000)
+        >>> command_with_memory(3_210_000_000)
         'EDGEMARK_MAX_MEMORY=3.3GB edgemark ...'
     """
     return f"{_MEMORY_VARIABLE}={_rounded_up(n_bytes)} edgemark ..."
@@ -151,12 +151,12 @@ def _remedy_to_allow(n_bytes: int) -> Remedy:
     return Remedy(
         "Allow more",
         f'import os; os.environ["{_MEMORY_VARIABLE}"] = "{_rounded_up(n_bytes)}"',
-        raise_max_memory(n_bytes),
+        command_with_memory(n_bytes),
     )
 
 
 def _rounded_up(n_bytes: int) -> str:
-    """Convert a size to a value of EDGEMARK_MAX_MEMORY, rounded up to few digits."""
+    """Convert a size to a value of EDGEMARK_MAX_MEMORY, rounded up to one decimal."""
     unit, name = (10**9, "GB") if n_bytes >= 10**9 else (10**6, "MB")
     return f"{ceil(n_bytes / unit * 10) / 10:.10g}{name}"
 
@@ -186,6 +186,7 @@ def _free_of_container() -> int | None:
 
 
 def _text_of(path: str) -> str:
-    # Nothing else that Graph and shd import needs pathlib, whose import takes milliseconds.
+    # Do not use pathlib here. Its import takes milliseconds, and `from edgemark import Graph, shd` works
+    # without it.
     with open(path) as file:  # noqa: PTH123
         return file.read()

@@ -1,4 +1,4 @@
-"""``edgemark criteria``: test metrics by the criteria of the nCED paper."""
+"""``edgemark criteria``: test metrics by the criteria of the paper on nCED, by Rehak and others."""
 
 from __future__ import annotations
 
@@ -40,11 +40,16 @@ Examples:
   edgemark criteria truth.json first.json last.json --format csv
   edgemark criteria --figure 3 --output figure-3.svg
 
-Without graphs, or with a true DAG or MAG, the metrics of --metric, by default all that have a better
-direction, are tested by the criteria of the nCED paper. With START and END, the values along the
-transformation between the two graphs are printed; each step changes one pair of nodes. START and END
-are files, or names of graphs that the paper derives from a true DAG: truth, empty, reversed, half-open
-(A --o B for A --> B) and undirected.
+The nCED paper is Rehak, Falkenstein, Doehner and Beyerer, Metrics for the Evaluation of Learned Causal
+Graphs Based on Ground Truth; nCED is its normed causal edit distance. With at most one graph, the
+command tests metrics by the criteria of the paper: on TRUTH, a true DAG or MAG, or else on built-in
+graphs. The default is to test all metrics of graphs for which higher or lower values are better, and
+the main ratios of confusions.
+
+With START and END, the command prints the values along a transformation, which changes one pair of
+nodes at each step. By default, a table has the main metrics, and JSON and CSV have all. START and END
+are files, or names of graphs that are derived from TRUTH as in the paper: truth, empty, reversed,
+half-open (A --o B for A --> B) and undirected.
 
 Exit status: 0 success; 2 unreadable input or wrong usage.
 """
@@ -118,7 +123,7 @@ def criteria(request: CriteriaRequest) -> int:
         text = _transformation_output(files, reader, request.metric, request.format)
     else:
         text = _criteria_output([reader.read(name) for name in files], request.metric, request.format)
-    refuse_idle(reader.idle)
+    refuse_idle(reader.idle)  # --direction or --symmetric, if it had no effect on any file
     emit(text, request.output)
     return 0
 

@@ -1,4 +1,8 @@
-"""The diagonal of the scores at lag 0, which tells p-values and swapped axes apart from scores."""
+"""
+The diagonal of lagged scores at lag 0, which must be zero.
+
+If it is not, the array may hold p-values, or may have the lags in its last axis.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +31,12 @@ def refuse_lag_0_diagonal(
     sign: Sign = "refuse",
 ) -> None:
     """
-    Refuse a number on the diagonal at lag 0, since no variable has an edge to itself within a time step.
+    Refuse a number other than 0 on the diagonal at lag 0: no variable has an edge to itself there.
 
     The diagonal is 1 in p-values of tigramite, and holds lagged scores if the lags are the last axis.
 
     Args:
-        matrices: shape (lags, p, p), as given; the first has the lag 0.
+        matrices: shape (lags, p, p), not yet transposed to `direction`; the first has the lag 0.
         names: names of the variables, or None.
         code: the expression of this array in the code of the user; "" if there is none.
         direction: which way the matrices point.
@@ -54,10 +58,11 @@ def refuse_lag_0_diagonal(
 
 def refuse_other_than_tigramite(matrices: Values, names: Sequence[str] | None) -> None:
     """
-    Refuse an array that is called as in tigramite, but has a number on the diagonal at lag 0.
+    Refuse a val_matrix, the test statistics of tigramite, with another number than 0 on the diagonal at
+    lag 0. Tigramite has 0 there, so the array must be another one.
 
     Args:
-        matrices: the array with the lags first.
+        matrices: the array, with the lags moved to the first axis.
         names: names of the variables, or None.
 
     Raises:
@@ -65,7 +70,7 @@ def refuse_other_than_tigramite(matrices: Values, names: Sequence[str] | None) -
     """
     if matrices[0].diagonal().any():
         remedy = Remedy(
-            "Arrays of tigramite have the shape (p, p, lags) and hold 0 there. If the lags come first, "
+            "A val_matrix of tigramite has the shape (p, p, lags) and 0 there. If the lags come first, "
             "give the array to TemporalScores; else set the diagonal at lag 0 to 0"
         )
         _refuse(matrices, names, [remedy])
@@ -99,20 +104,20 @@ class _Advice:
 
     def remedies(self) -> list[Remedy]:
         matrices = self.matrices
-        are_shares = bool(((matrices >= 0) & (matrices <= 1)).all())
-        if are_shares and (matrices[0].diagonal() == 1).all():
+        are_from_0_to_1 = bool(((matrices >= 0) & (matrices <= 1)).all())
+        if are_from_0_to_1 and (matrices[0].diagonal() == 1).all():
             return [*self._of_pvalues(), self._of_zeros("If the highest is the best, set it to 0")]
-        if len(set(matrices.shape)) == 1:
+        if len(set(matrices.shape)) == 1:  # Only then do both orders of the axes have a valid shape.
             last = matrices.diagonal()[0]  # [i, i, 0] for each i
-            if are_shares and (last == 1).all():
-                return self._of_pvalues(is_moved=True)
+            if are_from_0_to_1 and (last == 1).all():
+                return self._of_pvalues(has_lags_last=True)
             if not last.any():
-                return [self._of_moved(), self._of_zeros("If the lags are first, set it to 0")]
+                return [self._of_lags_last(), self._of_zeros("If the lags are first, set it to 0")]
         return [self._of_zeros("Set it to 0")]
 
-    def _of_pvalues(self, *, is_moved: bool = False) -> list[Remedy]:
-        array = f"np.moveaxis({self.code}, 2, 0)" if is_moved else f"np.array({self.code})"
-        what = "p-values of tigramite, whose lags are last" if is_moved else "p-values"
+    def _of_pvalues(self, *, has_lags_last: bool = False) -> list[Remedy]:
+        array = f"np.moveaxis({self.code}, 2, 0)" if has_lags_last else f"np.array({self.code})"
+        what = "p-values of tigramite, whose lags are last" if has_lags_last else "p-values"
         result = Remedy(
             "If they are p-values of tigramite, read its result: "
             'em.io.as_temporal_scores(result, of="p-value")'
@@ -120,7 +125,7 @@ class _Advice:
         say = f"If they are {what}, whose lowest is the best, rank minus each number"
         return [result, Remedy(say, self._call(f"0.0 - {array}", "keep"))]
 
-    def _of_moved(self) -> Remedy:
+    def _of_lags_last(self) -> Remedy:
         array = f"np.moveaxis({self.code}, 2, 0)"
         say = "If the lags are last, as in tigramite, put them first"
         return Remedy(say, self.code and f"TemporalScores({array}, {self.options}{self._stated_sign()})")
@@ -129,7 +134,7 @@ class _Advice:
         return Remedy(say, self._call(f"np.array({self.code})", self.sign))
 
     def _call(self, array: str, sign: Sign) -> str:
-        """Return the code that reads an array with zeros on the diagonal at lag 0."""
+        """Return the code that sets the diagonal at lag 0 to 0 and reads the array."""
         if not self.code:
             return ""
         stated_sign = self._stated_sign(sign)

@@ -130,7 +130,9 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     noun: ClassVar[str] = "scores"
 
+    # `evaluate` also computes the metrics of all estimates with a confidence for each edge.
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
+    # By default it omits conventions of this name, which rank directed paths instead of edges.
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Keep the edges that score above a threshold", "{}.at(0.5)"),
@@ -159,6 +161,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_listing_frame(array)
         _refuse_axes(array, direction)
         names = checked_names(nodes) if nodes is not None else None
+        # The key of a pair is row * n + column. `listed_keys` has the pairs that a sparse matrix stores,
+        # or is None for other arrays; `unscored` has the pairs with nan.
         cells, names, dtype, listed_keys = score_storage.read(
             array, names, direction, 0.0 if unlisted is None else unlisted
         )
@@ -257,7 +261,8 @@ class EdgeScores(Estimate, EdgeConfidences):
             AmbiguityError: `sign` or `unlisted` is missing for negative scores; the fields of named
                 tuples do not state the cause, or their names suggest p-values or ranks; or the edges are
                 the view of an undirected networkx graph.
-            GraphError: an unknown node, a pair given twice, an infinite score, a self-loop.
+            GraphError: an unknown node, a pair given twice, an infinite score, a self-loop with a score
+                other than 0 or nan.
 
         Examples:
             >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.4)])
@@ -422,7 +427,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         An undirected edge scores 1 in both directions, which tie.
 
         Raises:
-            KindError: the graph has edges other than ``-->`` and ``---``.
+            KindError: the graph has edges other than ``-->`` and ``---``, or the estimate is neither a
+                graph, nor edge scores, nor samples of graphs.
 
         Examples:
             >>> scores = EdgeScores.of(Graph.parse("A --> B --- C"))
@@ -439,14 +445,15 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Return the scores that a metric ranks: this object itself, if its relation fits `of`.
+        Return the scores that a metric ranks: this object itself, if it can be ranked as `of`.
 
         Args:
-            of: "directed", "skeleton" or "entries", see `roc_auc`. If `relation` is not "directed", `of`
-                must equal it.
+            of: what the metric ranks, see `roc_auc`. Scores of directed edges can be ranked as
+                "directed", "skeleton" or "entries". Scores of another relation, see `relation`, can be
+                ranked only as this relation.
 
         Raises:
-            KindError: the scores have another relation.
+            KindError: the scores cannot be ranked as `of`.
         """
         if self._relation not in ("directed", of):
             raise KindError(
@@ -485,7 +492,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return Side(self._n, self._n_scores(), "scores", False)
 
     def _n_scores(self) -> int:
-        """The number of reported scores. Zeros count only if some scores are negative."""
+        """The number of scores that a report states. Zeros count only if some scores are negative."""
         if self._cells.triples()[2].min(initial=0) >= 0:
             return self._cells.n_nonzero
         return self._n * (self._n - 1) if self.candidates is None else len(self.candidates)
@@ -519,9 +526,10 @@ class EdgeScores(Estimate, EdgeConfidences):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores of a float32 array or frame are compared as in NumPy 2: a Python number as threshold is
-        rounded to float32, and a NumPy number keeps its own precision. So are lists and networkx graphs
-        whose scores are all of this type. Python numbers are compared as float64.
+        The threshold is compared with float32 scores as in NumPy 2: a threshold that is a Python number
+        is rounded to float32 first, and one that is a NumPy number keeps its own precision. Scores are
+        float32 if an array or frame has this type, or all scores in a list or networkx graph have it.
+        With scores that are Python numbers, the threshold is not rounded.
 
         Args:
             threshold: a finite number.
@@ -529,7 +537,8 @@ class EdgeScores(Estimate, EdgeConfidences):
                 one "undirected" or "bidirected" edge, or an error ("refuse").
 
         Raises:
-            GraphError: both directions of a pair are above it, and `symmetric` is "refuse".
+            GraphError: the threshold is not finite; or both directions of a pair are above it, and
+                `symmetric` is "refuse".
 
         Examples:
             >>> scores = EdgeScores([[0, 0.5], [0.4, 0]], ["A", "B"], direction="row-to-column")
@@ -635,8 +644,9 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         Args:
             nodes: all names.
-            unlisted: the score of pairs of an added node; None for the one stated when the scores were
-                built, which is 0 unless negative scores were kept.
+            unlisted: the score of pairs of an added node. None takes the score of pairs that were not
+                listed when the scores were built: by default, 0, or -1 for scores of p-values. Scores
+                built with ``sign="keep"`` have no default.
 
         Raises:
             AlignmentError: `nodes` lacks a node of the scores, or their number does not fit; or a node
@@ -680,7 +690,8 @@ class EdgeScores(Estimate, EdgeConfidences):
         of the same name in cdt.
 
         Raises:
-            GraphError: some scores are negative.
+            GraphError: some scores are negative, or floats have too few numbers between 0 and the lowest
+                other score.
 
         Examples:
             >>> scores = EdgeScores.of(Graph.parse("A --> B --- C"))
@@ -694,7 +705,7 @@ class EdgeScores(Estimate, EdgeConfidences):
     # ---- as a value
 
     def _content(self) -> tuple[Any, ...]:
-        # The last entry is the score of pairs with a node that `with_nodes` may add.
+        # The default score is compared too, since it becomes the score of pairs with added nodes.
         return *self._cells.triples(), self._relation, self._candidates, self._unlisted
 
     def _state(self) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from edgemark.errors import FormatError, LimitError, Remedy
-from edgemark.resources import max_memory, raise_max_memory, size_text
+from edgemark.resources import command_with_memory, max_memory, size_text
 
 __all__ = ["Limits", "read_all"]
 
@@ -149,7 +149,7 @@ class Limits:
             stated["memory"] = memory
         options = ", ".join(f"{option}={limit}" for option, limit in stated.items())
         scaled = max(-(-number * _DEFAULTS["memory"] // _DEFAULTS[name]), memory)
-        return Remedy("Raise the limit", f"limits=Limits({options})", raise_max_memory(scaled))
+        return Remedy("Raise the limit", f"limits=Limits({options})", command_with_memory(scaled))
 
 
 def read_all(file: IO[Any], limits: Limits) -> bytes:

@@ -1,9 +1,12 @@
 """
-Ties: which values, and which differences, are equal although binary fractions round them apart.
+Ties: values, and differences of values, that are equal apart from the rounding of floats.
 
-A number stands for the shortest decimal that is read as this number, as it is printed. Means and
-differences are those of the decimals. Ranks, wins, signed differences, spreads and bold marks all ask
-`exceeds`, and sums of differences tie within `rounding_of`, so that none of them contradicts another.
+Means and differences are computed from decimals: each float stands for the shortest decimal that Python
+reads as this float, which is also the one that it prints. Two values tie if neither exceeds the other,
+that is, if they differ by at most `SAME` (0.9e-12) of the larger absolute value. Ranks, standard
+deviations and the best values of tables use `exceeds` for this. `differences` applies the same limit, so
+that wins and signed ranks agree with them. A mean of differences is 0 if rounding may have moved it from
+0, see `rounding_of`.
 """
 
 from __future__ import annotations
@@ -29,14 +32,16 @@ __all__ = [
 
 _ROUNDING = 1e-15  # the rounding error of a difference, as a share of the larger value
 _ROUNDING_IN_SUMS = 2 * _ROUNDING  # the same for a sum, with the rounding of the sum itself
-_EXACT = Context(prec=320)  # The digits of a sum of numbers from 1e-100 to 1e149, which have 17 each.
+_EXACT = Context(prec=320)  # Sums of numbers of 17 digits, from 1e-100 to 1e149, are exact with this.
 
 
 def value_ranks(values: Values) -> Values:
     """
-    Rank from 1, the smallest first: one more than the values that are smaller, and half of the ties.
+    Rank the values from 1, the smallest first; values that tie have the mean of their ranks.
 
-    Values that agree to 12 digits tie. If a ties with b, and b with c, then a may still be below c.
+    The rank of a value is 1, plus the number of smaller values, plus half the number of others that tie
+    with it. Two values tie if they differ by at most 0.9e-12 of the larger absolute value. If a ties
+    with b, and b with c, then a may still be below c.
 
     Examples:
         >>> value_ranks(np.array([5.0, 1.0, 5.0])).tolist()
@@ -84,9 +89,9 @@ def differences(a: Values, b: Values) -> Values:
     """
     Return a - b, where differences become equal if only the rounding of binary fractions separates them.
 
-    A difference is that of the decimals of its values, and known to 12 digits of the larger one.
-    Absolute differences that agree to this precision become the same number, and those that agree with 0
-    become 0.
+    Each difference is computed from the decimals of its two values. It becomes 0 if the values tie.
+    Absolute differences are grouped in ascending order, each within `_tie_width` of the smallest in its
+    group. All of a group become the same number, that of the smallest values.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()
@@ -112,13 +117,15 @@ def differences(a: Values, b: Values) -> Values:
     return np.sign(d) * tied.reshape(d.shape)
 
 
-def _tie_width(a: float, b: float) -> float:
+def _tie_width(scale: float, other_scale: float) -> float:
     """
-    How far apart two equal differences of values of two sizes may be: the rounding of both.
+    Return how far apart two differences may be and still tie.
 
-    The share of the larger one would make differences of small values equal to each other.
+    The scale of a difference is the larger absolute value of the two that are subtracted. `SAME` is
+    relative to the smaller scale. Relative to the larger one, the width could exceed differences of
+    small values, and all of these could tie.
     """
-    return SAME * min(a, b) + _ROUNDING * max(a, b)
+    return SAME * min(scale, other_scale) + _ROUNDING * max(scale, other_scale)
 
 
 def _decimal_differences(a: Values, b: Values) -> Values:
@@ -130,16 +137,17 @@ def _decimal_differences(a: Values, b: Values) -> Values:
 
 def rounding_of(a: Values, b: Values) -> Values:
     """
-    How far rounding may move each difference a - b; sums within the sum of these widths are equal.
+    Return the amount by which rounding may move each difference a - b.
 
-    The rounding is that of the values, however small their difference is.
+    This depends on the size of a and b, however small their difference is. A sum of differences counts
+    as 0 if its absolute value is not larger than the sum of their roundings.
     """
     return np.asarray(_ROUNDING_IN_SUMS * np.maximum(np.abs(a), np.abs(b)))
 
 
 def mean_difference(d: Values, rounding: Values) -> float:
     """
-    Return the mean of differences; 0 if it differs from 0 only by rounding.
+    Return the mean of differences; 0 if it differs from 0 only by rounding, see `rounding_of`.
 
     Examples:
         >>> third = 1 / 3
@@ -152,7 +160,7 @@ def mean_difference(d: Values, rounding: Values) -> float:
 
 def mean_of(values: Values) -> float:
     """
-    Return the mean of the decimals.
+    Return the mean of the decimals that the values stand for.
 
     Examples:
         >>> mean_of(np.array([0.7, 0.7, 0.7])), mean_of(np.array([0.1, 0.2, -0.3]))
@@ -175,7 +183,8 @@ def are_same(values: Values) -> bool:
 
 def sd_of(values: Values) -> float:
     """
-    Return the standard deviation with n - 1: nan for one value, 0 if they are equal up to rounding.
+    Return the standard deviation with n - 1: 0 if all values are equal up to rounding, and nan for fewer
+    than two values.
 
     Examples:
         >>> sd_of(np.array([0.1 + 0.2, 0.3])), sd_of(np.array([1.0, 3.0])) ** 2
