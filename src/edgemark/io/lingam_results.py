@@ -87,6 +87,15 @@ def code_of_graph(matrices: Any, code: str) -> str:
 
 def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
     """Remedies by the name of a class; `nodes` are the names of the columns of the data."""
+    if name == "VARMALiNGAM":  # a pair of arrays, which may differ in their numbers of lags
+        return [
+            Remedy(
+                "Make a time series graph of the first array, without the moving averages, with your "
+                "own threshold, and name the columns of the data in their order with nodes=",
+                'TemporalGraph.from_matrices(obj.adjacency_matrices_[0], direction="column-to-row", '
+                "first_lag=0, threshold=0.05)",
+            )
+        ]
     is_unknown = nan_is_unknown(obj)
     to_graphs = (
         f"[{code_of_graph(obj.adjacency_matrices_, 'matrix')} for matrix in obj.adjacency_matrices_]"

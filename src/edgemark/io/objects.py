@@ -197,6 +197,11 @@ def _full_name(obj: Any) -> str:
 
 
 def _refusal(obj: Any, packages: list[str]) -> Exception:
+    if isinstance(obj, type):
+        return InputTypeError(
+            f"as_graph takes objects; got the class {obj.__name__}",
+            Remedy("Make an object of it; a model must also be fitted"),
+        )
     if isinstance(obj, os.PathLike):
         return InputTypeError(
             f"as_graph takes objects; got the path {os.fspath(obj)!r}",
@@ -227,7 +232,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             *_remedies_for_series(obj),
         )
     if hasattr(obj, "adjacency_matrix_"):
-        return _refusal_of_weights(obj)
+        return _refusal_of_pgmpy(obj) if "pgmpy" in packages else _refusal_of_weights(obj)
     is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
     if getattr(obj, "ndim", 2) == 3 and is_array:
         from edgemark.io.temporal_objects import remedies_for_matrices
@@ -292,6 +297,14 @@ def _refusal_of_several(graphs: Any) -> InputTypeError:
     return InputTypeError(
         f"as_graph takes one graph; got a {type(graphs).__name__} of {len(graphs)}",
         Remedy("Convert each of them", "[as_graph(one) for one in obj]"),
+    )
+
+
+def _refusal_of_pgmpy(model: Any) -> InputTypeError:
+    """Return the error for a fitted algorithm of pgmpy, whose matrix has the cause in the row."""
+    return unsupported(
+        model,
+        Remedy("Its attribute causal_graph_ is a graph. Convert it", "as_graph(obj.causal_graph_)"),
     )
 
 

@@ -1,0 +1,32 @@
+"""Algorithms that hold their result: what `as_graph` advises for them."""
+
+import numpy as np
+import pytest
+
+import edgemark as em
+from edgemark import Graph
+from tests.io.test_objects import PUBLIC
+
+
+def test_the_graph_of_an_algorithm_of_pgmpy_is_read_as_its_error_advises():
+    discovery = pytest.importorskip("pgmpy.causal_discovery")
+    pandas = pytest.importorskip("pandas")
+    data = np.random.default_rng(0).normal(size=(500, 3))
+    data[:, 1] += data[:, 0] + data[:, 2]
+    model = discovery.PC(ci_test="pearsonr", show_progress=False)
+    model.fit(pandas.DataFrame(data, columns=["A", "B", "C"]))
+    with pytest.raises(
+        em.errors.InputTypeError, match="Its attribute causal_graph_ is a graph"
+    ) as caught:
+        em.as_graph(model)
+    (remedy,) = caught.value.remedies
+    found = eval(remedy.python, {**PUBLIC, "obj": model})
+    assert found.with_kind(None) == Graph.parse("A --> B; C --> B")
+
+
+def test_a_class_is_no_model():
+    lingam = pytest.importorskip("lingam")
+    with pytest.raises(
+        em.errors.InputTypeError, match="got the class DirectLiNGAM. Make an object of it"
+    ):
+        em.as_graph(lingam.DirectLiNGAM)
