@@ -1,4 +1,4 @@
-"""Algorithms that hold their result: what `as_graph` advises for them."""
+"""Models and algorithms that hold a graph: what `as_graph` and `as_temporal` advise for them."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,17 @@ def test_the_graph_of_an_algorithm_of_pgmpy_is_read_as_its_error_advises():
 
 def test_a_class_is_no_model():
     lingam = pytest.importorskip("lingam")
-    with pytest.raises(
-        em.errors.InputTypeError, match="got the class DirectLiNGAM. Make an object of it"
-    ):
+    with pytest.raises(em.errors.InputTypeError, match=r"got the class DirectLiNGAM\. Make an object"):
         em.as_graph(lingam.DirectLiNGAM)
+
+
+def test_a_dynamic_bayesian_network_is_read_as_its_error_advises():
+    models = pytest.importorskip("pgmpy.models")
+    edges = [(("D", 0), ("G", 0)), (("D", 0), ("D", 1)), (("G", 0), ("D", 1))]
+    network = models.DynamicBayesianNetwork(edges)
+    expected = em.TemporalGraph.parse("D --> G; D --> D @1; G --> D @1; lags 1")
+    for function in em.as_graph, em.as_temporal:
+        with pytest.raises(em.errors.InputTypeError, match="time steps 0 and 1") as caught:
+            function(network)
+        (remedy,) = caught.value.remedies
+        assert eval(remedy.python, {**PUBLIC, "obj": network}) == expected

@@ -45,6 +45,11 @@ obj = type('SVARResults', (), {'__module__': 'statsmodels', 'names': ['A', 'B']}
 obj.coefs, obj.B = np.array([[[.5, 0], [0, .5]]]), np.eye(2)
 obj.A = np.array([[1, 0], [-.9, 1]])
 """
+_DYNAMIC = """
+import networkx
+cls = type('DynamicBayesianNetwork', (networkx.DiGraph,), {'__module__': 'pgmpy'})
+obj = cls([(('A', 0), ('B', 1))])
+"""
 _OF_PGMPY = """
 import networkx
 cls = type('PC', (), {'__module__': 'pgmpy', 'causal_graph_': networkx.DiGraph([('A', 'B')])})
@@ -238,6 +243,10 @@ CASES = [
     Case("a number", "em.as_graph(3)"),
     Case("a model of lingam", "em.as_graph(obj)", setup=_FITTED),
     Case("an algorithm of pgmpy", "em.as_graph(obj)", setup=_OF_PGMPY, words=("causal_graph_",)),
+    *(
+        Case(f"a dynamic network of pgmpy in {f}", f"em.{f}(obj)", setup=_DYNAMIC, words=("time steps",))
+        for f in ("as_graph", "as_temporal")
+    ),
     Case(
         "a structural autoregression",
         "em.as_temporal(obj)",
