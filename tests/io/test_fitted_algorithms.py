@@ -5,7 +5,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph
-from tests.io.test_objects import PUBLIC
+from tests.io.test_objects import PUBLIC, read_as_advised
 
 
 def test_the_graph_of_an_algorithm_of_pgmpy_is_read_as_its_error_advises():
@@ -40,3 +40,29 @@ def test_a_dynamic_bayesian_network_is_read_as_its_error_advises():
             function(network)
         (remedy,) = caught.value.remedies
         assert eval(remedy.python, {**PUBLIC, "obj": network}) == expected
+
+
+def test_models_of_several_data_sets_of_causal_learn_are_read_as_those_of_lingam():
+    lingam = pytest.importorskip("causallearn.search.FCMBased.lingam")
+    one, other = np.array([[[0, 0], [1.5, 0]], [[0, 0.7], [0, 0]]])
+    model = lingam.MultiGroupDirectLiNGAM()
+    model._adjacency_matrix, model._adjacency_matrices = other, [one, other]
+    (graphs,) = read_as_advised(model, em.as_graph, em.as_temporal)
+    names = ["A", "B"]
+    assert [graph.with_nodes(names) for graph in graphs] == list(
+        map(Graph.parse, ("A --> B", "B --> A"))
+    )
+
+
+def test_bootstraps_and_moving_averages_of_causal_learn_are_read_as_those_of_lingam():
+    lingam = pytest.importorskip("causallearn.search.FCMBased.lingam")
+    bootstrap = pytest.importorskip("causallearn.search.FCMBased.lingam.bootstrap")
+    matrix = np.array([[0, 0], [1.5, 0]])
+    result = bootstrap.BootstrapResult([matrix, 0 * matrix], [matrix, 0 * matrix])
+    scores, samples = read_as_advised(result, em.as_graph, em.as_temporal)
+    assert scores["0", "1"] == 0.5
+    assert [graph.n_edges for graph in samples] == [1, 0]
+    model = lingam.VARMALiNGAM()
+    model._adjacency_matrices = np.array([matrix, matrix]), np.array([matrix])
+    (graph,) = read_as_advised(model, em.as_graph, em.as_temporal)
+    assert graph.edges() == [("0", "-->", "1", 0), ("0", "-->", "1", 1)]

@@ -16,6 +16,9 @@ _NAN_IS_HIDDEN_CAUSE = frozenset(
 )
 """Classes that write nan where two variables have a hidden common cause."""
 
+_COPIED = frozenset({"BootstrapResult", "MultiGroupDirectLiNGAM", "VARMALiNGAM"})
+"""Classes of which causal-learn has a copy whose matrices are those of lingam."""
+
 _OVER_TIME = ("VAR", "Longitudinal")
 """How the names of the classes begin whose matrices belong to lags."""
 
@@ -50,7 +53,9 @@ def refusal_of_several_matrices(obj: Any) -> AmbiguityError | None:
     """
     one = obj[0] if isinstance(obj, list) and obj else obj
     name = type(one).__name__
-    if type(one).__module__.partition(".")[0] != "lingam" or not hasattr(one, "adjacency_matrices_"):
+    package = type(one).__module__.partition(".")[0]
+    is_copy = package == "causallearn" and name in _COPIED
+    if not (package == "lingam" or is_copy) or not hasattr(one, "adjacency_matrices_"):
         return None
     remedies = _remedies_for_several(name) if one is not obj else _remedies_for_one(name, obj)
     if not remedies:

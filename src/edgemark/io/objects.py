@@ -101,7 +101,7 @@ def as_graph(
         )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
-        if package in _READER_MODULES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
+        if package in _READER_MODULES and not (_holds_matrices(obj) or is_over_time(obj)):
             reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
             if package == "networkx" and hasattr(obj, "edges"):
                 refuse_time_steps(obj, "as_graph(obj)")
@@ -331,6 +331,11 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
             'EdgeScores(obj.adjacency_matrix_, direction="column-to-row", sign="ignore")',
         ),
     )
+
+
+def _holds_matrices(obj: Any) -> bool:
+    """Whether an object is a model of lingam, of its copy in causal-learn, or an algorithm of pgmpy."""
+    return hasattr(obj, "adjacency_matrix_") or hasattr(obj, "adjacency_matrices_")
 
 
 def is_over_time(obj: Any) -> bool:
