@@ -17,7 +17,7 @@ _NAN_IS_HIDDEN_CAUSE = frozenset(
 """Classes that write nan where two variables have a hidden common cause."""
 
 _COPIED = frozenset({"BootstrapResult", "MultiGroupDirectLiNGAM", "VARMALiNGAM"})
-"""Classes of which causal-learn has a copy whose matrices are those of lingam."""
+"""Classes that causal-learn copies from lingam, with the same matrices."""
 
 _OVER_TIME = ("VAR", "Longitudinal")
 """How the names of the classes begin whose matrices belong to lags."""
