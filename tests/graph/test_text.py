@@ -189,3 +189,22 @@ def test_a_long_text_is_read():
 def test_a_changing_variable_given_by_position_must_be_listed():
     with pytest.raises(FormatError, match=r"column 29: .* must be listed or have an edge; #5 is not"):
         TemporalGraph.parse("#0 --> #1; lags 1; changing #5")
+
+
+@pytest.mark.parametrize("text", ["A --> B@1; lags 1", "A@1,2 --> B; lags 2", "A; B@1; lags 1"])
+def test_lags_without_a_space_are_refused(text):
+    with pytest.raises(FormatError, match=r"lags must follow a space, as in 'A --> B @1'"):
+        TemporalGraph.parse(text)
+
+
+def test_a_name_that_ends_in_lags_is_written_in_quotes():
+    names = ["A", "B@1", "C\\@2,3", 'D"@1', "@1"]
+    graph = TemporalGraph(names, [("A", "-->", "B@1", 1)], max_lag=1, changing=["B@1"])
+    assert eval(repr(graph)) == graph
+
+
+def test_a_kind_without_a_space_is_refused_and_is_a_name_in_quotes():
+    with pytest.raises(FormatError, match=r"a kind must follow a space, as in 'kind: dag'"):
+        Graph.parse("kind:pag\nA o-> B")
+    graph = Graph(["kind:pag", "A"], [("A", "-->", "kind:pag")])
+    assert eval(repr(graph)) == graph

@@ -63,3 +63,15 @@ def test_nan_in_matrices_of_several_data_sets_is_a_latent_confounder():
         Graph.parse("A --> B; A <-> C"),
         Graph.parse("A --> B; C"),
     ]
+
+
+@pytest.mark.parametrize("moving_averages", [1, 2])
+def test_the_first_array_of_varma_lingam_has_the_lags(moving_averages):
+    lingam = pytest.importorskip("lingam")
+    model = lingam.VARMALiNGAM()
+    own = np.array([[[0, 0], [0.9, 0]], [[0.5, 0], [0, 0]]])
+    model._adjacency_matrices = own, np.ones((moving_averages, 2, 2))
+    (graph,) = read_as_advised(
+        model, em.as_graph, em.as_temporal, lambda result: em.evaluate(Graph.parse("A --> B"), result)
+    )
+    assert graph.with_nodes(["0", "1"]).edges() == [("0", "-->", "1", 0), ("0", "-->", "0", 1)]

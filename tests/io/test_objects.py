@@ -289,7 +289,7 @@ def test_an_undirected_pgmpy_graph_is_undirected():
 
 
 def test_pgmpy_graphs_of_something_else_are_refused():
-    with pytest.raises(TypeError, match="variables of one time"):
+    with pytest.raises(TypeError, match="variables at time steps 0 and 1"):
         as_graph(DynamicBayesianNetwork([(("A", 0), ("A", 1))]))
 
 

@@ -298,3 +298,12 @@ def test_r5_every_short_name_is_kept_by_our_own_formats(tmp_path, length):
             write(graph, tmp_path / "g.txt")
             again = read(tmp_path / "g.txt")
             assert (again, again.kind) == (graph, kind), letters
+
+
+@pytest.mark.parametrize("name", ["adjacency", "edges", "pcalg-cpdag", "pcalg-pag"])
+@pytest.mark.parametrize("node", [";\x0bkind", ";\u2028/", "A;1\u2028;2"], ids=ascii)
+def test_only_line_ends_separate_the_lines_that_state_the_separator(tmp_path, name, node):
+    graph = Graph([node, ";", "B"], [(node, "-->", ";"), (";", "-->", "B")])
+    path = tmp_path / "graph.csv"
+    write(graph, path, name)
+    assert read(path, **read_options(graph, path, name)) == graph

@@ -161,6 +161,28 @@ def test_a_vector_autoregression_is_read(series):
     assert ("C", "-->", "D", 2) in found.edges()
 
 
+def test_a_structural_vector_autoregression_is_read_as_its_error_advises():
+    pytest.importorskip("statsmodels")
+    pandas = pytest.importorskip("pandas")
+    from statsmodels.tsa.vector_ar.svar_model import SVAR
+
+    rng = np.random.default_rng(0)
+    rows = [np.zeros(2)]
+    for noise in rng.normal(size=(2000, 2)):  # A --> A @1, and A --> B within a step
+        a = 0.5 * rows[-1][0] + noise[0]
+        rows.append(np.array([a, 0.9 * a + noise[1]]))
+    free = np.array([[1, 0], ["E", 1]], dtype=object)
+    model = SVAR(pandas.DataFrame(rows, columns=["A", "B"]), svar_type="A", A=free)
+    result = model.fit(maxlags=1)
+    with pytest.raises(em.errors.AmbiguityError, match="a structural VAR has contemporaneous") as caught:
+        em.as_temporal(result, threshold=0.1)
+    known = {"TemporalGraph": em.TemporalGraph, "np": np, "obj": result}
+    codes = [remedy.python.replace("0.05", "0.3") for remedy in caught.value.remedies]
+    structural, reduced = (eval(code, known) for code in codes)
+    assert structural.edges() == [("0", "-->", "1", 0), ("0", "-->", "0", 1)]
+    assert reduced.edges() == [("0", "-->", "0", 1), ("0", "-->", "1", 1)]
+
+
 def test_a_vector_autoregression_has_the_names_of_its_frame_or_those_that_are_given(series):
     api = pytest.importorskip("statsmodels.tsa.api")
     pandas = pytest.importorskip("pandas")

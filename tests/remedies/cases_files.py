@@ -29,6 +29,8 @@ of_points = of_lingam("LongitudinalLiNGAM")
 of_points.adjacency_matrices_ = np.stack([shares * np.nan, shares])[:, None]
 of_lags = of_lingam("LongitudinalLiNGAM")
 of_lags.adjacency_matrices_ = np.stack([shares * np.nan, shares])[:, None].repeat(3, axis=1)
+of_averages = of_lingam("VARMALiNGAM")
+of_averages.adjacency_matrices_ = np.stack([shares, shares]), shares[None]
 of_latent = of_lingam("MultiGroupRCD")
 of_latent.adjacency_matrices_ = np.array([[[0, np.nan], [np.nan, 0]], [[0, 0], [1.5, 0]]])
 """
@@ -37,6 +39,22 @@ _ESSENTIAL = """
 import networkx
 cls = type('EssentialGraph', (), {'__module__': 'pyagrum', 'pdag': lambda _: networkx.DiGraph()})
 obj = cls()
+"""
+_STRUCTURAL = """
+obj = type('SVARResults', (), {'__module__': 'statsmodels', 'names': ['A', 'B']})()
+obj.coefs, obj.B = np.array([[[.5, 0], [0, .5]]]), np.eye(2)
+obj.A = np.array([[1, 0], [-.9, 1]])
+"""
+_DYNAMIC = """
+import networkx
+cls = type('DynamicBayesianNetwork', (networkx.DiGraph,), {'__module__': 'pgmpy'})
+obj = cls([(('A', 0), ('B', 1))])
+"""
+_OF_PGMPY = """
+import networkx
+cls = type('PC', (), {'__module__': 'pgmpy', 'causal_graph_': networkx.DiGraph([('A', 'B')])})
+obj = cls()
+obj.adjacency_matrix_ = np.array([[0, 1], [0, 0]])
 """
 _FCI = """
 import networkx
@@ -224,6 +242,17 @@ CASES = [
     Case("edges", "em.as_graph([('A', 'B')])"),
     Case("a number", "em.as_graph(3)"),
     Case("a model of lingam", "em.as_graph(obj)", setup=_FITTED),
+    Case("an algorithm of pgmpy", "em.as_graph(obj)", setup=_OF_PGMPY, words=("causal_graph_",)),
+    *(
+        Case(f"a dynamic network of pgmpy in {f}", f"em.{f}(obj)", setup=_DYNAMIC, words=("time steps",))
+        for f in ("as_graph", "as_temporal")
+    ),
+    Case(
+        "a structural autoregression",
+        "em.as_temporal(obj)",
+        setup=_STRUCTURAL,
+        words=("contemporaneous",),
+    ),
     Case(
         "a model of lingam with hidden causes",
         "em.as_graph(obj)",
@@ -240,6 +269,7 @@ CASES = [
             ("a model of several data sets", "of_groups"),
             ("a model of several time points", "of_points"),
             ("a model of several time points and lags", "of_lags"),
+            ("a model with moving averages", "of_averages"),
             ("a model of several data sets with latent confounders", "of_latent"),
         )
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
 _LAGS = re.compile(r"@([0-9]{1,9}(?:,[0-9]{1,9})*)")
+_ENDS_IN_LAGS = re.compile(r"[^\"].*@[0-9]+(?:,[0-9]+)*", re.DOTALL)
+"""A name such as ``B@1``, which is written in quotes, because a space may have been forgotten."""
 _HEADS = ("lags", "changing")
 Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
@@ -46,6 +49,7 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
             changing += [(node_named(*token), token[1]) for token in statement[1:]]
         else:
             lags, chain = _without_lags(statement)
+            _refuse_names_that_end_in_lags(chain)
             ends, glyphs = ends_and_glyphs(chain)
             nodes.update(dict.fromkeys(ends))
             joints = list(zip(ends, glyphs, ends[1:], strict=False))
@@ -114,6 +118,16 @@ def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
     return [int(lag) for lag in match[1].split(",")], statement[:3]
 
 
+def _refuse_names_that_end_in_lags(chain: Sequence[Token]) -> None:
+    for token, place in chain:
+        if _ENDS_IN_LAGS.fullmatch(token):
+            name, _, lags = token.rpartition("@")
+            raise FormatError(
+                f"{where(place)}: lags must follow a space, as in 'A --> B @1'; got {token!r}. Write "
+                f"{name} @{lags}, or put quotes around a name that ends so"
+            )
+
+
 def write(graph: TemporalGraph) -> str:
     """
     Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and what
@@ -129,12 +143,20 @@ def write(graph: TemporalGraph) -> str:
 
 def node_statements(graph: TemporalGraph) -> list[str]:
     """Return the text of each node as a statement of its own."""
-    return [f'"{label}"' if label in _HEADS else label for label in labels(graph.contemporaneous())]
+    return [f'"{label}"' if label in _HEADS else label for label in _labels(graph)]
+
+
+def _labels(graph: TemporalGraph) -> list[str]:
+    """Return the text of each node, in quotes if it ends as if lags followed."""
+    return [
+        json.dumps(label, ensure_ascii=False) if _ENDS_IN_LAGS.fullmatch(label) else label
+        for label in labels(graph.contemporaneous())
+    ]
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
     """Return a statement for each edge with all its lags, and the nodes that have edges."""
-    names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
+    names = dict(zip(graph.nodes, _labels(graph), strict=True))
     lags_of: dict[tuple[str, str, str, bool], list[int]] = {}
     for a, glyph, b, lag in graph.edges():
         lags_of.setdefault((a, glyph, b, lag > 0), []).append(lag)
@@ -147,6 +169,6 @@ def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
 
 def head_statements(graph: TemporalGraph) -> list[str]:
     """Return the statements about the largest lag and the changing variables."""
-    names = dict(zip(graph.nodes, labels(graph.contemporaneous()), strict=True))
+    names = dict(zip(graph.nodes, _labels(graph), strict=True))
     changing = [f"changing {' '.join(names[node] for node in graph.changing)}"] if graph.changing else []
     return [f"lags {graph.max_lag}", *changing]

@@ -33,6 +33,7 @@ _CONTAINS_EDGE = (
     rf".+(?:->|<-|--|{'|'.join(_TYPESET_EDGES)}).+"  # without o-o, which ordinary words may contain
 )
 _KIND = "kind:"
+_KINDS_WITHOUT_SPACE = frozenset(_KIND + kind for kind in KINDS)
 _MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_CONTAINS_EDGE})\Z", re.DOTALL)
 
@@ -146,6 +147,11 @@ def node_named(token: str, place: int) -> str | int:
             f"{where(place)}: a node is required; got {token!r}. Put spaces around an edge, and quotes "
             f"around a name that looks like one"
         )
+    if token in _KINDS_WITHOUT_SPACE:
+        raise FormatError(
+            f"{where(place)}: a kind must follow a space, as in 'kind: dag', and be the first line; got "
+            f"{token!r}. Put quotes around it if it is a name"
+        )
     if _MODEL_STRING.match(token):
         raise FormatError(
             f"{where(place)}: a node is required; got {token[:40]!r}, which looks like a model string "
@@ -171,7 +177,8 @@ def where(place: int) -> str:
 def quoted(name: str) -> str:
     """Write a name so that `parse` reads it back; without quotes if possible."""
     plain = name.isprintable() and not re.search(r'[\s;"]', name) and not name.startswith("#")
-    if plain and not _LOOKS_LIKE_EDGE.match(name) and not _MODEL_STRING.match(name):
+    is_taken = name in _KINDS_WITHOUT_SPACE or _LOOKS_LIKE_EDGE.match(name) or _MODEL_STRING.match(name)
+    if plain and not is_taken:
         return name
     escaped = json.dumps(name, ensure_ascii=False)
     return "".join(c if c.isprintable() else _escape(c) for c in escaped)

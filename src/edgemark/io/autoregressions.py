@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import agreed_names
 from edgemark.io.lingam_results import refusal_of_several_matrices
@@ -20,6 +20,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     classes = class_names(obj)
     if "VARLiNGAM" in classes and hasattr(obj, "adjacency_matrices_"):
         matrices, first_lag = obj.adjacency_matrices_, 0
+    elif "SVARResults" in classes:
+        raise _refusal_of_structural(obj)
     elif hasattr(obj, "coefs") and hasattr(obj, "names"):
         matrices, first_lag = obj.coefs, 1
         nodes = _names(obj, nodes)
@@ -38,6 +40,31 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         threshold=options["threshold"],
         nodes=nodes,
         cycles="keep",
+    )
+
+
+def _refusal_of_structural(result: Any) -> AmbiguityError:
+    """
+    Return the error for a structural VAR, whose coefficients are those of the VAR before it.
+
+    With A x = A C x(t-1) + B e, the rows of inv(B) A, divided by their diagonal, hold the
+    contemporaneous coefficients, with the other sign.
+    """
+    rows = "(S := (M := np.linalg.solve(obj.B, obj.A)) / np.diag(M)[:, None])"
+    return AmbiguityError(
+        "a structural VAR has contemporaneous edges in its matrices A and B, which its coefficients "
+        f"leave out; got {type(result).__name__}",
+        Remedy(
+            "Make a graph of the structural coefficients, with your own threshold, and name the columns "
+            "of the data in their order with nodes=",
+            f"TemporalGraph.from_matrices([np.eye(len{rows}) - S, *(S @ obj.coefs)], "
+            'direction="column-to-row", first_lag=0, threshold=0.05)',
+        ),
+        Remedy(
+            "Or make a graph of the coefficients of the VAR, which has no contemporaneous edges",
+            'TemporalGraph.from_matrices(obj.coefs, direction="column-to-row", first_lag=1, '
+            "threshold=0.05)",
+        ),
     )
 
 

@@ -16,6 +16,9 @@ _NAN_IS_HIDDEN_CAUSE = frozenset(
 )
 """Classes that write nan where two variables have a hidden common cause."""
 
+_COPIED = frozenset({"BootstrapResult", "MultiGroupDirectLiNGAM", "VARMALiNGAM"})
+"""Classes that causal-learn copies from lingam, with the same matrices."""
+
 _OVER_TIME = ("VAR", "Longitudinal")
 """How the names of the classes begin whose matrices belong to lags."""
 
@@ -50,7 +53,9 @@ def refusal_of_several_matrices(obj: Any) -> AmbiguityError | None:
     """
     one = obj[0] if isinstance(obj, list) and obj else obj
     name = type(one).__name__
-    if type(one).__module__.partition(".")[0] != "lingam" or not hasattr(one, "adjacency_matrices_"):
+    package = type(one).__module__.partition(".")[0]
+    is_copy = package == "causallearn" and name in _COPIED
+    if not (package == "lingam" or is_copy) or not hasattr(one, "adjacency_matrices_"):
         return None
     remedies = _remedies_for_several(name) if one is not obj else _remedies_for_one(name, obj)
     if not remedies:
@@ -87,6 +92,15 @@ def code_of_graph(matrices: Any, code: str) -> str:
 
 def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
     """Remedies by the name of a class; `nodes` are the names of the columns of the data."""
+    if name == "VARMALiNGAM":  # a pair of arrays, which may differ in their numbers of lags
+        return [
+            Remedy(
+                "Make a time series graph of the first array, without the moving averages, with your "
+                "own threshold, and name the columns of the data in their order with nodes=",
+                'TemporalGraph.from_matrices(obj.adjacency_matrices_[0], direction="column-to-row", '
+                "first_lag=0, threshold=0.05)",
+            )
+        ]
     is_unknown = nan_is_unknown(obj)
     to_graphs = (
         f"[{code_of_graph(obj.adjacency_matrices_, 'matrix')} for matrix in obj.adjacency_matrices_]"

@@ -21,6 +21,7 @@ from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes, refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
+from edgemark.io.pgmpy_graphs import is_dynamic_network, remedy_for_dynamic_networks
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
 __all__ = ["to_networkx"]
@@ -30,6 +31,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     """Read a DiGraph or a MultiDiGraph."""
     if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")) or not obj.is_directed():
         raise unsupported_series(obj)
+    if is_dynamic_network(obj):
+        raise unsupported_series(obj, remedy_for_dynamic_networks())
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))
     if not any("lag" in data for _, _, data in obj.edges(data=True)):
         refuse_time_steps(obj, "as_graph(obj)")

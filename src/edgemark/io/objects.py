@@ -101,7 +101,7 @@ def as_graph(
         )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
     for package in packages:
-        if package in _READER_MODULES and not (hasattr(obj, "adjacency_matrix_") or is_over_time(obj)):
+        if package in _READER_MODULES and not (_holds_matrices(obj) or is_over_time(obj)):
             reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
             if package == "networkx" and hasattr(obj, "edges"):
                 refuse_time_steps(obj, "as_graph(obj)")
@@ -197,6 +197,11 @@ def _full_name(obj: Any) -> str:
 
 
 def _refusal(obj: Any, packages: list[str]) -> Exception:
+    if isinstance(obj, type):
+        return InputTypeError(
+            f"as_graph takes objects; got the class {obj.__name__}",
+            Remedy("Make an object of it; a model must also be fitted"),
+        )
     if isinstance(obj, os.PathLike):
         return InputTypeError(
             f"as_graph takes objects; got the path {os.fspath(obj)!r}",
@@ -227,7 +232,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             *_remedies_for_series(obj),
         )
     if hasattr(obj, "adjacency_matrix_"):
-        return _refusal_of_weights(obj)
+        return _refusal_of_pgmpy(obj) if "pgmpy" in packages else _refusal_of_weights(obj)
     is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
     if getattr(obj, "ndim", 2) == 3 and is_array:
         from edgemark.io.temporal_objects import remedies_for_matrices
@@ -295,6 +300,14 @@ def _refusal_of_several(graphs: Any) -> InputTypeError:
     )
 
 
+def _refusal_of_pgmpy(model: Any) -> InputTypeError:
+    """Return the error for a fitted algorithm of pgmpy, whose matrix has the cause in the row."""
+    return unsupported(
+        model,
+        Remedy("Its attribute causal_graph_ is a graph. Convert it", "as_graph(obj.causal_graph_)"),
+    )
+
+
 def _refusal_of_weights(model: Any) -> AmbiguityError:
     """Return the error for a model of lingam, which holds weights."""
     if getattr(model, "adjacency_matrix_", None) is None:
@@ -318,6 +331,11 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
             'EdgeScores(obj.adjacency_matrix_, direction="column-to-row", sign="ignore")',
         ),
     )
+
+
+def _holds_matrices(obj: Any) -> bool:
+    """Whether an object is a model of lingam, of its copy in causal-learn, or an algorithm of pgmpy."""
+    return hasattr(obj, "adjacency_matrix_") or hasattr(obj, "adjacency_matrices_")
 
 
 def is_over_time(obj: Any) -> bool:

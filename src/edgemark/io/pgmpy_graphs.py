@@ -17,9 +17,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.io.objects import class_names, unsupported
 
-_NOT_OVER_VARIABLES = frozenset(
-    {"ClusterGraph", "DynamicBayesianNetwork", "FactorGraph", "JunctionTree"}
-)
+_NOT_OVER_VARIABLES = frozenset({"ClusterGraph", "FactorGraph", "JunctionTree"})
 _LEFT_SIGNS, _RIGHT_SIGNS = {">": "<", "-": "-", "o": "o"}, {">": ">", "-": "-", "o": "o"}
 
 
@@ -32,6 +30,8 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     is only for other packages' readers; the caller declares it.
     """
     classes = class_names(obj)
+    if is_dynamic_network(obj):
+        raise unsupported(obj, remedy_for_dynamic_networks())
     if not _NOT_OVER_VARIABLES.isdisjoint(classes):
         raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))
     if not hasattr(obj, "nodes"):
@@ -43,6 +43,20 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
             graph = Graph(name.values(), edges, kind=declared)
             return graph.with_kind("cpdag") if declared == "pdag" and graph.is_cpdag() else graph
     raise unsupported(obj)
+
+
+def is_dynamic_network(obj: Any) -> bool:
+    """Whether a graph is a DynamicBayesianNetwork, whose nodes are variables at time step 0 or 1."""
+    return "DynamicBayesianNetwork" in class_names(obj)
+
+
+def remedy_for_dynamic_networks() -> Remedy:
+    """Return the remedy with the code that reads a DynamicBayesianNetwork."""
+    return Remedy(
+        "Its nodes are variables at time steps 0 and 1. Make it a time series graph",
+        "TemporalGraph(list(dict.fromkeys(str(a) for a, _ in obj.nodes())), {(str(a), '-->', str(b), "
+        "t - s) for (a, s), (b, t) in obj.edges()}, max_lag=1)",
+    )
 
 
 def _arcs(obj: Any) -> Iterable[tuple[Any, str, Any]]:

@@ -34,7 +34,7 @@ def comma_separated(source: Source) -> Source:
     Raises:
         FormatError: one file has numbers with decimal commas and with decimal points.
     """
-    lines = islice((line for line in source.text.splitlines() if line.strip()), 2)
+    lines = islice((line for line in lines_of(source.text) if line.strip()), 2)
     heading, *second = [re.sub(r'"[^"]*"', "", line) for line in lines] or [""]
     separator = "\t" if "\t" in heading else ";" if ";" in heading and "," not in heading else ","
     if second and separator not in second[0]:

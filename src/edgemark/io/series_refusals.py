@@ -18,15 +18,22 @@ _ACCEPTED = (
 )
 
 
-def unsupported_series(obj: Any) -> InputTypeError:
-    """Build the error for an object that `as_temporal` does not read."""
+def unsupported_series(obj: Any, *remedies: Remedy) -> InputTypeError:
+    """
+    Build the error for an object that `as_temporal` does not read.
+
+    Args:
+        obj: the object.
+        remedies: what to do instead of building a graph of its edges.
+    """
     cls = type(obj)
+    build = Remedy(
+        "Build a graph of its edges, such as",
+        'TemporalGraph(["A", "B"], [("A", "-->", "B", 1)], max_lag=2)',
+    )
     return InputTypeError(
         f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
-        Remedy(
-            "Build a graph of its edges, such as",
-            'TemporalGraph(["A", "B"], [("A", "-->", "B", 1)], max_lag=2)',
-        ),
+        *(remedies or (build,)),
     )
 
 

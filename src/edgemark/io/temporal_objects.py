@@ -215,8 +215,6 @@ def _reader_of(obj: Any) -> Callable[..., TemporalGraph]:
             Remedy("Compare it with a summary graph, truth.summary()"),
         )
     module = _reader_module_of(obj)
-    if "VARLiNGAM" in class_names(obj):
-        module = _READER_MODULES["lingam"]  # causal-learn has a copy of this class
     if module is None:
         raise _refusal(obj)
     reader: Callable[..., TemporalGraph] = import_module(f"edgemark.io.{module}").temporal_of
@@ -230,7 +228,8 @@ def _reader_module_of(obj: Any) -> str | None:
         return "tigramite_arrays"
     if hasattr(obj, "contemp_adj"):
         return _READER_MODULES["cdans"]
-    if "VARLiNGAM" in class_names(obj):  # causal-learn has a copy of the class of lingam
+    if "VARLiNGAM" in class_names(obj) or hasattr(obj, "adjacency_matrices_"):
+        # causal-learn has copies of the classes of lingam.
         return _READER_MODULES["lingam"]
     packages = (cls.__module__.partition(".")[0] for cls in type(obj).__mro__)
     return next((_READER_MODULES[package] for package in packages if package in _READER_MODULES), None)
