@@ -32,6 +32,10 @@ NODE_LIMIT = 2**28
 """A graph has fewer nodes than this."""
 
 
+def _is_integer(node: Any) -> bool:
+    return isinstance(node, int | np.integer) and not isinstance(node, bool)
+
+
 class Names:
     """Finds the position of a named node; a number means the node with this number as its name."""
 
@@ -39,9 +43,8 @@ class Names:
         self._position_of = {name: k for k, name in enumerate(names)}
 
     def __call__(self, node: Any) -> int:
-        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
-            return self._position_of[str(node) if is_integer else node]
+            return self._position_of[str(node) if _is_integer(node) else node]
         except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
             raise GraphError(
                 f"unknown node {shown(node)}; the nodes are {listing(list(self._position_of))}"
@@ -56,8 +59,7 @@ class Positions:
 
     def __call__(self, node: Any) -> int:
         is_digits = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
-        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
-        if (is_digits or is_integer) and 0 <= int(node) < self._n:
+        if (is_digits or _is_integer(node)) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}"
@@ -139,14 +141,17 @@ class ValueOverNodes:
                 "renamed needs nodes with names; these have positions only",
                 Remedy("Name all of them", "graph.with_nodes(list(names.values()))"),
             )
+        new_names = {str(name) if _is_integer(name) else name: new for name, new in names.items()}
         known = set(self.nodes)
-        unknown = [str(name) for name in names if name not in known]
+        unknown = [str(name) for name in new_names if name not in known]
         if unknown:
             raise GraphError(
                 f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
                 f"{listing(self.nodes)}"
             )
-        return self._renamed(checked_names([names.get(name, name) for name in self.nodes]))
+        if len(new_names) < len(names):
+            raise GraphError(f"every node must be listed once; got {shown(names)}")
+        return self._renamed(checked_names([new_names.get(name, name) for name in self.nodes]))
 
     def with_nodes(self, nodes: Sequence[str]) -> Self:
         """

@@ -329,6 +329,7 @@ def _mean(
         if number is not None:
             demand_whole(option, number, minimum)
     demand_whole("seed", seed, 0)
+    seed = int(seed)  # A NumPy integer cannot be reduced modulo 2**64.
     n = truth.n_nodes
     truth_member = _member_to_compare(truth, "truth")
     estimate_member = _member_to_compare(estimate, "estimate")

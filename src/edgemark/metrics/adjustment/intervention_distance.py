@@ -7,7 +7,7 @@ from typing import Any
 
 from edgemark import _core
 from edgemark.arguments import demand_whole
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.equivalence import can_be_repaired, refuse_false_class
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.kinds import class_of, remedies_for_undirected_edges
@@ -268,7 +268,15 @@ def _bounds_from_core(
         )
     n = truth.n_nodes
     threads = n_threads() if isinstance(estimate, GraphBatch) else threads_for(n)
-    return _core.sid_bounds(*words_and_starts(truth), *words_and_starts(estimate), n, effort, threads)
+    try:
+        return _core.sid_bounds(
+            *words_and_starts(truth), *words_and_starts(estimate), n, effort, threads
+        )
+    except MemoryError:
+        raise LimitError(
+            f"sid_bounds needs more memory than is available for an effort of {effort} steps",
+            Remedy("Allow fewer steps with the option effort"),
+        ) from None
 
 
 def _remedies_for_cpdag(graph: GraphOrBatch) -> Iterator[Remedy]:
