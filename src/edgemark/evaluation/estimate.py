@@ -122,8 +122,18 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
 
         truth = as_graph(truth)
     observed: Graph = latent_projection(truth, hidden)
+    hidden_names = [truth.nodes[truth.index(node)] for node in hidden]
+    if not getattr(estimate, "is_named", True):
+        observed_nodes = f"[node for node in as_graph(truth).nodes if node not in {hidden_names}]"
+        raise AlignmentError(
+            "nodes are matched by name if some are hidden; the estimate has none",
+            Remedy(
+                "If its positions follow the order of the observed nodes, name them",
+                f"estimate.with_nodes({observed_nodes})",
+            ),
+        )
     nodes_of_estimate = {str(node) for node in getattr(estimate, "nodes", ())}
-    if not_hidden := [node for node in hidden if node in nodes_of_estimate]:
+    if not_hidden := [name for name in hidden_names if name in nodes_of_estimate]:
         raise AlignmentError(
             f"estimates must not have hidden nodes; this one has {listing(not_hidden)}",
             Remedy("Leave these nodes out of hidden, or out of the estimate"),

@@ -8,7 +8,8 @@ from typing import Any
 from edgemark.errors import EdgemarkError
 from edgemark.graph import TemporalGraph
 from edgemark.graph.equivalence.dpags import lpcmci_target
-from edgemark.graph.latent import latent_projection
+from edgemark.graph.equivalence.series_latent import project_series
+from edgemark.graph.latent import as_list
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.temporal_inputs import has_circles
 
@@ -35,7 +36,7 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
     """
     observed = _as_temporal(estimate)
     max_lag = truth.max_lag if observed is None else observed.max_lag
-    mag = latent_projection(truth, hidden, max_lag=max_lag)
+    mag = project_series(truth, as_list(hidden, "hidden"), "mag", max_lag)
     is_pag = isinstance(observed, TemporalGraph) and (observed.kind == "pag" or has_circles(observed))
     return lpcmci_target(mag) if is_pag else mag
 

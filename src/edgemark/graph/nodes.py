@@ -139,7 +139,7 @@ class ValueOverNodes:
         if not self.is_named:
             raise GraphError(
                 "renamed needs nodes with names; these have positions only",
-                Remedy("Name all of them", "graph.with_nodes(list(names.values()))"),
+                _remedy_to_name_positions(names, self.n_nodes),
             )
         new_names = {str(name) if _is_integer(name) else name: new for name, new in names.items()}
         known = set(self.nodes)
@@ -313,6 +313,15 @@ def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int)
             return np.array([position_of[node] for node in nodes], np.int64)
     find = places(names, n_nodes)
     return np.array([find(node) for node in nodes], np.int64)
+
+
+def _remedy_to_name_positions(names: Mapping[Any, str], n_nodes: int) -> Remedy:
+    """Name all nodes by position; the mapping may have the positions in any order."""
+    say = "Name all of them, in the order of their positions"
+    for key, kind in (("str(k)", str), ("k", int)):
+        if set(names) == {kind(k) for k in range(n_nodes)}:
+            return Remedy(say, f"graph.with_nodes([names[{key}] for k in range({n_nodes})])")
+    return Remedy(f"{say}, with with_nodes")
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:
