@@ -19,10 +19,9 @@ from edgemark.errors import (
     KindError,
     Message,
     Remedy,
-    listing,
     plural,
 )
-from edgemark.evaluation.hidden_series import observed_series
+from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
 from edgemark.evaluation.references import mapped_sides
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
@@ -132,12 +131,7 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
                 f"estimate.with_nodes({observed_nodes})",
             ),
         )
-    nodes_of_estimate = {str(node) for node in getattr(estimate, "nodes", ())}
-    if not_hidden := [name for name in hidden_names if name in nodes_of_estimate]:
-        raise AlignmentError(
-            f"estimates must not have hidden nodes; this one has {listing(not_hidden)}",
-            Remedy("Leave these nodes out of hidden, or out of the estimate"),
-        )
+    refuse_hidden_nodes(hidden_names, estimate)
     return observed
 
 
