@@ -359,9 +359,11 @@ def test_options_must_be_whole_numbers(options):
 
 
 @pytest.mark.parametrize("metric", [s_metric, c_metric, sc_metric])
-def test_the_seed_may_be_an_integer_of_numpy(metric):
+def test_options_may_be_integers_of_numpy(metric):
     truth, found = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C --> B; D --> A")
     for kind in (np.int64, np.uint8):
         assert metric(truth, found, n_samples=9, seed=kind(3)) == metric(
             truth, found, n_samples=9, seed=3
         )
+    for largest in (np.int8(127), np.uint8(255)):
+        assert metric(truth, found, max_order=largest) == metric(truth, found)

@@ -138,9 +138,9 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
         >>> sid_bounds(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
     """
-    demand_whole("effort", effort, 0)
+    effort = demand_whole("effort", effort, 0)
     truth, estimate = as_graphs(truth, estimate)
-    bounds = Bounds(*_bounds(truth, estimate, min(int(effort), _LARGEST_EFFORT)))
+    bounds = Bounds(*_bounds(truth, estimate, min(effort, _LARGEST_EFFORT)))
     warn_how_skeleton_is_read(estimate, "estimate")
     return bounds
 
