@@ -199,7 +199,7 @@ CASES = [
     Case(
         "an estimate without names if nodes are hidden",
         "evaluate(truth, estimate, 'shd:pair mismatch', hidden=[1])",
-        setup="truth = Graph.parse('#0 --> #1; #1 --> #2; #3 --> #2'); estimate = Graph.parse('#0 --> #1; #2 --> #1')",
+        setup="truth, estimate = Graph.parse('#0 --> #1 --> #2'), Graph.parse('#0 --> #1')",
     ),
     # nodes on both sides
     Case("a missing node", "em.shd(truth, estimate)", setup=_PAIR),
