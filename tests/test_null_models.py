@@ -446,3 +446,11 @@ def test_a_report_says_whether_there_are_guesses():
     with pytest.warns(em.errors.EdgemarkWarning, match="there are no guesses"):
         report = em.chance(truth, found, "orientation_accuracy", null_model="permuted-scores")
     assert "no guesses to compare with orientation_accuracy: " in " ".join(str(report).split())
+
+
+def test_options_may_be_small_integers_of_numpy():
+    truth, found = Graph.parse("A --> B --> C; A --> C; D"), Graph.parse("C --> B --> A; D")
+    plain, small = (
+        em.chance(truth, found, "sid", n_guesses=kind(30), seed=kind(3)) for kind in (int, np.uint8)
+    )
+    assert small == plain

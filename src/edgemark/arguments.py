@@ -76,18 +76,20 @@ def _is_bool_or_time_span(value: object) -> bool:
     return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
-def demand_whole(name: str, number: object, least: int) -> None:
+def demand_whole(name: str, number: object, least: int) -> int:
     """
-    Refuse an option that is not an integer of Python or NumPy, or is too small.
+    Return an option as a Python integer, which never overflows.
 
     Raises:
         ConventionError: the option is not an integer, or is below `least`.
 
     Examples:
         >>> demand_whole("seed", 3, least=0)
+        3
     """
     if not is_whole(number) or number < least:
         raise ConventionError(f"{name} must be a whole number of at least {least}; got {number!r}")
+    return int(number)
 
 
 def whole(name: str, number: Any, least: int = 0, error: type[EdgemarkError] = EdgemarkError) -> int:

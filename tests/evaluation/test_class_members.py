@@ -4,6 +4,7 @@ import random
 from math import isnan
 from statistics import mean, pstdev
 
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -238,3 +239,11 @@ def test_draws_in_several_parts_are_as_many_as_asked_for(monkeypatch):
     found = over_class("shd", star, star, n_samples=100, seed=3)
     assert found.n_scored == 100
     assert found.mean == pytest.approx(over_class("shd", star, star).mean, abs=5 * found.standard_error)
+
+
+def test_the_number_of_draws_may_be_a_small_integer_of_numpy():
+    truth, found = Graph.parse("A --> B --> C; A --> C"), Graph.parse("A --- B --- C --- A")
+    plain, small = (
+        em.over_class("sid", truth, found, n_samples=kind(5), seed=kind(2)) for kind in (int, np.uint8)
+    )
+    assert small == plain

@@ -3,6 +3,7 @@
 import random
 from itertools import combinations, pairwise, permutations, product
 
+import numpy as np
 import pytest
 
 from edgemark import Graph, to_cpdag, to_mag
@@ -250,3 +251,14 @@ def test_discriminating_paths_are_those_of_the_definition():
 def test_bad_input_is_refused_with_the_reason(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize("kind", [int, np.int64])
+@pytest.mark.parametrize("find", [discriminating_path, inducing_path, nearest_separator])
+def test_nodes_may_be_given_as_integers(find, kind):
+    graph = Graph.parse("1 --> 2 <-> 3 --> 4; 2 --> 4")
+    for a, b in permutations("1234", 2):
+        expected = find(graph, a, b)
+        assert find(graph, kind(a), kind(b)) == expected
+        assert find(graph, a, kind(b)) == expected
+        assert find(graph, kind(a), b) == expected

@@ -88,6 +88,22 @@ REFUSED = {
         lambda: em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A"), hidden=["L"]),
         "estimates must not have hidden nodes; this one has 'L'",
     ),
+    "a hidden node in the estimate, given as an integer": (
+        lambda: em.evaluate(Graph.parse("1 --> 2; 2 --> 3"), Graph.parse("1 --> 2; 3"), hidden=[1]),
+        "estimates must not have hidden nodes; this one has '1'",
+    ),
+    "a hidden variable in the estimate over time": (
+        lambda: em.evaluate(
+            em.TemporalGraph.parse("L --> A @1; A --> B @1; lags 1"),
+            em.TemporalGraph.parse("L --> A @1; A --> B @1; lags 1"),
+            hidden=["L"],
+        ),
+        "estimates must not have hidden nodes; this one has 'L'",
+    ),
+    "an estimate without names if nodes are hidden": (
+        lambda: em.evaluate(Graph.parse("A --> B; B --> C"), Graph.parse("#0 --> #1"), hidden=["A"]),
+        "nodes are matched by name if some are hidden; the estimate has none",
+    ),
 }
 
 

@@ -330,3 +330,12 @@ def test_edges_without_circles_can_be_closed():
     assert without.early == []
     assert without.close(without.known_ancestors()).at == [{}, {}, {}, {}]
     assert marks.early == [(0, 1)]
+
+
+def test_the_observed_variables_of_series_without_names_keep_their_positions_as_names():
+    series = TemporalGraph.parse("#0 --> #1 @1; #1 --> #2 @1; lags 1")
+    expected = TemporalGraph.parse("1 --> 2 @1; lags 1", kind="mag")
+    assert em.latent_projection(series, hidden=[0]) == expected
+    assert not em.latent_projection(series).is_named
+    by_position = TemporalGraph.parse("#0 --> #1 @1; lags 1")
+    assert em.evaluate(series, by_position, "temporal_shd:total", hidden=[0])[0].value == 0

@@ -202,3 +202,12 @@ def test_only_text_and_whole_numbers_name_a_node(node):
     assert graph.index(2) == 1
     with pytest.raises(GraphError, match="unknown node"):
         graph.index(node)
+
+
+def test_integers_stand_for_the_nodes_with_these_numbers_as_names():
+    drawn = Graph.parse("1 --> 2; 3")
+    assert drawn.renamed({1: "smoke", "2": "lung"}) == Graph.parse("smoke --> lung; 3")
+    with pytest.raises(GraphError, match="unknown: '4'"):
+        drawn.renamed({4: "A"})
+    with pytest.raises(GraphError, match="every node must be listed once"):
+        drawn.renamed({1: "A", "1": "B"})

@@ -409,3 +409,16 @@ def test_e7_what_interventions_show_is_not_repaired_away_without_a_word():
     )
     with pytest.warns(ClassWarning, match=advice):
         em.parent_aid(dag, found, invalid="repair")
+
+
+@pytest.mark.parametrize("strategy", ["parents", "ancestors", "oset"])
+def test_effects_take_positions_and_names_that_are_integers(strategy):
+    matrix = [[0, 1, 0], [0, 0, 0], [0, 1, 0]]
+    unnamed = Graph.from_adjacency(matrix, direction="row-to-column")
+    for graph in (unnamed, Graph.parse("0 --> 1; 2 --> 1")):
+        found = em.effects(
+            Graph.parse("1 --> 0; 1 --> 2") if graph.is_named else graph, graph, strategy=strategy
+        )
+        for t, y in permutations(range(3), 2):
+            assert found.adjusted_for(t, y) == found.adjusted_for(str(t), str(y))
+            assert found.why(t, y) == found.why(str(t), str(y))

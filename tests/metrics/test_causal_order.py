@@ -3,6 +3,7 @@
 import random
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from edgemark import Graph
@@ -64,3 +65,10 @@ def test_an_order_is_a_sequence(order):
 def test_the_truth_is_a_dag(text):
     with pytest.raises(KindError, match="needs a DAG"):
         d_top(Graph.parse(text), ["A", "B"])
+
+
+@pytest.mark.parametrize("order", [[3, 1, 2], np.array([3, 1, 2]), list(np.array([3, 1, 2]))])
+def test_an_order_may_hold_integers_of_python_and_numpy(order):
+    assert d_top(Graph.parse("1 --> 2 --> 3"), order) == 1
+    unnamed = Graph.from_adjacency(np.eye(3, k=1, dtype=int), direction="row-to-column")
+    assert d_top(unnamed, [node - 1 for node in order]) == 1

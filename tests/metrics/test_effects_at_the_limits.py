@@ -228,3 +228,14 @@ def test_fewer_treatments_are_advised_only_if_there_are_several(monkeypatch):
         with pytest.raises(em.errors.LimitError) as caught:
             em.effects(graph, graph, treatments=treatments)
         assert ("treatments=" in str(caught.value)) == is_advised
+
+
+def test_bounds_that_no_memory_holds_are_refused(monkeypatch):
+    from edgemark.metrics.adjustment import intervention_distance
+
+    def no_memory(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(intervention_distance._core, "sid_bounds", no_memory)
+    with pytest.raises(LimitError, match="more memory than is available for an effort of 7 steps"):
+        em.sid_bounds(Graph.parse("A --> B"), Graph.parse("A --- B"), effort=7)

@@ -6,6 +6,7 @@ import random
 from functools import cache
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -355,3 +356,14 @@ def test_options_must_be_whole_numbers(options):
     chain = Graph.parse("A --> B --> C")
     with pytest.raises(ConventionError, match="must be a whole number of at least"):
         sc_metric(chain, chain, **options)
+
+
+@pytest.mark.parametrize("metric", [s_metric, c_metric, sc_metric])
+def test_options_may_be_integers_of_numpy(metric):
+    truth, found = Graph.parse("A --> B --> C; D"), Graph.parse("A --> B; C --> B; D --> A")
+    for kind in (np.int64, np.uint8):
+        assert metric(truth, found, n_samples=9, seed=kind(3)) == metric(
+            truth, found, n_samples=9, seed=3
+        )
+    for largest in (np.int8(127), np.uint8(255)):
+        assert metric(truth, found, max_order=largest) == metric(truth, found)

@@ -209,6 +209,16 @@ CASES = [
         "graph.renamed(names)",
         setup="graph = Graph(2); names = {'0': 'A', '1': 'B'}",
     ),
+    Case(
+        "new names of positions",
+        "graph.renamed(names)",
+        setup="graph = Graph(2); names = {1: 'B', 0: 'A'}",
+    ),
+    Case(
+        "an estimate without names if nodes are hidden",
+        "evaluate(truth, estimate, 'shd:pair mismatch', hidden=[1])",
+        setup="truth, estimate = Graph.parse('#0 --> #1 --> #2'), Graph.parse('#0 --> #1')",
+    ),
     # nodes on both sides
     Case("a missing node", "em.shd(truth, estimate)", setup=_PAIR),
     Case("a missing node in the shell", "edgemark score t.json e.json", setup=_FILES),

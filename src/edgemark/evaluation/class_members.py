@@ -135,8 +135,8 @@ def over_class(
         >>> over_class(missed, truth, found).highest
         2.0
     """
-    demand_whole("n_samples", n_samples, 2)  # A standard error needs at least two numbers.
-    demand_whole("seed", seed, 0)
+    n_samples = demand_whole("n_samples", n_samples, 2)  # A standard error needs at least two numbers.
+    seed = demand_whole("seed", seed, 0)
     number = _number_of(metric)
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")

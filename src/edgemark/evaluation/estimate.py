@@ -19,10 +19,9 @@ from edgemark.errors import (
     KindError,
     Message,
     Remedy,
-    listing,
     plural,
 )
-from edgemark.evaluation.hidden_series import observed_series
+from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
 from edgemark.evaluation.references import mapped_sides
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
@@ -122,12 +121,17 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
 
         truth = as_graph(truth)
     observed: Graph = latent_projection(truth, hidden)
-    nodes_of_estimate = {str(node) for node in getattr(estimate, "nodes", ())}
-    if not_hidden := [node for node in hidden if node in nodes_of_estimate]:
+    hidden_names = [truth.nodes[truth.index(node)] for node in hidden]
+    if not getattr(estimate, "is_named", True):
+        observed_nodes = f"[node for node in as_graph(truth).nodes if node not in {hidden_names}]"
         raise AlignmentError(
-            f"estimates must not have hidden nodes; this one has {listing(not_hidden)}",
-            Remedy("Leave these nodes out of hidden, or out of the estimate"),
+            "nodes are matched by name if some are hidden; the estimate has none",
+            Remedy(
+                "If its positions follow the order of the observed nodes, name them",
+                f"estimate.with_nodes({observed_nodes})",
+            ),
         )
+    refuse_hidden_nodes(hidden_names, estimate)
     return observed
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from edgemark.errors import EdgemarkError
+from edgemark.errors import AlignmentError, EdgemarkError, Remedy, listing
 from edgemark.graph import TemporalGraph
 from edgemark.graph.equivalence.dpags import lpcmci_target
-from edgemark.graph.latent import latent_projection
+from edgemark.graph.equivalence.series_latent import project_series
+from edgemark.graph.latent import as_list
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.temporal_inputs import has_circles
 
-__all__ = ["observed_series"]
+__all__ = ["observed_series", "refuse_hidden_nodes"]
 
 
 def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) -> TemporalGraph:
@@ -33,11 +34,24 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
         >>> observed_series(series, ["L"], TemporalGraph.parse("A; B; C; lags 2", kind="pag"))
         TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
     """
+    hidden = as_list(hidden, "hidden")
     observed = _as_temporal(estimate)
+    if truth.is_named and observed is not None and observed.is_named:
+        refuse_hidden_nodes([truth.nodes[truth.index(node)] for node in hidden], observed)
     max_lag = truth.max_lag if observed is None else observed.max_lag
-    mag = latent_projection(truth, hidden, max_lag=max_lag)
+    mag = project_series(truth, hidden, "mag", max_lag)
     is_pag = isinstance(observed, TemporalGraph) and (observed.kind == "pag" or has_circles(observed))
     return lpcmci_target(mag) if is_pag else mag
+
+
+def refuse_hidden_nodes(hidden: Iterable[str], estimate: Any) -> None:
+    """Refuse an estimate that has a hidden node of the truth."""
+    nodes_of_estimate = {str(node) for node in getattr(estimate, "nodes", ())}
+    if not_hidden := [name for name in hidden if name in nodes_of_estimate]:
+        raise AlignmentError(
+            f"estimates must not have hidden nodes; this one has {listing(not_hidden)}",
+            Remedy("Leave these nodes out of hidden, or out of the estimate"),
+        )
 
 
 def _as_temporal(estimate: Any) -> TemporalEstimate | None:

@@ -46,18 +46,19 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
         (frozenset({'B'}), frozenset({'C'}))
     """
     member = member_for_separations(graph, "a separator")
-    x, y = _two_positions(graph, a, b)
+    a, b = _two_names(graph, a, b)
     if b in graph.adjacent(a):
         return None
-    found = _core.nearest_separator(member.words, member.n_nodes, x, y)
+    found = _core.nearest_separator(member.words, member.n_nodes, graph.index(a), graph.index(b))
     return None if found is None else frozenset(graph.nodes[v] for v in found)
 
 
-def _two_positions(graph: Graph, a: str, b: str) -> tuple[int, int]:
+def _two_names(graph: Graph, a: str, b: str) -> tuple[str, str]:
+    """Return the names of two different nodes, which may be given as integers."""
     x, y = graph.index(a), graph.index(b)
     if x == y:
         raise GraphError(f"two different nodes are needed; got {a!r} twice")
-    return x, y
+    return graph.nodes[x], graph.nodes[y]
 
 
 def visible_edges(graph: Graph) -> list[Edge]:
@@ -144,7 +145,7 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
         ('A', 'B', 'C', 'D')
         >>> inducing_path(Graph.parse("A --> B --> C"), "A", "C")
     """
-    _two_positions(graph, a, b)
+    a, b = _two_names(graph, a, b)
     marks = _marks_without_circles(graph)
     ancestors = graph.ancestors(a) | graph.ancestors(b)
 
@@ -230,7 +231,7 @@ def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
         >>> discriminating_path(graph, "C", "D")
         ('A', 'B', 'C', 'D')
     """
-    _two_positions(graph, b, c)
+    b, c = _two_names(graph, b, c)
     if graph.has_two_edges_on_a_pair:
         raise KindError("a discriminating path needs one edge on a pair; the graph has two on some")
     edges, adjacent, parents = half_edges(graph), graph.adjacent(c), graph.parents(c)

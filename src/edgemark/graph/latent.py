@@ -70,7 +70,7 @@ def latent_projection(
 
     Returns:
         A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` if one
-        was given.
+        was given. If the nodes have no names, the observed nodes are named by their positions.
 
     Raises:
         GraphError: a name that is not a node of the graph, a node that is both hidden and selected, or
@@ -141,7 +141,11 @@ def _project_over_time(
             f"the projection of a time series graph has no selected variables; got {selected}",
             Remedy("Leave out selected"),
         )
-    return project_series(graph, hidden, to, max_lag)
+    projected = project_series(graph, hidden, to, max_lag)
+    if graph.is_named or not hidden:
+        return projected
+    positions = {graph.index(node) for node in hidden}
+    return projected.with_nodes([name for k, name in enumerate(graph.nodes) if k not in positions])
 
 
 def as_list(nodes: Iterable[str], what: str) -> list[str]:

@@ -32,6 +32,10 @@ NODE_LIMIT = 2**28
 """A graph has fewer nodes than this."""
 
 
+def _is_integer(node: Any) -> bool:
+    return isinstance(node, int | np.integer) and not isinstance(node, bool)
+
+
 class Names:
     """Finds the position of a named node; a number means the node with this number as its name."""
 
@@ -39,9 +43,8 @@ class Names:
         self._position_of = {name: k for k, name in enumerate(names)}
 
     def __call__(self, node: Any) -> int:
-        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
         try:
-            return self._position_of[str(node) if is_integer else node]
+            return self._position_of[str(node) if _is_integer(node) else node]
         except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
             raise GraphError(
                 f"unknown node {shown(node)}; the nodes are {listing(list(self._position_of))}"
@@ -56,8 +59,7 @@ class Positions:
 
     def __call__(self, node: Any) -> int:
         is_digits = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
-        is_integer = isinstance(node, int | np.integer) and not isinstance(node, bool)
-        if (is_digits or is_integer) and 0 <= int(node) < self._n:
+        if (is_digits or _is_integer(node)) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}"
@@ -137,16 +139,19 @@ class ValueOverNodes:
         if not self.is_named:
             raise GraphError(
                 "renamed needs nodes with names; these have positions only",
-                Remedy("Name all of them", "graph.with_nodes(list(names.values()))"),
+                _remedy_to_name_positions(names, self.n_nodes),
             )
+        new_names = {str(name) if _is_integer(name) else name: new for name, new in names.items()}
         known = set(self.nodes)
-        unknown = [str(name) for name in names if name not in known]
+        unknown = [str(name) for name in new_names if name not in known]
         if unknown:
             raise GraphError(
                 f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
                 f"{listing(self.nodes)}"
             )
-        return self._renamed(checked_names([names.get(name, name) for name in self.nodes]))
+        if len(new_names) < len(names):
+            raise GraphError(f"every node must be listed once; got {shown(names)}")
+        return self._renamed(checked_names([new_names.get(name, name) for name in self.nodes]))
 
     def with_nodes(self, nodes: Sequence[str]) -> Self:
         """
@@ -308,6 +313,15 @@ def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int)
             return np.array([position_of[node] for node in nodes], np.int64)
     find = places(names, n_nodes)
     return np.array([find(node) for node in nodes], np.int64)
+
+
+def _remedy_to_name_positions(names: Mapping[Any, str], n_nodes: int) -> Remedy:
+    """Name all nodes by position; the mapping may have the positions in any order."""
+    say = "Name all of them, in the order of their positions"
+    for key, kind in (("str(k)", str), ("k", int)):
+        if set(names) == {kind(k) for k in range(n_nodes)}:
+            return Remedy(say, f"graph.with_nodes([names[{key}] for k in range({n_nodes})])")
+    return Remedy(f"{say}, with with_nodes")
 
 
 def checked_nodes(nodes: Iterable[str] | int) -> tuple[tuple[str, ...] | None, int]:

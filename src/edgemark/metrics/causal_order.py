@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from edgemark.arguments import is_whole
 from edgemark.errors import AlignmentError, InputTypeError, listing, shown
 from edgemark.graph import Graph
 from edgemark.graph.edge_words import unpack
@@ -73,11 +74,17 @@ def _as_graph(thing: Any) -> Graph:
     return as_graph(thing)
 
 
+def _name(node: Any) -> str:
+    if isinstance(node, str):
+        return node
+    return shown(int(node) if is_whole(node) else node)  # The repr of a NumPy integer names its type.
+
+
 def _positions(graph: Graph, order: Sequence[Any]) -> np.ndarray[Any, np.dtype[np.intp]]:
     """Return the position of every node in the order."""
     if isinstance(order, str | set | frozenset | dict) or not is_iterable(order):
         raise InputTypeError(f"the order must be a sequence of nodes, causes first; got {shown(order)}")
-    nodes = [node if isinstance(node, str) else shown(node) for node in order]
+    nodes = [_name(node) for node in order]
     occurrences = Counter(nodes)
     missing = [node for node in graph.nodes if node not in occurrences]
     known = set(graph.nodes)

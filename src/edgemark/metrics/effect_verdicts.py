@@ -118,6 +118,7 @@ class Effects(EqualByContent):
         """
         if self._is_open(treatment, outcome) or self._is_claimed_zero(treatment, outcome):
             return None
+        treatment, outcome = (self.truth.nodes[self.truth.index(node)] for node in (treatment, outcome))
         if self.strategy == "parents":
             adjustment_set = self.estimate.parents(treatment)
         elif self.strategy == "ancestors":

@@ -325,10 +325,11 @@ def sc_metric(
 def _mean(
     truth: Graph, estimate: Graph, name: str, max_order: int | None, n_samples: int | None, seed: int
 ) -> float:
-    for option, number, minimum in (("max_order", max_order, 0), ("n_samples", n_samples, 1)):
-        if number is not None:
-            demand_whole(option, number, minimum)
-    demand_whole("seed", seed, 0)
+    if max_order is not None:
+        max_order = demand_whole("max_order", max_order, 0)
+    if n_samples is not None:
+        n_samples = demand_whole("n_samples", n_samples, 1)
+    seed = demand_whole("seed", seed, 0)
     n = truth.n_nodes
     truth_member = _member_to_compare(truth, "truth")
     estimate_member = _member_to_compare(estimate, "estimate")

@@ -122,8 +122,8 @@ def chance(
     """
     if null_model is not None:
         require("null_model", null_model, choices(NullModel))
-    demand_whole("n_guesses", n_guesses, 1)
-    demand_whole("seed", seed, 0)
+    n_guesses = demand_whole("n_guesses", n_guesses, 1)
+    seed = demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
         metrics = tuple(metrics)  # A list, because it is read more than once.

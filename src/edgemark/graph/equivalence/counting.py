@@ -77,8 +77,7 @@ def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
         >>> sum(dag.parents("A") == {"B"} for dag in drawn)
         647
     """
-    demand_whole("n", n, 0)
-    demand_whole("seed", seed, 0)
+    n, seed = demand_whole("n", n, 0), demand_whole("seed", seed, 0)
     if seed >= 1 << 64:
         raise ConventionError(f"seed must be at most 2**64 - 1; got {seed}")
     counted = _counted_class(graph, "drawing from a class")

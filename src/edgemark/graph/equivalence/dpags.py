@@ -104,7 +104,7 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
         >>> to_dpag(series)
         TemporalGraph.parse('A --> A @2,3; lags 3', kind='pag')
     """
-    demand_whole("effort", effort, 0)
+    effort = demand_whole("effort", effort, 0)
     checked_mag = _checked(mag, "to_dpag")
     return checked_mag.cached("DPAG", lambda graph: _find_dpag(graph, int(effort)))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from edgemark import _core
 from edgemark.arguments import demand_whole
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.equivalence import can_be_repaired, refuse_false_class
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.graph.kinds import class_of, remedies_for_undirected_edges
@@ -138,9 +138,9 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
         >>> sid_bounds(Graph.parse("B --> A; C --> A"), Graph.parse("A --- B --- C"))
         Bounds(lower=Count(1, of=6), upper=Count(4, of=6), exact=True)
     """
-    demand_whole("effort", effort, 0)
+    effort = demand_whole("effort", effort, 0)
     truth, estimate = as_graphs(truth, estimate)
-    bounds = Bounds(*_bounds(truth, estimate, min(int(effort), _LARGEST_EFFORT)))
+    bounds = Bounds(*_bounds(truth, estimate, min(effort, _LARGEST_EFFORT)))
     warn_how_skeleton_is_read(estimate, "estimate")
     return bounds
 
@@ -268,7 +268,15 @@ def _bounds_from_core(
         )
     n = truth.n_nodes
     threads = n_threads() if isinstance(estimate, GraphBatch) else threads_for(n)
-    return _core.sid_bounds(*words_and_starts(truth), *words_and_starts(estimate), n, effort, threads)
+    try:
+        return _core.sid_bounds(
+            *words_and_starts(truth), *words_and_starts(estimate), n, effort, threads
+        )
+    except MemoryError:
+        raise LimitError(
+            f"sid_bounds needs more memory than is available for an effort of {effort} steps",
+            Remedy("Allow fewer steps with the option effort"),
+        ) from None
 
 
 def _remedies_for_cpdag(graph: GraphOrBatch) -> Iterator[Remedy]:
