@@ -13,8 +13,8 @@ from edgemark.stats.frame_advice import KEYS
 
 __all__ = ["demand_different", "demand_no_copies"]
 
-# A name that ends in a digit may have a version after the point: "v2.1" is not a copy of "v2". pandas and
-# R add ".1", polars adds "_duplicated_0".
+# A name that ends in a digit may have a version after the point: "v2.1" is not a copy of "v2". pandas
+# and R add ".1", polars adds "_duplicated_0".
 _COPY: Final = re.compile(r"(?P<name>.*(?:\D(?=\.)|(?=_duplicated_)))(?:\.[1-9]\d*|_duplicated_\d+)")
 
 
