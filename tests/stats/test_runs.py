@@ -446,3 +446,10 @@ def test_a_run_that_only_one_of_two_tables_lacks_is_not_one_that_no_method_has(k
         with pytest.warns(StatisticsWarning) as caught:
             call()
         assert sum("no method has a value on 1 of 4 pairs" in str(one.message) for one in caught) == 1
+
+
+def test_tuples_and_records_are_refused_with_what_to_give():
+    records = pd.DataFrame([{"method": "PC", "dataset": "asia", "value": 1.0}]).to_records(index=False)
+    for values in ([("asia", 1.0)], records):
+        with pytest.raises(InputTypeError, match=r"got tuples\. Give a mapping with keys"):
+            as_runs(values)

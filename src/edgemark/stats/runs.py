@@ -372,6 +372,11 @@ def runs_as_named(values: Any) -> Runs:
             "values must be one number for each run; got an array of several axes. Give a mapping with "
             "keys (data set, seed), or a table with the columns dataset, seed and value"
         )
+    if any(isinstance(element, tuple) for element in elements):
+        raise InputTypeError(
+            "values must be one number for each run; got tuples. Give a mapping with keys (data set, "
+            "seed), or a frame with the columns method, dataset, seed and value"
+        )
     if elements and all(isinstance(element, Run) for element in elements):
         return Runs(tuple(elements))
     if elements and all(isinstance(element, Mapping) for element in elements):
