@@ -156,6 +156,7 @@ def test_t6_csv_holds_the_tests_and_the_rankings_too(edgemark, scored):
     two = edgemark("compare", *scored(("good", "poor")), *PATTERN, "-m", "shd", "--format", "csv").out
     (row,) = [row for row in csv.DictReader(io.StringIO(two)) if row["record"] == "comparison"]
     assert (row["a"], row["b"], row["replicate"]) == ("good", "poor", "dataset")
+    assert (row["method"], row["p_method"]) == ("", "exact")
 
 
 def test_t6_several_metrics_are_corrected_unless_one_is_primary(edgemark, scored):

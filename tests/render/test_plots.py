@@ -226,7 +226,7 @@ def test_chance_is_drawn_from_guessing_to_perfect():
 def test_the_front_of_time_and_accuracy_holds_what_nothing_beats():
     points = {"a": [(1, 5)], "b": [(2, 3)], "c": [(3, 4)], "d": [(4, 1)]}
     for better, expected in (("lower", [1, 2, 4]), ("higher", [1])):
-        axes = figures.plot_time(points, metric="shd", better=better)
+        axes = figures.plot_time(points, metric="my score", better=better)
         (front,) = [line for line in axes.get_lines() if "no other" in str(line.get_label())]
         assert list(front.get_xdata()) == expected
 
@@ -284,6 +284,8 @@ def test_what_cannot_be_drawn_is_refused():
         figures.plot_time({"a": [(1, 2)]}, metric="shd", better="low")
     with pytest.raises(StatisticsError, match="above 0"):
         figures.plot_time({"a": [(0, 2)]}, metric="shd", better="lower")
+    with pytest.raises(StatisticsError, match="higher values of f1:skeleton are better; got 'lower'"):
+        figures.plot_time({"a": [(1, 0.2)]}, metric="f1:skeleton", better="lower")
     with pytest.raises(InputTypeError, match="pairs of two numbers"):
         figures.plot_time({"a": [1, 2, 3]}, metric="shd", better="lower")
     with pytest.raises(StatisticsError, match="must not be empty"):

@@ -157,3 +157,12 @@ def test_an_interval_does_not_depend_on_the_unit(values, unit):
     of_wholes = Bootstrap(least=2).interval(np.array(values, float))
     of_parts = Bootstrap(least=2).interval(np.array(values) / unit)
     assert tuple(of_parts) == pytest.approx([end / unit for end in of_wholes])
+
+
+def test_a_level_beyond_the_resamples_has_no_bootstrap_interval():
+    values = np.arange(30.0)
+    found = Bootstrap().interval(values, 0.9999)
+    assert found.reason.endswith("lie beyond the means of 10000 resamples; it needs 20000")
+    assert not Bootstrap().interval(values, 0.9998).reason
+    enough = Bootstrap(20_000).interval(values, 0.9999)
+    assert enough.low < Bootstrap(20_000).interval(values, 0.999).low

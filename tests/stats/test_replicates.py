@@ -177,3 +177,15 @@ def test_runs_without_data_sets_are_not_taken_for_one_data_set(replicate):
         summarize([{"method": "PC", "value": 1}], replicate=replicate)
     keyed = {(name, ""): value for name, value in a.items()}
     assert summarize(keyed, replicate=replicate).n == 3
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_the_unit_of_replication_is_stated_with_the_runs_that_are_used():
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "value": float(s + (m == "PC"))}
+        for m in ("PC", "GES") for d in ("asia", "alarm", "water") for s in (1, 2)
+    ]  # fmt: skip
+    rows = [row for row in rows if (row["method"], row["dataset"]) != ("GES", "water")][1:]
+    pc, ges = ([row for row in rows if row["method"] == m] for m in ("PC", "GES"))
+    for found in (compare(pc, ges).pairs.design, rank(rows, better="lower").blocks.design):
+        assert str(found).startswith("data set (3 runs on 2 data sets, averaged")

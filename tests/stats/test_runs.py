@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import edgemark as em
-from edgemark.errors import ConventionError, InputTypeError, StatisticsError
+from edgemark.errors import ConventionError, InputTypeError, StatisticsError, StatisticsWarning
 from edgemark.stats import (
     Run,
     Runs,
@@ -407,3 +407,49 @@ def test_a_name_that_no_run_has_is_refused_with_the_names_that_runs_have(chosen,
 def test_runs_of_a_list_have_no_method_to_choose():
     with pytest.raises(ConventionError, match=r"the runs have no method; got 'PC'\. Leave it out"):
         as_runs([1, 2]).only(method="PC")
+
+
+@pytest.mark.parametrize("keys", [(1, 0, 2, 3), (1, 2, 3, 4), (0, 1, 2, 4)])
+@pytest.mark.parametrize("in_order", [list, np.array, pl.Series])
+def test_a_list_is_not_paired_with_keys_that_are_not_its_positions(keys, in_order):
+    values, others = pd.Series([4.0, 1, 3, 2], index=keys), in_order([3, 9, 5, 6])
+    for sides in ((values, others), (others, values), (dict(values), others)):
+        with pytest.raises(StatisticsError, match="only if the keys are 0, 1, 2 and so on"):
+            compare(*sides)
+    with pytest.raises(StatisticsError, match="as the keys of PC, and values in order of GES"):
+        rank({"GES": others, "PC": values}, better="lower")
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_a_list_is_paired_with_keys_that_are_its_positions():
+    others = [3, 9, 5, 6]
+    assert compare(pd.Series([4.0, 1, 3, 2]), others).pairs.differences.tolist() == [1, -8, -2, -4]
+    selected = pd.Series([4.0, None, 3, 2]).dropna()
+    assert compare(selected, others).pairs.differences.tolist() == [1, -2, -4]
+
+
+@pytest.mark.parametrize("kind", [pd.DataFrame, pl.DataFrame])
+def test_a_run_that_only_one_of_two_tables_lacks_is_not_one_that_no_method_has(kind):
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "value": 1.0 + s + (m == "PC")}
+        for m in ("PC", "GES") for d in ("asia", "alarm") for s in (1, 2)
+    ]  # fmt: skip
+    rows[0]["value"] = None
+    tables = {m: kind([row for row in rows if row["method"] == m]) for m in ("PC", "GES")}
+    for call in (lambda: compare(*tables.values()), lambda: rank(tables, better="lower")):
+        with pytest.warns(StatisticsWarning) as caught:
+            call()
+        assert not [one for one in caught if "no method has a value" in str(one.message)]
+    rows[4]["value"] = None
+    tables["GES"] = kind(rows[4:])
+    for call in (lambda: compare(*tables.values()), lambda: rank(tables, better="lower")):
+        with pytest.warns(StatisticsWarning) as caught:
+            call()
+        assert sum("no method has a value on 1 of 4 pairs" in str(one.message) for one in caught) == 1
+
+
+def test_tuples_and_records_are_refused_with_what_to_give():
+    records = pd.DataFrame([{"method": "PC", "dataset": "asia", "value": 1.0}]).to_records(index=False)
+    for values in ([("asia", 1.0)], records):
+        with pytest.raises(InputTypeError, match=r"got tuples\. Give a mapping with keys"):
+            as_runs(values)

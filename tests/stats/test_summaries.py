@@ -189,3 +189,8 @@ def test_an_unknown_key_of_a_table_says_what_is_asked_for():
         table["PC"]
     with pytest.raises(ConventionError, match="the runs of shd have no convention; got 'lenient'"):
         table["PC", "shd", "lenient"]
+
+
+def test_a_summary_requested_by_its_position_is_refused():
+    with pytest.raises(ConventionError, match="must be requested by method and metric"):
+        summarize([{"method": "PC", "metric": "shd", "value": 1}])[0]

@@ -90,7 +90,9 @@ def _verdict_records(
         return
     if values["kind"] == "comparison":
         p_family = family.get((values["a"], values["b"]))
-        yield {"record": "comparison", **_scalars(values), "p_family": p_family}
+        row = _scalars(values)
+        row["p_method"] = row.pop("method")  # In all other rows, the column "method" names a method.
+        yield {"record": "comparison", **row, "p_family": p_family}
         return
     yield {"record": "ranking", **_scalars(values)}
     for row in values["methods"]:

@@ -24,8 +24,8 @@ from edgemark.report import Report
 from edgemark.report.chance_picture import MOST_ROWS, above_chance
 from edgemark.stats import Runs, summarize
 from edgemark.stats.chosen_numbers import chosen_numbers
-from edgemark.stats.known_metrics import better_of, is_judged
-from edgemark.stats.runs import number_name
+from edgemark.stats.known_metrics import better_of, demand_known_direction, is_judged
+from edgemark.stats.runs import Run, number_name
 from edgemark.stats.runs_by_method import runs_of_methods
 
 if TYPE_CHECKING:
@@ -191,7 +191,8 @@ def plot_time(
         ConventionError: an unknown value of `better`.
         InputTypeError: the points are not a mapping of pairs of numbers.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no runs, a number that is not finite, or a time that is not above 0.
+        StatisticsError: no runs, a number that is not finite, a time that is not above 0, or a metric
+            of edgemark whose better values are not those of `better`.
 
     Examples:
         >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")
@@ -199,6 +200,7 @@ def plot_time(
         ['PC', 'GES', 'no other is faster and better']
     """
     require("better", better, ("lower", "higher"))
+    demand_known_direction(better, Runs((Run(nan, metric=metric),)))
     pairs_of = {
         str(name): _pairs(name, points_of_method)
         for name, points_of_method in _mapping(points, "points").items()

@@ -33,7 +33,7 @@ from edgemark.stats.runs import (
     one_method,
     with_stated_bounds,
 )
-from edgemark.stats.runs_by_method import demand_same_length
+from edgemark.stats.runs_by_method import runs_of_sides
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
 from edgemark.stats.stand_ins import demand_valid_bounds
@@ -280,11 +280,10 @@ def comparison_of(
         require("better", better, choices(Better))
     level = checked_level(level)
     rope = checked_rope(rope)
-    a, b = collected(a), collected(b)
-    demand_same_length((("a", a), ("b", b)))
+    runs_of_a, runs_of_b = runs_of_sides([("a", collected(a)), ("b", collected(b))])
     sides = [
-        with_stated_bounds(one_method(values, name), {"worst": worst})
-        for values, name in ((a, "a"), (b, "b"))
+        with_stated_bounds(one_method(runs, name), {"worst": worst})
+        for name, runs in (("a", runs_of_a), ("b", runs_of_b))
     ]
     for side in sides:
         demand_known_ranges(side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import isnan, sqrt
+from math import ceil, isnan, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -140,8 +140,9 @@ class Bootstrap:
         Return the BCa interval for the mean (Efron 1987).
 
         The ends are quantiles of the means of the resamples, corrected for the share of resample means
-        below the mean and for the skewness of the values. With fewer than `least` values there is no
-        interval. Means of resamples tie with the mean within `rounding`, or 1e-12 of the largest value.
+        below the mean and for the skewness of the values. With fewer than `least` values, or with fewer
+        than 2 / (1 - level) resamples, there is no interval. Means of resamples tie with the mean within
+        `rounding`, or 1e-12 of the largest value.
 
         The time is that of drawing as many values as there are, once for each resample: 2e9 draws, which
         take 15 to 30 seconds, for 200,000 values and 10,000 resamples. The correction for skewness needs
@@ -155,6 +156,12 @@ class Bootstrap:
             undefined = Undefined(
                 f"a bootstrap interval of {len(values)} values would cover the mean less often than its "
                 f"level says; it needs {self.least}"
+            )
+            return Interval(undefined, undefined)
+        if self.resamples * (1 - level) < 2 - 1e-9:
+            undefined = Undefined(
+                f"the ends of an interval of {level} lie beyond the means of {self.resamples} "
+                f"resamples; it needs {ceil(2 / (1 - level) - 1e-6)}"
             )
             return Interval(undefined, undefined)
         means, mean = self.means(values), mean_of(values)

@@ -90,7 +90,7 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
         raise _no_pair(a, b, keys)
     sides = [_units_of_pairs(keys, side, complete_keys, replicate) for side in (runs_of_a, runs_of_b)]
     d = differences(sides[0].values, sides[1].values)
-    chosen = design(keys, replicate)
+    chosen = design(keys, replicate).over(complete)
     nested = chosen.replicate == "nested"
     return Pairs(
         design=chosen,

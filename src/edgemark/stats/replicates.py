@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from math import isnan, nan, sqrt
 from typing import Literal
 
@@ -32,8 +32,10 @@ class Design:
             every run is a replicate, as is right if each seed is a new random graph; "nested" if ranks
             and effect sizes use every run, but only whole data sets count as independent.
         is_default: whether it was derived from the runs because the caller did not choose it.
-        n_datasets: number of data sets.
-        n_runs: number of runs.
+        n_datasets: number of data sets; of those with a run on which every method has a value, if
+            methods are compared or ranked.
+        n_runs: number of runs; of those on which every method has a value, if methods are compared or
+            ranked.
     """
 
     replicate: Replicate
@@ -45,6 +47,10 @@ class Design:
     def unit(self) -> Unit:
         """Name of the unit that means and intervals count."""
         return "run" if self.replicate == "seed" else "data set"
+
+    def over(self, keys: Collection[Key]) -> Design:
+        """Return the same unit of replication, with the numbers of these runs and their data sets."""
+        return replace(self, n_datasets=len({dataset for dataset, _ in keys}), n_runs=len(keys))
 
     def __str__(self) -> str:
         runs = plural(self.n_runs, "run")

@@ -324,14 +324,20 @@ def as_runs(values: Any) -> Runs:
         >>> [(run.value, run.status) for run in as_runs([0.5, None])]
         [(0.5, 'ok'), (nan, 'undefined')]
     """
+    runs = runs_of_part(values)
+    if package_of(values) in ("pandas", "polars"):
+        warn_of_empty_cells(runs.rows, is_polars=package_of(values) == "polars")
+    return runs
+
+
+def runs_of_part(values: Any) -> Runs:
+    """Convert numbers to runs like `as_runs`, but without warnings about runs that no method has."""
     if isinstance(values, Runs):
         return values
     if isinstance(values, list | tuple) and values and all(isinstance(value, Run) for value in values):
         return Runs(tuple(values))
     runs = runs_as_named(values)
     demand_known_names(runs)
-    if package_of(values) in ("pandas", "polars"):
-        warn_of_empty_cells(runs.rows, is_polars=package_of(values) == "polars")
     return runs
 
 
@@ -365,6 +371,11 @@ def runs_as_named(values: Any) -> Runs:
         raise StatisticsError(
             "values must be one number for each run; got an array of several axes. Give a mapping with "
             "keys (data set, seed), or a table with the columns dataset, seed and value"
+        )
+    if any(isinstance(element, tuple) for element in elements):
+        raise InputTypeError(
+            "values must be one number for each run; got tuples. Give a mapping with keys (data set, "
+            "seed), or a frame with the columns method, dataset, seed and value"
         )
     if elements and all(isinstance(element, Run) for element in elements):
         return Runs(tuple(elements))

@@ -267,7 +267,7 @@ class SummaryTable(HasPaperTable):
             ConventionError: there is no such summary, or there are several; the error lists their
                 conventions.
         """
-        if isinstance(key, str) or len(key) not in (2, 3):
+        if not isinstance(key, tuple) or len(key) not in (2, 3):
             raise ConventionError(
                 "a summary must be requested by method and metric, as in table['PC', 'shd']; "
                 f"got {key!r}"

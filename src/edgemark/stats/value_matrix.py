@@ -96,7 +96,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
         units(keys, [rows[key].value if key in complete_keys else np.nan for key in keys], replicate)
         for rows in by_method.values()
     ]
-    chosen = design(keys, replicate)
+    chosen = design(keys, replicate).over(complete)
     values = np.stack([column.values for column in columns], axis=1)
     nested = chosen.replicate == "nested"
     missing = {run.key for run in runs_of_seeds if run.status != "ok"}
