@@ -115,6 +115,14 @@ SIDES = [
         words=("as_temporal(estimate).with_max_lag(2)",),
     ),
     Case(
+        "a vector autoregression without a threshold",
+        "evaluate(truth, estimate)",
+        setup="import pandas; from statsmodels.tsa.api import VAR; "
+        "data = pandas.DataFrame(np.random.default_rng(0).normal(size=(80, 2)), columns=['A', 'B']); "
+        "estimate = VAR(data).fit(1); truth = TemporalGraph.parse('A --> B @1; lags 1')",
+        words=("as_temporal(estimate, threshold=0.05)",),
+    ),
+    Case(
         "a file searched to fewer lags",
         "edgemark score t.txt e.txt",
         setup=_files("A --> B @2; lags 2", "A --> B @1; lags 1"),

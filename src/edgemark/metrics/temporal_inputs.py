@@ -88,15 +88,7 @@ def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
     try:
         converted = as_temporal(estimate)
     except AmbiguityError as error:
-        if not any(remedy.python.startswith("contemporaneous=") for remedy in error.remedies):
-            raise
-        raise AmbiguityError(
-            error.message.problem,
-            *(
-                Remedy(remedy.say, f"as_temporal(estimate, {remedy.python})")
-                for remedy in error.remedies
-            ),
-        ) from None
+        raise AmbiguityError(error.message.problem, *map(_of_estimate, error.remedies)) from None
     if truth.is_named and not converted.is_named:
         raise AlignmentError(
             "variables are matched by name; the estimate has none",
@@ -106,6 +98,13 @@ def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
             ),
         )
     return converted
+
+
+def _of_estimate(remedy: Remedy) -> Remedy:
+    """Write an option of `as_temporal` as the call that takes it."""
+    if not remedy.python.startswith(("contemporaneous=", "threshold=")):
+        return remedy
+    return Remedy(remedy.say, f"as_temporal(estimate, {remedy.python})")
 
 
 def _demand_same_lag(truth: TemporalGraph, estimate: TemporalEstimate, code: str) -> None:
