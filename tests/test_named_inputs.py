@@ -55,7 +55,8 @@ GIVEN_OUT = frozenset(
     {"errors.ConventionError", "errors.Message", "errors.MissingExtraError", "errors.Remedy",
      "forecast.Ensemble.transform_ends", "forecast.Gaussian.transform_ends",
      "forecast.Quantiles.transform_ends",
-     "graph.Candidates.extended", "io.Contents", "io.Format", "metrics.Metric", "stats.Runs"}
+     "graph.Candidates.extended", "io.Contents", "io.Format", "metrics.Metric", "stats.Design.over",
+     "stats.Runs"}
 )  # fmt: skip
 """Classes and methods that other parts of edgemark use, after the inputs were read."""
 
