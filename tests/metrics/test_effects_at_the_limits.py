@@ -130,8 +130,10 @@ def test_a_number_of_threads_changes_no_number(monkeypatch, wanted):
 # ---- Ctrl-C, and other threads of Python
 
 LONG = """
-import random, sys, threading
+import random, signal, sys, threading
 import edgemark as em
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Jobs in the background of a shell ignore it.
 
 def dag(rng, n, n_edges):
     ends = set(tuple(sorted(rng.sample(range(n), 2))) for _ in range(n_edges))
