@@ -66,6 +66,7 @@ def measure() -> list[list[str]]:
     nested, cells = table(array, by_dataset=True), table(array, by_dataset=False)
     means = array.mean(axis=2)
     a, b = (dict(enumerate(row)) for row in means[:2])
+    large = np.random.default_rng(0).lognormal(size=200_000)
     many = {f"m{k}": dict(enumerate(row)) for k, row in enumerate(means)}
 
     def row(what: str, work: Callable[[], object], repeats: int = 3) -> list[str]:
@@ -89,6 +90,12 @@ def measure() -> list[list[str]]:
         row(
             f"rank, {N_METHODS} methods on {N_DATASETS} data sets",
             lambda: stats.rank(many, better="lower"),
+        ),
+        row("interval of 200,000 values", lambda: stats.Bootstrap().interval(large), 1),
+        row(
+            "the same, 1,000 resamples",
+            lambda: stats.Bootstrap(resamples=1000).interval(large),
+            1,
         ),
         row("signed_ranks, 200 differences", lambda: stats.signed_ranks(np.arange(1.0, 201) - 90.5)),
     ]

@@ -144,9 +144,8 @@ class Bootstrap:
         than 2 / (1 - level) resamples, there is no interval. Means of resamples tie with the mean within
         `rounding`, or 1e-12 of the largest value.
 
-        The time is that of drawing as many values as there are, once for each resample: 2e9 draws, which
-        take 15 to 30 seconds, for 200,000 values and 10,000 resamples. The correction for skewness needs
-        the values once.
+        The time is that of drawing as many values as there are, once for each resample: 2e9 draws for
+        200,000 values and 10,000 resamples. The correction for skewness needs the values once.
         """
         level = checked_level(level)
         values = finite(values, "the values")
