@@ -149,7 +149,7 @@ def contradiction(
             return name, "lag"
         if _says_absent(word, value):
             return name, "absence"
-        written = value.strip(" \"'").lower() if isinstance(value, str) else ""
+        written = _unquoted(value) if isinstance(value, str) else ""
         words = _DIRECTED | _UNDIRECTED | _OTHERS if word in _MARKS else _ALWAYS_MARKS
         of_edge = written in words - plain or _is_other_truth(word, value, directed)
         if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
@@ -203,12 +203,17 @@ def is_weight(name: object, number: object) -> bool:
     return value != 1 and (word in _WEIGHTS or value == value)
 
 
+def _unquoted(text: str) -> str:
+    """Return a text in lower case, without blanks and quotes around it."""
+    return text.strip(" \"'").lower()
+
+
 def _number_of(value: object) -> float:
     """Return a number, or the number of a text; nan for other values."""
     if not isinstance(value, str):
         return as_number(value)
     try:
-        return written_number(value.strip(" \"'"))
+        return written_number(_unquoted(value))
     except ValueError:
         return float("nan")
 
@@ -298,8 +303,7 @@ def _says_absent(word: str, value: Any) -> bool:
     if word not in _FALSE_IF_ABSENT and word not in _TRUE_IF_ABSENT:
         return False
     if isinstance(value, str):
-        said = value.strip(" \"'").lower()
-        return said in (_FALSE if word in _FALSE_IF_ABSENT else _TRUE)
+        return _unquoted(value) in (_FALSE if word in _FALSE_IF_ABSENT else _TRUE)
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
         return False
     return bool(value) == (word in _TRUE_IF_ABSENT)
@@ -321,7 +325,7 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
         (True, False)
     """
     if isinstance(value, str):
-        said = value.strip(" \"'").lower()
+        said = _unquoted(value)
         if said not in _FALSE and said not in _TRUE:
             return False
         value = said in _TRUE
