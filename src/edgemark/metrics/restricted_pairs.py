@@ -48,7 +48,7 @@ class GraphWithCandidates(Graph):
     @classmethod
     def of(cls, graph: Graph, candidates: Candidates) -> GraphWithCandidates:
         """Attach candidates that have the same nodes in the same order."""
-        counted = cls._make(graph._names, graph._n, graph._words, graph._kind)
+        counted = cls._make(graph._names, graph._n, graph.words, graph._kind)
         object.__setattr__(counted, "candidates", candidates)
         return counted
 
