@@ -12,6 +12,7 @@ from edgemark.graph.headings import NO_HEADING
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
+DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff#]|\s$')
 _COMMENT = re.compile(r"\s*(#[^\r\n]*)")
@@ -72,6 +73,24 @@ def _remedies_for_blanks(text: str) -> list[Remedy]:
         Remedy(
             "If blanks separate the fields, write commas instead, and no row names: write.csv(table, "
             "path, row.names=FALSE) in R"
+        )
+    ]
+
+
+def remedies_for_decimal_comma(text: str) -> list[Remedy]:
+    """
+    Remedy for a number with a decimal comma; none for other texts.
+
+    Examples:
+        >>> [remedy.say for remedy in remedies_for_decimal_comma("0,5")]
+        ['Write 0.5 instead of 0,5 and so on, or separate the fields by semicolons']
+    """
+    if not DECIMAL_COMMA.fullmatch(text.strip()) or len(text) > 40:
+        return []
+    return [
+        Remedy(
+            f"Write {text.replace(',', '.')} instead of {text} and so on, or separate the fields by "
+            f"semicolons"
         )
     ]
 
