@@ -338,4 +338,4 @@ def test_names_are_refused_if_every_matrix_is_a_frame_with_these_labels():
             em.evaluation.evaluate_pairs([truth], [frame], "shd", **options)
     mixed = [frame, [[0, 0], [1, 0]]]
     table = em.evaluate_many(truth, mixed, "shd", direction="row-to-column", nodes=["B", "A"])
-    assert table["shd"].tolist() == [0, 0]
+    assert table["shd", "pair mismatch"].tolist() == [0, 0]
