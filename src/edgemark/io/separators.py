@@ -92,7 +92,7 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text)  # The new text has quotes where commas need them only.
+    refuse_comment(source.text, separator)  # The new text has quotes where commas need them only.
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
         if separator == "\t":
