@@ -11,6 +11,7 @@ from edgemark.errors import EdgemarkError, LimitError, Remedy
 __all__ = [
     "command_with_memory",
     "demand_memory",
+    "demand_steps",
     "max_memory",
     "n_threads",
     "room_for",
@@ -22,6 +23,7 @@ _THREADS_VARIABLE = "EDGEMARK_NUM_THREADS"
 _MEMORY_VARIABLE = "EDGEMARK_MAX_MEMORY"
 _SIZE = r"([0-9]+(?:[.][0-9]+)?) ?(?:([kMGT])(i?)B?|B)?"
 _UNITS = "kMGT"
+_MOST_STEPS = 10**11
 _UNCHECKED_BYTES = 1 << 28
 """Smaller requests are not checked unless EDGEMARK_MAX_MEMORY is set."""
 _MOST_THREADS = 4096
@@ -118,6 +120,33 @@ def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
     if limit is None or n_bytes <= limit:
         return
     raise too_much_memory(n_bytes, work, *remedies)
+
+
+def demand_steps(n_steps: int, work: str, remedy: str) -> None:
+    """
+    Refuse random draws that would take more than an hour.
+
+    Args:
+        n_steps: the number of random numbers, or of draws that take longer.
+        work: noun phrase for the work, with which the message begins.
+        remedy: a smaller request.
+
+    Raises:
+        LimitError: there are more than 10**11 steps.
+
+    Examples:
+        >>> demand_steps(10**12, "10**12 draws", "Draw fewer")
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.LimitError: 10**12 draws are too many: they need 1e+12 steps, and at most 1e+11 \
+are allowed. Draw fewer
+    """
+    if n_steps > _MOST_STEPS:
+        raise LimitError(
+            f"{work} are too many: they need {n_steps:.0e} steps, and at most {_MOST_STEPS:.0e} are "
+            f"allowed",
+            Remedy(remedy),
+        )
 
 
 def too_much_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> LimitError:

@@ -323,3 +323,19 @@ def test_pairs_of_arrays():
     np.testing.assert_array_equal(table.values, rows_of_reports(graphs, table))
     mixed = evaluate_pairs(graphs, list(estimates), MARKS, direction="row-to-column")
     np.testing.assert_array_equal(mixed.values, table.values)
+
+
+def test_names_are_refused_if_every_matrix_is_a_frame_with_these_labels():
+    pandas = pytest.importorskip("pandas")
+    truth = em.Graph.parse("A --> B")
+    frame = pandas.DataFrame([[0, 1], [0, 0]], list("AB"), list("AB"))
+    for nodes in (["A", "B"], ["B", "A"]):
+        options = {"direction": "row-to-column", "nodes": nodes}
+        for estimates in ([frame], {"x": frame, "y": truth}):
+            with pytest.raises(em.errors.ConventionError, match="Leave it out: nodes=None"):
+                em.evaluate_many(truth, estimates, "shd", **options)
+        with pytest.raises(em.errors.ConventionError, match="Leave it out: nodes=None"):
+            em.evaluation.evaluate_pairs([truth], [frame], "shd", **options)
+    mixed = [frame, [[0, 0], [1, 0]]]
+    table = em.evaluate_many(truth, mixed, "shd", direction="row-to-column", nodes=["B", "A"])
+    assert table["shd", "pair mismatch"].tolist() == [0, 0]

@@ -47,3 +47,20 @@ def test_names_that_begin_like_a_comment_stand_in_quotes(tmp_path, suffix):
     assert em.read(path, **BY_ROW) == Graph.parse('"# A" --> B')
     path.write_text('"# A";B\n0;1\n0;0\n')
     assert em.read(path, **BY_ROW) == Graph.parse('"# A" --> B')
+
+
+@pytest.mark.parametrize("separator", [",", "\t", ";"])
+@pytest.mark.parametrize("comment", ["# made by hand", "#made", "# made, on Monday", " # made"])
+def test_comments_within_a_table_are_no_nodes(put, separator, comment):
+    """A comment after the headings was read as a node, and one with a comma as an edge."""
+    for lines in (["source,target", comment, "A,B"], ["source,target", "A,B", comment]):
+        text = "\n".join(line if line is comment else line.replace(",", separator) for line in lines)
+        with pytest.raises(FormatError, match=r"line [23]: a line must not be a comment; got '# ?made"):
+            em.read(put("f.csv", text))
+
+
+def test_names_that_begin_like_a_comment_are_read_from_later_lines(put):
+    graph = em.read(put("f.csv", 'source,target\n#1,#2\n"# 3",#1\n"#4"\n'))
+    assert graph == Graph(["#1", "#2", "# 3", "#4"], [("#1", "-->", "#2"), ("# 3", "-->", "#1")])
+    text = 'source,target\n"A\n# in quotes",B\n'
+    assert em.read(put("f.csv", text)).nodes == ("A\n# in quotes", "B")

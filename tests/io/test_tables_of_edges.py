@@ -58,7 +58,7 @@ def test_r3_11_a_file_has_one_decimal_mark(saved):
 
 
 def test_r3_15_only_matrices_under_names_are_told_that_they_have_numbers_of_rows(saved):
-    for text in ("0;0,5\n0,2;0\n", "A,B\n0,1\n"):
+    for text in ("0;0,5\n0,2;0\n0;0\n", "A,B\n0,1\n"):
         with pytest.raises(em.EdgemarkError) as caught:
             em.read_scores(saved(text), direction="row-to-column")
         assert "row numbers" not in str(caught.value)

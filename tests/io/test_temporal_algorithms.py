@@ -308,10 +308,16 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
 
     method = PCMCI(frame, independence())
     method.run_pc_stable(tau_max=1, pc_alpha=0.05)
-    with pytest.raises(
-        em.errors.FormatError, match=r"Run run_pcmci or run_pcmciplus. run_pcalg keeps no"
-    ):
+    with pytest.raises(em.errors.FormatError, match=r"Run run_pcmci or run_pcmciplus. After run_pcalg"):
         em.as_temporal(method)
+    method.run_pcmci(tau_max=1, pc_alpha=0.05)
+    first = em.as_temporal(method)
+    method.run_pcalg(tau_max=1, pc_alpha=0.01)
+    for read in (em.as_temporal, em.io.as_temporal_scores):
+        with pytest.raises(em.errors.AmbiguityError, match=r"Or take.*obj\.results, .*nodes="):
+            read(method)
+    again = em.as_temporal(method.results, contemporaneous="cpdag", nodes=method.var_names)
+    assert again.edges() == first.edges()
     lingam = pytest.importorskip("lingam")
     with pytest.raises(
         em.errors.FormatError, match=r"VARLiNGAM without them. Call fit first: model\.fit\(data\)"

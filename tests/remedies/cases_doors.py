@@ -58,4 +58,10 @@ CASES = [
         "edgemark score t.txt p.csv --scores --unlisted=-1",
         setup=_TRUTH + _PVALUES,
     ),
+    Case(
+        "names beside frames with labels",
+        "em.evaluate_many(truth, [frame], 'shd', direction='row-to-column', nodes=['B', 'A'])",
+        setup="import pandas; truth = Graph.parse('A --> B');"
+        "frame = pandas.DataFrame([[0, 1], [0, 0]], list('AB'), list('AB'))",
+    ),
 ]

@@ -170,6 +170,23 @@ SIDES = [
         words=("LPCMCI",),
     ),
     Case(
+        "a method of tigramite with two results",
+        "em.as_temporal(obj)",
+        setup="PCMCIbase = type('PCMCIbase', (), {'__module__': 'tigramite.pcmci_base'});"
+        "array = np.full((2, 2, 2), '', dtype='<U3'); array[0, 1, 1] = '-->';"
+        "obj = type('PCMCI', (PCMCIbase,), {'__module__': 'tigramite.pcmci'})();"
+        "obj.var_names = ['A', 'B']; obj.results = obj.pc_results = {'graph': array}",
+    ),
+    Case(
+        "scores of a method of tigramite with two results",
+        "em.io.as_temporal_scores(obj)",
+        setup="PCMCIbase = type('PCMCIbase', (), {'__module__': 'tigramite.pcmci_base'});"
+        "array = np.full((2, 2, 2), '', dtype='<U3'); array[0, 1, 1] = '-->';"
+        "obj = type('PCMCI', (PCMCIbase,), {'__module__': 'tigramite.pcmci'})();"
+        "obj.var_names = ['A', 'B']; obj.results = obj.pc_results = {'graph': array,"
+        "'val_matrix': np.zeros((2, 2, 2)), 'p_matrix': np.ones((2, 2, 2))}",
+    ),
+    Case(
         "a file of circles",
         "edgemark score t.txt e.txt --metric temporal_shd",
         setup=_files("A --> B @1; lags 1", "A o-> B @1; lags 1"),

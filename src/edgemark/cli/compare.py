@@ -42,8 +42,8 @@ Examples:
 --method, --dataset and --seed name the method, data set and seed; otherwise --pattern does. The pattern
 is matched with the end of the name of the estimate, and then with that of the results file. If it
 divides a name in several ways, the seed is the last whole number: pc_stable_1.json is seed 1 of
-pc_stable. By default the method is the name of the estimate without folder and suffix, and the data set
-is the name of the truth.
+pc_stable. Then columns method, dataset and seed of a CSV count. By default the method is the name of the
+estimate without folder and suffix, and the data set is the name of the truth.
 
 By default the metrics are the columns of the table of edgemark score: shd:pair
 mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from math import isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from edgemark.arguments import written_number
-from edgemark.cli.compare_names import Naming
+from edgemark.cli.compare_names import PARTS, Naming
 from edgemark.cli.inputs import readable_path
 from edgemark.errors import FormatError, Remedy, StatisticsError
 
@@ -64,9 +65,11 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     from edgemark.stats.compared_truths import demand_same_truth
 
     entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
-    naming.demand_clear((entry.truth, entry.estimate) for _, entry in entries)
+    naming.demand_clear(
+        (x.truth, x.estimate) for _, x in entries if not {"method", "seed"} & set(x.stated)
+    )
     estimates = [
-        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name), name)
+        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
         for name, entry in entries
     ]
     scored = [(x, row, _run(row, x.parts)) for x in estimates for row in x.entry.rows or ()]
@@ -122,6 +125,7 @@ class _Entry:
     rows: Sequence[Mapping[str, Any]] | None
     error: str = ""
     scored_against: Truth | None = None
+    stated: Mapping[str, str] = field(default_factory=dict)  # the method, data set and seed in columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +210,7 @@ def _csv_entries(text: str) -> list[_Entry]:
         separated = any(mark in heading for mark in ";\t") and "," not in heading
         hint = "; the fields must be separated by commas" if separated else ""
         raise FormatError(f"the column {missing[0]!r} is missing{hint}")
-    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     failed: list[_Entry] = []
     for row in reader:
         if all(row[name] == name for name in _COLUMNS):
@@ -214,12 +218,33 @@ def _csv_entries(text: str) -> list[_Entry]:
                 f"line {reader.line_num} repeats the headings; give each table as a file of its own"
             )
         if row["status"] == "failed":
-            failed.append(_Entry(row["truth"], row["estimate"], None, row["reason"]))
+            failed.append(
+                _Entry(row["truth"], row["estimate"], None, row["reason"], stated=_stated(row))
+            )
             continue
         row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
-        groups.setdefault((row["truth"], row["estimate"]), []).append(_checked(row))
-    scored = [_Entry(*names, rows, scored_against=Truth.of_rows(rows)) for names, rows in groups.items()]
+        stated = _stated(row)
+        key = (row["truth"], row["estimate"], *(stated.get(part, "") for part in PARTS))
+        groups.setdefault(key, []).append(_checked(row))
+    scored = [
+        _Entry(
+            truth,
+            estimate,
+            rows,
+            scored_against=Truth.of_rows(rows),
+            stated={part: name for part, name in zip(PARTS, names, strict=True) if name},
+        )
+        for (truth, estimate, *names), rows in groups.items()
+    ]
     return [*scored, *failed]
+
+
+def _stated(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the method, data set and seed in columns of a row. pandas may have written 1 as 1.0."""
+    stated = {part: (row.get(part) or "").strip() for part in PARTS}
+    whole = re.fullmatch(r"(\d+)\.0", stated["seed"])
+    stated["seed"] = whole[1] if whole else stated["seed"]
+    return {part: name for part, name in stated.items() if name and name.lower() != "nan"}
 
 
 def _cell(row: Mapping[str, Any], name: str) -> float | None:

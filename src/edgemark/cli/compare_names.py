@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from types import MappingProxyType
 
 from edgemark.errors import AmbiguityError, ConventionError, EdgemarkError, Remedy
 
-__all__ = ["Naming"]
+__all__ = ["PARTS", "Naming"]
 
 PARTS = ("method", "dataset", "seed")
+NOTHING_STATED: Mapping[str, str] = MappingProxyType({})
 _NUMBERED = re.compile(r"(?P<method>.+)(?P<sign>[-_.])(?P<seed>\d+)")
 
 
@@ -29,11 +31,20 @@ class Naming:
     given: Mapping[str, str]
     pattern: str | None = None
 
-    def parts(self, truth: str, estimate: str, results: str) -> dict[str, str]:
+    def parts(
+        self, truth: str, estimate: str, results: str, stated: Mapping[str, str] = NOTHING_STATED
+    ) -> dict[str, str]:
         """
         Return the method, data set and seed of an estimate.
 
-        By default the method is the name of the estimate, and the data set is the name of the truth.
+        Options come first, then the pattern, then columns of the results. By default the method is the
+        name of the estimate, and the data set is the name of the truth.
+
+        Args:
+            truth: name of the truth.
+            estimate: name of the estimate's file.
+            results: name of the results' file.
+            stated: the parts that columns of the results state.
 
         Raises:
             EdgemarkError: the pattern fits neither the estimate nor the results file, or a part would
@@ -48,6 +59,7 @@ class Naming:
             {'method': 'pc', 'dataset': 'asia/truth.json', 'seed': ''}
         """
         parts = {"method": _without_suffix(PurePath(estimate).name), "dataset": truth, "seed": ""}
+        parts |= stated
         if self.pattern is not None:
             tokens = _tokens(self.pattern)
             found = _divided(tokens, estimate) or _divided(tokens, results)

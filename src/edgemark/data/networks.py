@@ -15,9 +15,11 @@ from edgemark.arguments import whole
 from edgemark.errors import GraphError
 from edgemark.graph import Graph
 from edgemark.graph.kinds import demand
+from edgemark.resources import demand_memory
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
+_BYTES_OF_CELL = 24  # A random number, a state, and what a variable is drawn from.
 _TOLERANCE = (
     1e-6  # Published tables are rounded: row sums of the Sachs network differ from 1 by up to 1e-7.
 )
@@ -140,6 +142,7 @@ class DiscreteNetwork:
 
         Raises:
             EdgemarkError: n or seed is negative.
+            LimitError: the sample needs more memory than is free.
 
         Examples:
             >>> values, names = asia().sample(1000, seed=1)
@@ -147,6 +150,9 @@ class DiscreteNetwork:
             ((1000, 8), ('asia', 'tub'))
         """
         n, seed = whole("n", n), whole("seed", seed)
+        demand_memory(
+            _BYTES_OF_CELL * n * len(self.variables), f"a sample of {n} rows", "Draw fewer rows"
+        )
         uniform = np.random.Generator(np.random.PCG64(seed)).random((n, len(self.variables)))
         values = np.zeros(uniform.shape, np.int64)
         column_of = {node: column for column, node in enumerate(self.nodes)}

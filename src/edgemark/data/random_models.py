@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 
-from edgemark.arguments import whole
+from edgemark.arguments import as_number, whole
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
@@ -60,7 +60,7 @@ def random_structural_model(
         (True, (100, 5))
     """
     demand(dag, "dag", "a structural model")
-    if not 0 < strength[0] <= strength[1] < inf:
+    if not 0 < as_number(strength[0]) <= as_number(strength[1]) < inf:
         raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError(

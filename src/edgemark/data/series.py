@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
-from edgemark.arguments import whole
+from edgemark.arguments import as_number, whole
 from edgemark.conventions.options import choices, require
 from edgemark.errors import EdgemarkError, GraphError, listing
 from edgemark.graph.nodes import checked_names
@@ -61,7 +61,7 @@ class Effect:
             raise GraphError(
                 f"a variable acts on itself at a lag of 1 or more; got {self.source!r} at lag 0"
             )
-        if not isfinite(self.coefficient) or self.coefficient == 0:
+        if not isfinite(as_number(self.coefficient)) or self.coefficient == 0:
             raise GraphError(
                 f"the coefficient of {self} must be finite and not 0; got {self.coefficient!r}. Leave "
                 f"out effects that do not exist"
@@ -92,10 +92,11 @@ class Mechanisms:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "effects", tuple(self.effects))
-        object.__setattr__(self, "noise_std", tuple(map(float, self.noise_std)))
-        if not all(0 < std < inf for std in self.noise_std):
-            raise GraphError(f"standard deviations must be finite and above 0; got {self.noise_std}")
-        if not 0 <= self.start < 1:
+        noise_std = tuple(self.noise_std)
+        if not all(0 < as_number(std) < inf for std in noise_std):
+            raise GraphError(f"standard deviations must be finite and above 0; got {noise_std}")
+        object.__setattr__(self, "noise_std", tuple(map(float, noise_std)))
+        if not 0 <= as_number(self.start) < 1:
             raise GraphError(
                 f"the start is a share of the series, from 0 to below 1; got {self.start!r}"
             )
@@ -140,14 +141,14 @@ class Drift:
     phase: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (0 <= self.amplitude < inf and 0 <= self.noise_amplitude < 1):
+        if not (0 <= as_number(self.amplitude) < inf and 0 <= as_number(self.noise_amplitude) < 1):
             raise GraphError(
                 f"the amplitude of a drift must be 0 or more, and noise_amplitude from 0 to below 1; "
                 f"got {self.amplitude!r} and {self.noise_amplitude!r}"
             )
         if self.amplitude == self.noise_amplitude == 0:
             raise GraphError(f"a drift of {self.variable!r} needs an amplitude above 0; or leave it out")
-        if not (0 < self.cycles < inf and isfinite(self.phase)):
+        if not (0 < as_number(self.cycles) < inf and isfinite(as_number(self.phase))):
             raise GraphError(
                 f"cycles must be above 0 and the phase finite; got {self.cycles!r} and {self.phase!r}"
             )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from math import copysign, inf
+from math import copysign, inf, isfinite, isnan
 from typing import Literal
 
-from edgemark.arguments import whole
+from edgemark.arguments import as_number, whole
 from edgemark.conventions.options import choices, require
 from edgemark.data.series import Drift, Effect, Mechanisms, Noise, Response, SeriesModel
 from edgemark.data.series_draws import Draws
@@ -53,7 +53,7 @@ class Changes:
             require("what", word, choices(Changed))
         object.__setattr__(self, "modules", whole("modules", self.modules, 1))
         object.__setattr__(self, "regimes", whole("regimes", self.regimes, 2))
-        if not 0 < self.amplitude < inf or not self.what:
+        if not 0 < as_number(self.amplitude) < inf or not self.what:
             raise EdgemarkError(
                 f"changes need an amplitude above 0 and something that changes; got {self}"
             )
@@ -124,7 +124,9 @@ def random_series_model(
         )
     _check_size(n_variables, max_lag, hidden, with_past=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
-    if not 0 < strength[0] <= strength[1] < inf:
+    if not isfinite(as_number(autocorrelation)):
+        raise EdgemarkError(f"autocorrelation must be a finite number; got {autocorrelation!r}")
+    if not 0 < as_number(strength[0]) <= as_number(strength[1]) < inf:
         raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
         raise EdgemarkError(
@@ -174,8 +176,9 @@ def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool)
 
 def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous: float) -> None:
     most_lagged, most_contemporaneous = (n_variables - 1) * max_lag, (n_variables - 1) / 2
-    fits = 0 <= lagged <= most_lagged and 0 <= contemporaneous <= most_contemporaneous
-    if n_variables > 1 and not fits:
+    means = as_number(lagged), as_number(contemporaneous)
+    fits = 0 <= means[0] <= most_lagged and 0 <= means[1] <= most_contemporaneous
+    if any(map(isnan, means)) or (n_variables > 1 and not fits):
         raise EdgemarkError(
             f"with {n_variables} variables and lags to {max_lag}, each variable has on average at most "
             f"{most_lagged} lagged and {most_contemporaneous:g} contemporaneous causes; got "

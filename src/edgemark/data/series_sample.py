@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
-from edgemark.arguments import whole
+from edgemark.arguments import as_number, whole
 from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
@@ -86,7 +86,7 @@ def sample(
 ) -> SimulatedSeries:
     """Draw a series, see `SeriesModel.sample`."""
     n, seed, burn_in = whole("n", n, 1), whole("seed", seed), whole("burn_in", burn_in)
-    if not (0 < recorded <= 1 and 0 <= missing < 1):
+    if not (0 < as_number(recorded) <= 1 and 0 <= as_number(missing) < 1):
         raise EdgemarkError(
             f"recorded must be above 0 and at most 1, and missing from 0 to below 1; got "
             f"recorded={recorded!r}, missing={missing!r}"

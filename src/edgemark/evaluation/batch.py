@@ -250,6 +250,7 @@ def evaluate_pairs(
     sides = as_collection(truths, "the truths"), as_collection(estimates, "the estimates")
     if not any(map(hold_matrices, sides)):
         matrix_options.refuse(estimates)
+    matrix_options.refuse_idle_names(*sides)
     truths_read = _truths(truths_by_key(truths, estimates, sides), matrix_options)
     if isinstance(truths_read, list) and truths_read and isinstance(truths_read[0], TemporalGraph):
         matrix_options.refuse(estimates)

@@ -90,6 +90,19 @@ class MatrixOptions:
                 Remedy("Leave them out", "direction=None, symmetric=None, nodes=None"),
             )
 
+    def refuse_idle_names(self, *collections: ArrayOrStackOrMapping) -> None:
+        """Refuse `nodes` if each matrix is a frame whose labels are these names, in any order."""
+        if self.nodes is None or any(isinstance(each, np.ndarray) for each in collections):
+            return
+        things = [x for each in collections if isinstance(each, Mapping) for x in each.values()]
+        matrices = [thing for thing in things if _is_matrix(thing)]
+        if matrices and all(map(self._are_labels_of, matrices)):
+            raise ConventionError(
+                "nodes names the rows of matrices without labels; every matrix here is a frame whose "
+                "labels name its nodes",
+                Remedy("Leave it out", "nodes=None"),
+            )
+
     @property
     def is_given(self) -> bool:
         """Whether any option is given."""
@@ -147,6 +160,7 @@ def read_estimates(
     collection = as_collection(things, what)
     if not hold_matrices(collection):
         matrix_options.refuse(things)
+    matrix_options.refuse_idle_names(collection)
     return read(collection, matrix_options)
 
 

@@ -29,6 +29,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.declaration import Better, as_graphs, better_measure
 from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
+from edgemark.resources import demand_steps
 from edgemark.values import Confusion
 
 __all__ = ["OverClass", "over_class"]
@@ -124,6 +125,7 @@ def over_class(
         KindError: a side has no equivalence class of DAGs; or its class is larger than `n_samples` and
             cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
             defined on DAGs.
+        LimitError: so many graphs would take more than an hour.
         TypeError: the function does not return a number.
 
     Examples:
@@ -141,6 +143,11 @@ def over_class(
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")
     n_members = _size(truth, n_samples) * _size(estimate, n_samples)
+    demand_steps(
+        min(n_members, n_samples) * truth.n_nodes**2,
+        f"{n_samples} graphs of {truth.n_nodes} nodes",
+        "Take fewer with the option n_samples",
+    )
     if n_members <= n_samples:
         parts = _values_of_all(number, truth, estimate)
     else:

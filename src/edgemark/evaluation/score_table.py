@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import is_whole
 from edgemark.conventions.classes import class_named
-from edgemark.errors import MissingExtraError, plural
+from edgemark.errors import InputTypeError, MissingExtraError, plural
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.estimate import Estimate
@@ -77,6 +78,8 @@ class ScoreTable(EqualByContent, HasPaperTable):
 
     def report(self, k: int) -> Report:
         """Return the report of the k-th estimate, with counts and reasons, which the table lacks."""
+        if not is_whole(k):
+            raise InputTypeError(f"k must be the position of an estimate; got {k!r}")
         truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
         columns = [":".join(column) for column in self.columns]
         return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)

@@ -20,7 +20,7 @@ from edgemark.graph import Graph
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io import edge_list
-from edgemark.io.csv_rows import comma_hint, line_of, rows_of
+from edgemark.io.csv_rows import comma_hint, line_of, remedies_for_decimal_comma, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
@@ -229,6 +229,8 @@ def _value(text: str, codes: Mapping[str, int] | None, line: int, column: int) -
 
 def _remedies_for_other_cells(codes: Mapping[str, int], text: str) -> tuple[Remedy, ...]:
     """Remedies for a cell that is neither 0 nor 1."""
+    if remedies := remedies_for_decimal_comma(text):
+        return tuple(remedies)
     if codes is _BITS and text in ("2", "3"):
         return (
             Remedy(
@@ -243,7 +245,8 @@ def _number(text: str, line: int, column: int) -> float:
         number = written_number(text)
     except ValueError:
         raise FormatError(
-            f"line {line}: a cell must be a number; got {text[:40]!r} for node number {column}"
+            f"line {line}: a cell must be a number; got {text[:40]!r} for node number {column}",
+            *remedies_for_decimal_comma(text),
         ) from None
     if vanishes(text, number):
         raise FormatError(

@@ -12,8 +12,11 @@ from edgemark.graph.headings import NO_HEADING
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 
+DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff#]|\s$')
+_QUOTE_NAME = Remedy("If a name begins with #, put the name into double quotes")
+_LATER_COMMENT = re.compile(r"[\r\n][^\S\r\n]*#")
 _COMMENT = re.compile(r"\s*(#[^\r\n]*)")
 
 
@@ -45,9 +48,11 @@ def rows_of(source: Source) -> Iterator[tuple[int, list[str]]]:
         ) from None
 
 
-def refuse_comment(text: str) -> None:
+def refuse_comment(text: str, separator: str = ",") -> None:
     r"""
-    Refuse a first line that starts with #: headings of numpy.savetxt, a comment, or a name.
+    Refuse lines that start with # outside of quotes: headings of numpy.savetxt, a comment, or a name.
+
+    After the first line, a name such as #1 may start with #, if another field follows it.
 
     Examples:
         >>> refuse_comment('"# A",B\n0,1\n0,0\n')
@@ -60,8 +65,31 @@ def refuse_comment(text: str) -> None:
                 "If it holds headings of numpy.savetxt, write them with delimiter=',' and comments=''"
             ),
             Remedy("If it is a comment, leave it out: grep -v '^#' FILE"),
-            Remedy("If a name begins with #, put the name into double quotes"),
+            _QUOTE_NAME,
         )
+    if not _LATER_COMMENT.search(text):
+        return
+    lines_of_row: list[str] = []
+
+    def remembered() -> Iterator[str]:
+        for line in lines_of(text):
+            lines_of_row.append(line)
+            yield line
+
+    reader = csv.reader(remembered(), delimiter=separator, strict=True, skipinitialspace=True)
+    try:
+        for row in reader:
+            line = lines_of_row[0].strip()
+            is_alone = len([field for field in row if field.strip()]) == 1
+            if line.startswith("#") and (is_alone or line[1:2].isspace()):
+                raise FormatError(
+                    f"line {reader.line_num}: a line must not be a comment; got {line[:40]!r}",
+                    Remedy("Leave comments out: grep -v '^#' FILE"),
+                    _QUOTE_NAME,
+                )
+            lines_of_row.clear()
+    except csv.Error:
+        return  # The caller explains what is wrong.
 
 
 def _remedies_for_blanks(text: str) -> list[Remedy]:
@@ -72,6 +100,24 @@ def _remedies_for_blanks(text: str) -> list[Remedy]:
         Remedy(
             "If blanks separate the fields, write commas instead, and no row names: write.csv(table, "
             "path, row.names=FALSE) in R"
+        )
+    ]
+
+
+def remedies_for_decimal_comma(text: str) -> list[Remedy]:
+    """
+    Remedy for a number with a decimal comma; none for other texts.
+
+    Examples:
+        >>> [remedy.say for remedy in remedies_for_decimal_comma("0,5")]
+        ['Write 0.5 instead of 0,5 and so on, or separate the fields by semicolons']
+    """
+    if not DECIMAL_COMMA.fullmatch(text.strip()) or len(text) > 40:
+        return []
+    return [
+        Remedy(
+            f"Write {text.replace(',', '.')} instead of {text} and so on, or separate the fields by "
+            f"semicolons"
         )
     ]
 

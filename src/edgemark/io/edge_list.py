@@ -45,6 +45,7 @@ from edgemark.io.csv_rows import (
     comma_hint,
     field_of,
     numbers_hint,
+    remedies_for_decimal_comma,
     remedies_for_row_names,
     rows_of,
     rows_without_row_numbers,
@@ -309,8 +310,11 @@ def checked_weight(line: int, text: str) -> float:
         weight = float("nan")
     if weight == 0 or weight != weight:
         raise FormatError(
-            f"line {line}: the weight of an edge must be a number other than 0; got {text!r}. Leave "
-            f"out rows that are not edges, or the column"
+            f"line {line}: the weight of an edge must be a number other than 0; got {text!r}",
+            *(
+                remedies_for_decimal_comma(text)
+                or [Remedy("Leave out rows that are not edges, or the column")]
+            ),
         )
     return weight
 

@@ -12,10 +12,12 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any
 
-from edgemark.errors import FormatError, LimitError, Remedy
+from edgemark.arguments import as_number
+from edgemark.errors import FormatError, InputTypeError, LimitError, Remedy
 from edgemark.resources import command_with_memory, max_memory, size_text
 
 __all__ = ["Limits", "read_all"]
@@ -58,6 +60,9 @@ class Limits:
         memory: int | None = None,
     ) -> None:
         stated = {"bytes": bytes, "nodes": nodes, "edges": edges, "memory": memory}
+        for name, limit in stated.items():
+            if limit is not None and not isfinite(as_number(limit)):
+                raise InputTypeError(f"the limit {name} must be a number; got {limit!r}")
         self._stated = {name: int(limit) for name, limit in stated.items() if limit is not None}
 
     @property

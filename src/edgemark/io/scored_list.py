@@ -30,7 +30,13 @@ from edgemark.graph.headings import (
     word_of,
 )
 from edgemark.graph.rounding import exactly_written, vanishes
-from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, rows_of
+from edgemark.io.csv_rows import (
+    is_missing,
+    line_of,
+    name_without_nul,
+    remedies_for_decimal_comma,
+    rows_of,
+)
 from edgemark.io.separators import MISSING_VALUES
 from edgemark.io.source import Source
 
@@ -150,13 +156,19 @@ def _score(line: int, text: str) -> float:
     if not isfinite(number) and text.strip().lower() not in MISSING_VALUES:
         raise FormatError(
             f"line {line}: a score must be a finite number; got {text[:40]!r}",
-            Remedy("Replace it by a finite number of the same rank, such as one beyond all other scores")
-            if isinf(number)
-            else Remedy("Write numbers such as 0.5, and NA for a pair without a score"),
+            *(remedies_for_decimal_comma(text) or [_remedy_for_score(number)]),
         )
     # As written, because numbers that differ could become equal as floats.
     exact: float = exactly_written(text, number)
     return exact
+
+
+def _remedy_for_score(number: float) -> Remedy:
+    if isinf(number):
+        return Remedy(
+            "Replace it by a finite number of the same rank, such as one beyond all other scores"
+        )
+    return Remedy("Write numbers such as 0.5, and NA for a pair without a score")
 
 
 def _share(line: int, text: str) -> float:

@@ -11,14 +11,20 @@ from math import isfinite
 
 from edgemark.arguments import written_number
 from edgemark.errors import FormatError, Remedy
-from edgemark.io.csv_rows import line_of, lines_of, refuse_comment, rows_of
+from edgemark.io.csv_rows import (
+    DECIMAL_COMMA,
+    line_of,
+    lines_of,
+    refuse_comment,
+    remedies_for_decimal_comma,
+    rows_of,
+)
 from edgemark.io.source import Source
 
 __all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff#]|\s$')
-_DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
 _DECIMAL_POINT = re.compile(r"[-+]?[0-9]*\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 _STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
@@ -32,14 +38,21 @@ def comma_separated(source: Source) -> Source:
     Decimal commas between semicolons become points. Lines keep their numbers.
 
     Raises:
-        FormatError: one file has numbers with decimal commas and with decimal points.
+        FormatError: one file has numbers with decimal commas and with decimal points, or a matrix
+            without names has decimal commas between tabs or in quotes.
     """
-    lines = islice((line for line in lines_of(source.text) if line.strip()), 2)
+    lines = list(islice((line for line in lines_of(source.text) if line.strip()), 2))
     heading, *second = [re.sub(r'"[^"]*"', "", line) for line in lines] or [""]
-    separator = "\t" if "\t" in heading else ";" if ";" in heading and "," not in heading else ","
+    separator = "\t" if "\t" in heading else ","
+    if ";" in heading and "\t" not in heading and ("," not in heading or _are_numbers(lines[0])):
+        separator = ";"
     if second and separator not in second[0]:
         return source
-    return source if separator == "," else _rewritten(source, separator)
+    if separator != ",":
+        return _rewritten(source, separator)
+    if lines and '"' in lines[0]:
+        _refuse_decimal_commas(source, ",")
+    return source
 
 
 def of_tabs(source: Source, suffix: str) -> Source:
@@ -79,9 +92,11 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text)  # The new text has quotes where commas need them only.
+    refuse_comment(source.text, separator)  # The new text has quotes where commas need them only.
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
+        if separator == "\t":
+            _refuse_decimal_commas(source, separator)
         if separator == ";":
             _check_decimal_marks(source)
             rows = ([_with_point(field) for field in row] for row in rows)
@@ -183,7 +198,7 @@ def _check_decimal_marks(source: Source) -> None:
     example_of: dict[str, str] = {}
     rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)
     for field in (field.strip() for row in islice(rows, 1, None) for field in row):
-        for mark, pattern in ((",", _DECIMAL_COMMA), (".", _DECIMAL_POINT)):
+        for mark, pattern in ((",", DECIMAL_COMMA), (".", _DECIMAL_POINT)):
             if mark not in example_of and mark in field and pattern.fullmatch(field):
                 example_of[mark] = field[:40]
         if len(example_of) > 1:
@@ -193,5 +208,36 @@ def _check_decimal_marks(source: Source) -> None:
             )
 
 
+def _are_numbers(line: str) -> bool:
+    """Whether a line holds only numbers between semicolons, some of them with decimal commas."""
+    return all(_is_number(_with_point(field)) for field in line.split(";"))
+
+
+def _refuse_decimal_commas(source: Source, separator: str) -> None:
+    """
+    Refuse decimal commas in a matrix without names, whose first row would be read as names.
+
+    The commas are not read as decimal marks, since they may separate thousands.
+    """
+    rows = csv.reader(lines_of(source.text), delimiter=separator, skipinitialspace=True)
+    try:
+        first = [field.strip() for field in next(rows, [])]
+        example = next((field for field in first if DECIMAL_COMMA.fullmatch(field)), None)
+        if example is None or not all(
+            _is_missing_value(field) or _is_number(_with_point(field)) for field in first
+        ):
+            return
+        diagonal = [row[k] if k < len(row) else "0" for k, row in enumerate(filter(None, rows), 1)]
+    except csv.Error:
+        return  # The reader explains what is wrong.
+    # An empty field above a column of names is no cell.
+    if len(diagonal) + 1 == len(first) and (first[0] or all(map(_is_missing_value, diagonal))):
+        raise FormatError(
+            f"the cells of a matrix must be numbers with decimal points; got {example[:40]!r} in the "
+            f"first line",
+            *remedies_for_decimal_comma(example),
+        )
+
+
 def _with_point(field: str) -> str:
-    return field.replace(",", ".") if _DECIMAL_COMMA.fullmatch(field.strip()) else field
+    return field.replace(",", ".") if DECIMAL_COMMA.fullmatch(field.strip()) else field

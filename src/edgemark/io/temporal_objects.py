@@ -167,7 +167,9 @@ def as_temporal_scores(
             )
         scores = obj if names is None else obj.with_nodes(names)
     elif _reader_module_of(obj) == "tigramite_methods":
-        scores = scores_of(result_of(obj), of, names_of(obj, names))
+        scores = scores_of(
+            result_of(obj, f'as_temporal_scores({{}}, of="{of}")'), of, names_of(obj, names)
+        )
         surrogates += [scores.nodes[k] for k in dummies_of(obj)]
     else:
         scores = scores_of(obj, of, names)

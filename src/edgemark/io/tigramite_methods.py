@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
 from edgemark.graph.adjacency import agreed_names
 from edgemark.graph.marks import UNDIRECTED
@@ -23,7 +23,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     """Read the result of PCMCI (with PCMCI+), LPCMCI or J-PCMCI+; dummies are left out."""
     meaning = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     names = names_of(obj, nodes)
-    result = result_of(obj)
+    result = result_of(obj, f'as_temporal({{}}, contemporaneous="{meaning}")')
     graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meaning}, names)
     if options["contemporaneous"] is None and meaning == "cpdag" and "sepsets" not in result:
         graph = _declared_skeleton(graph)
@@ -42,8 +42,8 @@ def _declared_skeleton(graph: TemporalGraph) -> TemporalGraph:
     )
 
 
-def result_of(method: Any) -> Mapping[str, Any]:
-    """Return the stored result of the method."""
+def result_of(method: Any, call: str) -> Mapping[str, Any]:
+    """Return the stored result of the method; `call` is advised for one of two results."""
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
         return {
@@ -53,13 +53,27 @@ def result_of(method: Any) -> Mapping[str, Any]:
         }
     result = getattr(method, "results", None)
     if isinstance(result, Mapping) and "graph" in result:
+        if isinstance(getattr(method, "pc_results", None), Mapping):
+            raise _refusal_of_two_runs(method, call)
         return result
     if "PCMCIbase" not in classes:
         raise unsupported_series(method)
     raise FormatError(
         f"a method must have run and keep a graph as its result; got {classes[0]} without one",
         Remedy("Run run_pcmci or run_pcmciplus"),
-        Remedy("run_pcalg keeps no result: give as_temporal what it returned"),
+        Remedy("After run_pcalg, give as_temporal what it returned"),
+    )
+
+
+def _refusal_of_two_runs(method: Any, call: str) -> AmbiguityError:
+    """Return the error for a method that ran run_pcalg and another algorithm, in unknown order."""
+    if not isinstance(method.var_names, Mapping):
+        call = call.replace(")", ", nodes=obj.var_names)")
+    return AmbiguityError(
+        f"a method must have one result; this {class_names(method)[0]} has those of run_pcalg and "
+        f"of another run, and does not state which is the later one",
+        Remedy("Take the result of run_pcalg", call.format("obj.pc_results")),
+        Remedy("Or take the result of the other run", call.format("obj.results")),
     )
 
 

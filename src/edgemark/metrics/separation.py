@@ -20,7 +20,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import count
-from edgemark.resources import n_threads
+from edgemark.resources import demand_steps, n_threads
 from edgemark.values import Count, Estimated, Undefined
 
 __all__ = ["c_metric", "s_metric", "sc_metric", "separation_distance"]
@@ -197,6 +197,7 @@ def s_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
+        LimitError: so many samples would take more than an hour.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -251,6 +252,7 @@ def c_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
+        LimitError: so many samples would take more than an hour.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -304,6 +306,7 @@ def sc_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
+        LimitError: so many samples would take more than an hour.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -338,6 +341,9 @@ def _mean(
     exact = n_samples is None and n <= _MAX_NODES_EXACT
     n_orders = n - 1 if max_order is None else min(max_order + 1, n - 1)
     samples = _DEFAULT_SAMPLES if n_samples is None else n_samples
+    if n_samples is not None:
+        steps = n_samples * n_orders * (n + truth.words.size + estimate.words.size)
+        demand_steps(steps, f"{n_samples} samples for each of {n_orders} sizes", "Draw fewer")
     connections = remembered(
         estimate,
         truth,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import isnan, nan
+from math import isfinite, isnan, nan
 from typing import Any
 
+from edgemark.arguments import as_number
 from edgemark.conventions.options import Reference
 from edgemark.display.elements import Element, Node, element
 from edgemark.errors import EdgemarkError, EdgemarkWarning, GraphError, plural
@@ -91,6 +92,8 @@ def score_page(
     estimates = dict(estimate) if isinstance(estimate, Mapping) else {"the estimate": estimate}
     if not estimates:
         raise GraphError("a page needs at least one estimate; got an empty mapping")
+    if threshold is not None and not isfinite(as_number(threshold)):
+        raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
     judged = []
     for name, each in estimates.items():
         with warnings.catch_warnings():

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.errors import InputTypeError, StatisticsError
+from edgemark.resources import demand_steps
 from edgemark.single_precision import as_printed
 from edgemark.stats.checked_values import TIE, TIE_OF_SUMS, Values, finite, whole
 
@@ -19,7 +20,7 @@ Indices = NDArray[np.int64]
 _Partners = tuple[Indices, Indices]
 """The order of the values, and for each value the position in it of the first of its partners."""
 _PRIOR = 0.5
-_WEIGHTS_AT_ONCE = 1 << 21
+_WEIGHTS_AT_ONCE = 1 << 16  # They fit into the cache of a core.
 _DRAWS, _FEWEST = 50_000, 1000
 _AFFORDABLE_WEIGHTS = 5_000_000
 
@@ -73,6 +74,7 @@ def bayesian_signed_rank(
     Raises:
         StatisticsError: no differences, a difference that is not finite, a region of negative or
             infinite width, or `draws` or `seed` is too small.
+        LimitError: so many draws would take more than an hour.
 
     References:
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.
@@ -85,6 +87,7 @@ def bayesian_signed_rank(
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
     if not len(d):
         raise StatisticsError("the Bayesian signed-rank test needs at least one difference; got none")
+    demand_steps(draws * len(d), f"{draws} draws of {len(d)} weights", "Draw fewer")
     return posterior_of(d, TIE_OF_SUMS * np.abs(d), rope=checked_rope(rope), draws=draws, seed=seed)
 
 

@@ -104,7 +104,8 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     worst_value = worst.pop() if len(worst) == 1 else float("nan")
     if isnan(worst_value):
-        return (*score_first, Remedy(advice, shell="--missing worst"))
+        stated = Remedy("State it with the option worst=, such as worst=28 for the SHD of 8 nodes")
+        return (*score_first, Remedy(advice, shell="--missing worst"), stated)
     return (*score_first, Remedy(advice, f"worst={worst_value:g}", "--missing worst"))
 
 

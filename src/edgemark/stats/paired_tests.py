@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from edgemark.resources import demand_steps
 from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
 from edgemark.stats.ties import mean_difference, sd_of
 from edgemark.values import Undefined
@@ -110,6 +111,7 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
 
     Raises:
         StatisticsError: a difference is not finite, or `draws` or `seed` is not a valid integer.
+        LimitError: so many draws would take more than an hour.
 
     Examples:
         >>> permutation_test(np.array([1.0, 2.0, 3.0, 4.0, 5.0]))
@@ -136,6 +138,7 @@ def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTe
             sum_widths = np.concatenate([sum_widths, sum_widths + width])
         is_as_far = sums <= sum_widths
         return PairedTest(mean, float((is_as_far | is_as_far[::-1]).mean()), "exact")
+    demand_steps(draws * len(nonzero), f"{draws} draws of {len(nonzero)} signs", "Draw fewer")
     rng, step = np.random.default_rng(seed), max(1, _SIGNS_AT_ONCE // len(nonzero))
     n_as_far = 0
     for start in range(0, draws, step):

@@ -1,0 +1,36 @@
+"""Rows of estimates that could not be read, which tables of `edgemark score` have without a metric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from edgemark.stats.cells import name_of
+
+__all__ = ["failed_for_every_metric"]
+
+
+def failed_for_every_metric(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """
+    Return the rows with a failed run of every metric for each estimate that could not be read.
+
+    Examples:
+        >>> rows = [{"method": "PC", "metric": "shd", "value": 3},
+        ...         {"method": "GES", "metric": None, "value": None, "status": "failed"}]
+        >>> failed_for_every_metric(rows)[1]["metric"]
+        'shd'
+    """
+    metrics: dict[tuple[str, ...], dict[str, Any]] = {}
+    for row in rows:
+        named = {name: row[name] for name in ("metric", "convention", "better") if name in row}
+        if name_of(row.get("metric")):
+            metrics.setdefault(tuple(map(name_of, named.values())), named)
+    return [
+        {**row, **named} if named else row
+        for row in rows
+        for named in (metrics.values() if _is_failed_estimate(row) and metrics else ({},))
+    ]
+
+
+def _is_failed_estimate(row: Mapping[str, Any]) -> bool:
+    return name_of(row.get("status")) == "failed" and not name_of(row.get("metric"))

@@ -1,0 +1,63 @@
+"""Results of `edgemark score` with an estimate that could not be read."""
+
+import csv
+import io
+
+import pytest
+
+import edgemark as em
+from edgemark.cli.app import run
+
+
+@pytest.fixture
+def table(tmp_path, capsys):
+    """The CSV of a truth, an estimate, and a file that is no graph."""
+    for name, text in {"t": "A --> B --> C", "pc_1": "A --> B; C", "ges_1": "no graph ---"}.items():
+        (tmp_path / f"{name}.txt").write_text(text)
+    files = [str(tmp_path / f"{name}.txt") for name in ("t", "pc_1", "ges_1")]
+    run(["score", *files, "--format", "csv", "-m", "shd", "-m", "f1"])
+    return capsys.readouterr().out
+
+
+def with_methods(rows):
+    return [
+        row
+        | {
+            "method": "pc" if "pc" in row["estimate"] else "ges",
+            "value": float(row["value"] or "nan"),
+        }
+        for row in rows
+    ]
+
+
+def demand_failed(runs):
+    assert {run.number for run in runs.only(method="ges")} == set(runs.numbers)
+    assert {run.status for run in runs.only(method="ges")} == {"failed"}
+    assert "failed" not in {run.status for run in runs.only(method="pc")}
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_an_estimate_that_could_not_be_read_failed_in_every_metric(table):
+    demand_failed(em.stats.as_runs(with_methods(csv.DictReader(io.StringIO(table)))))
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_frames_of_such_results_are_read(table):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.read_csv(io.StringIO(table))
+    frame["method"] = ["pc" if "pc" in name else "ges" for name in frame["estimate"]]
+    demand_failed(em.stats.as_runs(frame))
+
+
+def test_the_warning_says_how_to_state_the_worst_value():
+    rows = [{"method": m, "dataset": k, "metric": "shd", "value": k} for m in "xyz" for k in range(8)]
+    rows[0] |= {"value": None, "status": "failed"}
+    with pytest.warns(em.errors.StatisticsWarning, match=r"stand in\. State it with the option worst="):
+        em.stats.rank(rows)
+    assert "worst=" not in em.errors.Message("p", *_advice(rows)).in_shell(["--missing"])
+
+
+def _advice(rows):
+    with pytest.warns(em.errors.StatisticsWarning) as caught:
+        em.stats.rank(rows)
+    return caught[0].message.message.remedies
