@@ -264,7 +264,9 @@ def _write_page(runs: Runs, results: CompareResults, place: str) -> None:
     from edgemark.pages.compare import Compared, page_of_methods
 
     texts = tuple(text.in_shell(results.options) for text in results.warnings)
-    write_html(page_of_methods(Compared(runs, results.summaries, results.verdicts, texts)), place)
+    is_completed = results.missing == "complete"
+    compared = Compared(runs, results.summaries, results.verdicts, texts, is_completed)
+    write_html(page_of_methods(compared), place)
 
 
 def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
