@@ -194,3 +194,13 @@ def test_a_page_of_several_tested_metrics_says_that_each_is_tested_by_itself():
     assert one_by_one in "".join(page_of(pages.compare_page(rows())).texts("section", id="tests"))
     single = pages.compare_page(scored({"P": [0.9, 0.5, 0.2, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]}))
     assert one_by_one not in single.to_html()
+
+
+def test_no_method_is_ahead_over_other_candidate_pairs():
+    table = scored({"P": [0.9, 0.5, 0.2, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]}, candidates="")
+    table = [row | ({"candidates": "sha256:1f"} if row["method"] == "P" else {}) for row in table]
+    read = page_of(pages.compare_page(table))
+    assert bold_rows(read, "methods-table") == []
+    order = "".join(read.texts("section", id="order"))
+    assert "1 number left out here" in order
+    assert "is ahead of" not in order

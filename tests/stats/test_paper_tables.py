@@ -150,3 +150,18 @@ def test_a_failed_run_at_the_worst_is_not_ahead_of_a_mean_of_others():
     assert "0.300† (3/4)" in text
     assert "0.575‡ (3/4)" in text
     assert "bold" not in text
+
+
+def test_no_method_is_the_best_over_other_candidate_pairs():
+    rows = [
+        {"method": method, "dataset": data, "metric": "shd", "value": value, "candidates": candidates}
+        for method, value, candidates in (("PC", 1, "sha256:1f"), ("GES", 7, ""))
+        for data in ("asia", "alarm")
+    ]
+    table = stats.summarize(rows)
+    assert table.on_several_candidates == {("shd", "")}
+    assert "**1.000" not in table.to_markdown()
+    assert "some methods were scored on other candidate pairs" in table.to_markdown()
+    same = stats.summarize([row | {"candidates": ""} for row in rows]).to_markdown()
+    assert "**1.000" in same
+    assert "candidate" not in same

@@ -176,7 +176,7 @@ def _standings(results: Compared) -> list[Standing]:
             _better(results.runs, key),
             means.get(key, {}),
             reasons.get(key, {}),
-            key not in results.summaries.in_several_classes,
+            key not in results.summaries.in_several_classes | results.summaries.on_several_candidates,
             about_number(*key),
         )
         for key in results.runs.numbers

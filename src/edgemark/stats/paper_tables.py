@@ -51,6 +51,10 @@ _OF_OTHER_RUNS = (
     "no best is marked in a column with ‡ or with undefined means, because its means are over different "
     "runs. stats.complete_cases(table) keeps the runs that all methods have"
 )
+_OTHER_CANDIDATES = (
+    "no best value is marked, because some methods were scored on other candidate pairs; score every "
+    "estimate with the same candidates"
+)
 _NOT_COMPUTED = (
     "–: the method has no run of this metric, so it is not counted as missing, and no best is marked"
 )
@@ -93,8 +97,8 @@ def summary_table(table: SummaryTable) -> Table:
     """
     Return a table with a row for each method and a column for each metric.
 
-    The best mean of a column is bold if its means are over the same runs in the same class of graphs,
-    and if it is known which values are better.
+    The best mean of a column is bold if its means are over the same runs in the same class of graphs
+    and over the same candidate pairs, and if it is known which values are better.
     """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
@@ -111,7 +115,7 @@ def summary_table(table: SummaryTable) -> Table:
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
-        if numbers[column] not in table.in_several_classes
+        if numbers[column] not in table.in_several_classes | table.on_several_candidates
         # With the missing values, another method might have been the best.
         if not any(isnan(means[column]) for means in compared_means)
         for row in best_in_column([means[column] for means in compared_means], better)
@@ -122,6 +126,7 @@ def summary_table(table: SummaryTable) -> Table:
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
+    notes += [_OTHER_CANDIDATES] if table.on_several_candidates else []
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
     notes += [_no_direction_note(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
