@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -303,6 +304,17 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
     return Runs(tuple(chosen))
 
 
+def _why_no_ranking(results: CompareResults) -> str:
+    from edgemark.stats import Comparison
+
+    verdicts = results.verdicts.values()
+    if any(isinstance(verdict, Comparison) for verdict in verdicts):
+        return "there are two, which are compared without ranks. Leave out --figure"
+    errors = [v for v in verdicts if isinstance(v, StatisticsError)]
+    reason = describe(errors[0], results.options) if errors else "no metric has a better direction"
+    return f"there is none: {reason}"
+
+
 def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     from edgemark.render.rank_figures import draw_ranks
     from edgemark.replacing import replace_file
@@ -311,10 +323,15 @@ def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]
 
     ranked = {number: v for number, v in results.verdicts.items() if isinstance(v, Ranking)}
     rankings = list(ranked.values())
-    if len(rankings) != 1:
+    if len(rankings) > 1:
+        chosen = ":".join(filter(None, next(iter(ranked))))
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
-            "metric, such as --metric f1:skeleton"
+            f"metric, such as --metric {shlex.quote(chosen)}"
+        )
+    if not rankings:
+        raise typer.BadParameter(
+            f"--figure needs one ranking of three or more methods; {_why_no_ranking(results)}"
         )
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure compares every pair of methods; leave out --control")
