@@ -165,3 +165,28 @@ def test_no_method_is_the_best_over_other_candidate_pairs():
     same = stats.summarize([row | {"candidates": ""} for row in rows]).to_markdown()
     assert "**1.000" in same
     assert "candidate" not in same
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_tables_of_nested_runs_say_which_numbers_count_runs():
+    rows = [
+        {"method": m, "dataset": f"d{d}", "seed": s, "metric": "f1", "value": 0.1 * k + 0.05 * s + d / 20}
+        for k, m in enumerate(("PC", "GES", "LiNGAM"))
+        for d in range(6)
+        for s in range(2)
+    ]
+    ranking = stats.rank(rows, replicate="nested")
+    assert "ranks, wins/ties/losses and p use all 12 runs" in ranking.to_markdown()
+    sides = [[row for row in rows if row["method"] == method] for method in ("PC", "GES")]
+    assert "p and r use all 12 runs" in stats.compare(*sides, replicate="nested").to_markdown()
+    for found in (stats.rank(rows), stats.compare(*sides)):
+        assert "use all" not in found.to_markdown()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_only_the_best_average_rank_is_bold_if_two_look_alike():
+    """A and B have average ranks of 1.4975 and 1.5025, which are both written as 1.50."""
+    values = {"A": [1] * 201 + [2] * 199, "B": [2] * 201 + [1] * 199}
+    ranking = stats.rank({**values, "C": [3] * 400}, better="lower")
+    assert ranking.average_ranks[0] < ranking.average_ranks[1]
+    assert ranking.to_markdown().count("**1.50**") == 1

@@ -17,8 +17,10 @@ from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
+    from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Ranking
     from edgemark.stats.summaries import Summary, SummaryTable
+    from edgemark.stats.value_matrix import Blocks
 
 __all__ = [
     "comparison_table",
@@ -215,6 +217,7 @@ def comparison_table(comparison: Comparison) -> Table:
     winner = comparison.winner if comparison.significant else None
     best = {(0, comparison.names.index(winner) + 1)} if winner is not None else set()
     notes = ["r: rank-biserial correlation"]
+    notes += _nested_notes("p and r", comparison.pairs)
     notes += [_STARS] if "*" in p_cell else []
     notes += ["bold: significantly better"] if best else []
     if comparison.pairs.left_out:
@@ -255,7 +258,8 @@ def ranking_table(ranking: Ranking) -> Table:
             _with_interval(mean_difference(d, rounding_of(of_method, of_reference)), low, high, scale)
         ]
         rows.append((method, *cells, f"{p_text(p, 1 - ranking.level)}{stars(p, ranking.level)}"))
-    best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
+    ranks = [row["average_rank"] for row in ranking.method_rows()]
+    best = {(k, 1) for k in best_in_column(ranks, "lower")}
     unit, level = ranking.blocks.unit, f"{100 * ranking.level:g} % interval"
     heads = (
         "rank ↓",
@@ -265,6 +269,7 @@ def ranking_table(ranking: Ranking) -> Table:
         "p",
     )
     notes = ["bold: best average rank"] if best else []
+    notes += _nested_notes("ranks, wins/ties/losses and p", ranking.blocks)
     notes += [f"difference: mean over the {unit}s, with its {level}"]
     notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
@@ -275,6 +280,14 @@ def ranking_table(ranking: Ranking) -> Table:
     notes += classes_notes(ranking.warnings)
     title = f"{len(ranking.methods)} methods on {plural(len(ranking.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _nested_notes(numbers: str, compared: Pairs | Blocks) -> list[str]:
+    """Say which numbers use every run, if runs are nested in data sets."""
+    if not compared.is_nested:
+        return []
+    runs = plural(compared.design.n_runs, "run")
+    return [f"{numbers} use all {runs}; the test changes the signs of all runs of a data set together"]
 
 
 def _missing_notes(ranking: Ranking) -> list[str]:
