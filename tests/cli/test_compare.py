@@ -601,6 +601,20 @@ def test_a_figure_is_drawn_of_one_ranking(edgemark, scored, tmp_path):
     assert "needs one ranking of three or more methods; got 2" in several.err
 
 
+def test_a_figure_of_two_methods_is_refused_with_the_reason(edgemark, tmp_path):
+    """Choosing a metric, the former advice, does not help."""
+    rows = ["truth,estimate,metric,convention,value,better,status,reason"]
+    rows += [f"net{k},{m},shd,pair mismatch,{k},lower,ok," for k in range(6) for m in ("pc", "ges")]
+    (tmp_path / "two.csv").write_text("\n".join(rows) + "\n")
+    refused = edgemark("compare", "two.csv", "-m", "shd", "--figure", "ranks.png")
+    assert refused.status == 2
+    assert "there are two, which are compared without ranks. Leave out --figure" in refused.err
+    assert "Choose one metric" not in refused.err
+    (tmp_path / "one.csv").write_text("\n".join(row for row in rows if ",ges," not in row) + "\n")
+    alone = edgemark("compare", "one.csv", "-m", "shd", "--figure", "ranks.png")
+    assert "there is none: " in alone.err
+
+
 def test_the_library_reads_runs_from_a_report_too(edgemark, save, tmp_path):
     truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
     (tmp_path / "report.json").write_text(em.evaluate(truth, found).to_json())

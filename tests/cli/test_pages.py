@@ -69,6 +69,23 @@ def test_compare_writes_a_page(edgemark, tmp_path):
     assert [row[0] for row in page.table("methods-table")[1]] == ["pc", "ges"]
 
 
+def test_a_page_of_completed_runs_says_so_and_has_their_means(edgemark, tmp_path):
+    rows = ["truth,estimate,metric,convention,value,count,of,better,status,reason"]
+    for k in range(6):
+        for method, value in (("pc", k), ("ges", k + 1)):
+            rows.append(f"net{k},{method},shd,pair mismatch,{value},{value},10,lower,ok,")
+    rows[1] = "net0,pc,shd,pair mismatch,,,,lower,failed,no memory"
+    (tmp_path / "scores.csv").write_text("\n".join(rows) + "\n")
+    place = tmp_path / "methods.html"
+    edgemark("compare", tmp_path / "scores.csv", "--missing", "complete", "--html", place)
+    page = read(place)
+    assert "Only runs that every method completed are used" in "".join(page.texts("section", id="methods"))
+    means = {row[0]: row[1:] for row in page.table("methods-table")[1]}
+    assert means["pc"][0].startswith("3")  # the mean of 1 to 5, followed by its interval
+    assert means["pc"][1] == "1 failed"
+    assert means["ges"][0].startswith("4")
+
+
 def test_bench_report_writes_a_page_and_nothing_else(edgemark, tmp_path):
     from tests.bench.results.test_study import One, study_of
 

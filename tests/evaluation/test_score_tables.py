@@ -1,5 +1,7 @@
 """Tables of scores: each best number of a column is bold."""
 
+import pytest
+
 import edgemark as em
 from edgemark import Graph
 
@@ -19,3 +21,19 @@ def test_each_best_number_of_a_column_is_bold():
         if line.startswith("|")
     ]
     assert rows[2:] == [["right", "**0**", "**1**"], ["empty", "2", "0"], ["reversed", "1", "**1**"]]
+
+
+@pytest.mark.parametrize("key", [None, (), ("shd",), ("shd", "skeleton", "x"), ("shd", 3), ["shd"]])
+def test_a_key_that_is_no_metric_is_refused_with_an_example(key):
+    truth, found = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
+    table = em.evaluate_many(truth, [found], ["shd:skeleton"])
+    for owner, name in ((table, "table"), (em.evaluate(truth, found, ["shd:skeleton"]), "report")):
+        with pytest.raises(em.errors.ConventionError) as error:
+            owner[key]
+        assert f"as in {name}['shd:skeleton']; got {key!r}" in str(error.value)
+
+
+def test_a_position_is_no_key_of_a_table():
+    truth = em.Graph.parse("A --> B --> C")
+    with pytest.raises(em.errors.ConventionError, match="a number must be requested by its metric"):
+        em.evaluate_many(truth, [truth], ["shd:skeleton"])[0]

@@ -58,7 +58,7 @@ def test_a_run_that_failed_says_why_and_makes_no_mean_of_survivors():
     assert lost[:2] == ["GES", "net 1"]
     assert lost[-1] == "it ran out of memory"
     means = {row[0]: row for row in read.table("methods-table")[1]}
-    assert means["GES"][1:] == ["no mean", "no mean", "2 failed"]
+    assert means["GES"][1:] == ["no mean", "no mean", "1 failed"]
     assert bold_rows(read, "methods-table") == []
     [changed] = read.table("order-table")[1]
     assert {changed[0], changed[1]} == {"PC", "GES"}  # over the runs that all have
@@ -78,7 +78,7 @@ def test_one_rule_for_bold():
 def test_what_is_missing_leads_to_the_runs():
     failed = {"value": None, "status": "failed", "reason": "it ran out of memory"}
     read = page_of(pages.compare_page(rows(GES1=failed)))
-    links = [has["href"] for tag, has, text in read.elements if tag == "a" and text == ["2 failed"]]
+    links = [has["href"] for tag, has, text in read.elements if tag == "a" and text == ["1 failed"]]
     assert links == ["#runs"]
     said = "".join(read.texts("section", id="runs"))
     assert "Filter the rows by their text, method, data set or status." in said
@@ -131,3 +131,76 @@ def test_no_mean_over_other_runs_is_the_best():
     read = page_of(made)
     assert [row[0] for row in bold_rows(read, "methods-table")] == []
     assert "no best is marked in a column that has some" in made.to_html()
+
+
+def scored(values, **changes):
+    """Rows of F1 with the data sets a and b, and two seeds each; None leaves out the run."""
+    return [
+        {"method": method, "dataset": dataset, "seed": seed, "metric": "f1", "value": value} | changes
+        for method, numbers in values.items()
+        for dataset, seed, value in zip("aabb", (0, 1, 0, 1), numbers, strict=True)
+        if value is not None
+    ]
+
+
+def test_an_absent_run_that_counts_as_the_worst_is_named():
+    read = page_of(pages.compare_page(scored({"P": [0.9, 0.5, None, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]})))
+    means = {row[0]: row[1:] for row in read.table("methods-table")[1]}
+    assert means["P"] == ["0.525", "1 absent"]  # (0.7 + (0 + 0.7) / 2) / 2
+    assert means["Q"][-1] == ""
+    assert "An absent run is one that only other methods have" in "".join(
+        read.texts("section", id="methods")
+    )
+    absent = [row for row in read.table("runs-table")[1] if row[-2] == "absent"]
+    assert [row[:3] for row in absent] == [["P", "b", "0"]]
+
+
+def test_a_failed_run_of_several_metrics_counts_once():
+    failed = {"value": None, "status": "failed"}
+    table = [
+        row | {"metric": metric} | (failed if row["method"] == "P" and row["dataset"] == "a" else {})
+        for row in scored({"P": [0.9, 0.5, 0.2, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]})
+        for metric in ("f1", "precision", "recall")
+    ]
+    means = {row[0]: row[-1] for row in page_of(pages.compare_page(table)).table("methods-table")[1]}
+    assert means == {"P": "2 failed", "Q": ""}
+
+
+def test_the_order_is_that_of_the_replicates():
+    table = scored({"P": [0.5, 0.5, 0.5, None], "Q": [0.4, 0.4, 0.65, None], "R": [0.1, 0.1, 0.1, 0.1]})
+    by_dataset = "".join(page_of(pages.compare_page(table)).texts("section", id="order"))
+    by_seed = "".join(
+        page_of(pages.compare_page(table, replicate="seed")).texts("section", id="order")
+    )
+    assert "Q is ahead of P by 1 number" in by_dataset  # (0.4 + 0.65) / 2 is above 0.5
+    assert "P is ahead of Q by 1 number" in by_seed  # (0.4 + 0.4 + 0.65) / 3 is below 0.5
+
+
+def test_a_method_without_seeds_is_in_the_order():
+    table = scored({"P": [0.9, 0.5, 0.2, 0.7]}) + [
+        {"method": "D", "dataset": dataset, "metric": "f1", "value": 0.1} for dataset in "ab"
+    ]
+    shown = "".join(page_of(pages.compare_page(table)).texts("section", id="order"))
+    assert "P is ahead of D by 1 number" in shown
+
+
+def test_values_without_a_metric_have_a_heading():
+    head, _ = page_of(pages.compare_page({"P": [1, 2, 3], "Q": [2, 3, 4]})).table("methods-table")
+    assert head == ["method", "value", "runs without a value"]
+
+
+def test_a_page_of_several_tested_metrics_says_that_each_is_tested_by_itself():
+    one_by_one = "The p-values are not corrected for the number of metrics"
+    assert one_by_one in "".join(page_of(pages.compare_page(rows())).texts("section", id="tests"))
+    single = pages.compare_page(scored({"P": [0.9, 0.5, 0.2, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]}))
+    assert one_by_one not in single.to_html()
+
+
+def test_no_method_is_ahead_over_other_candidate_pairs():
+    table = scored({"P": [0.9, 0.5, 0.2, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]}, candidates="")
+    table = [row | ({"candidates": "sha256:1f"} if row["method"] == "P" else {}) for row in table]
+    read = page_of(pages.compare_page(table))
+    assert bold_rows(read, "methods-table") == []
+    order = "".join(read.texts("section", id="order"))
+    assert "1 number left out here" in order
+    assert "is ahead of" not in order

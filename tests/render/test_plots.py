@@ -212,7 +212,28 @@ def test_runs_without_a_value_are_said():
     from edgemark.render.matplotlib_extra import _DESCRIBED
 
     assert "PC: median 5.5, 3 to 8 in 6 runs, 1 run without a value" in _DESCRIBED[axes][1]
-    assert "d: no value in 1 run" in _DESCRIBED[axes][1]
+    assert "d: no value in 7 runs" in _DESCRIBED[axes][1]  # six of them only other methods have
+    labels = [label.get_text() for label in axes.get_yticklabels()]
+    assert labels == ["PC (6 of 7 runs)", "$GES$ <b> (6 of 7 runs)", "c (6 of 7 runs)", "d (0 of 7 runs)"]
+    axes = figures.plot_values(rows, kind="interval")
+    assert [label.get_text() for label in axes.get_yticklabels()] == labels
+
+
+def test_an_interval_has_the_unit_of_replication_of_the_whole_table():
+    """A method with one of two data sets has one replicate, and no interval."""
+    rows = [
+        {"method": method, "dataset": dataset, "seed": seed, "metric": "f1", "value": 0.3 + seed / 10}
+        for method, dataset in (("P", "a"), ("Q", "a"), ("Q", "b"))
+        for seed in range(4)
+    ]
+    axes = figures.plot_values([*rows, {**rows[-1], "seed": 4, "value": 0.9}], kind="interval")
+    spans = [tuple(line.get_ydata()) for line in axes.get_lines() if len(set(line.get_xdata())) == 2]
+    assert spans == [(1, 1)]
+
+
+def test_the_level_of_an_interval_is_not_rounded():
+    titles = [figures.plot_values(RUNS, kind="interval", level=v).get_title() for v in (0.9, 0.999)]
+    assert titles == ["Mean and 90% t interval", "Mean and 99.9% t interval"]
 
 
 def test_chance_is_drawn_from_guessing_to_perfect():

@@ -150,3 +150,43 @@ def test_a_failed_run_at_the_worst_is_not_ahead_of_a_mean_of_others():
     assert "0.300† (3/4)" in text
     assert "0.575‡ (3/4)" in text
     assert "bold" not in text
+
+
+def test_no_method_is_the_best_over_other_candidate_pairs():
+    rows = [
+        {"method": method, "dataset": data, "metric": "shd", "value": value, "candidates": candidates}
+        for method, value, candidates in (("PC", 1, "sha256:1f"), ("GES", 7, ""))
+        for data in ("asia", "alarm")
+    ]
+    table = stats.summarize(rows)
+    assert table.on_several_candidates == {("shd", "")}
+    assert "**1.000" not in table.to_markdown()
+    assert "some methods were scored on other candidate pairs" in table.to_markdown()
+    same = stats.summarize([row | {"candidates": ""} for row in rows]).to_markdown()
+    assert "**1.000" in same
+    assert "candidate" not in same
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_tables_of_nested_runs_say_which_numbers_count_runs():
+    rows = [
+        {"method": m, "dataset": f"d{d}", "seed": s, "metric": "f1", "value": 0.1 * k + 0.05 * s + d / 20}
+        for k, m in enumerate(("PC", "GES", "LiNGAM"))
+        for d in range(6)
+        for s in range(2)
+    ]
+    ranking = stats.rank(rows, replicate="nested")
+    assert "ranks, wins/ties/losses and p use all 12 runs" in ranking.to_markdown()
+    sides = [[row for row in rows if row["method"] == method] for method in ("PC", "GES")]
+    assert "p and r use all 12 runs" in stats.compare(*sides, replicate="nested").to_markdown()
+    for found in (stats.rank(rows), stats.compare(*sides)):
+        assert "use all" not in found.to_markdown()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_only_the_best_average_rank_is_bold_if_two_look_alike():
+    """A and B have average ranks of 1.4975 and 1.5025, which are both written as 1.50."""
+    values = {"A": [1] * 201 + [2] * 199, "B": [2] * 201 + [1] * 199}
+    ranking = stats.rank({**values, "C": [3] * 400}, better="lower")
+    assert ranking.average_ranks[0] < ranking.average_ranks[1]
+    assert ranking.to_markdown().count("**1.50**") == 1

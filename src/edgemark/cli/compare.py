@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -264,7 +265,9 @@ def _write_page(runs: Runs, results: CompareResults, place: str) -> None:
     from edgemark.pages.compare import Compared, page_of_methods
 
     texts = tuple(text.in_shell(results.options) for text in results.warnings)
-    write_html(page_of_methods(Compared(runs, results.summaries, results.verdicts, texts)), place)
+    is_completed = results.missing == "complete"
+    compared = Compared(runs, results.summaries, results.verdicts, texts, is_completed)
+    write_html(page_of_methods(compared), place)
 
 
 def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
@@ -301,6 +304,17 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
     return Runs(tuple(chosen))
 
 
+def _why_no_ranking(results: CompareResults) -> str:
+    from edgemark.stats import Comparison
+
+    verdicts = results.verdicts.values()
+    if any(isinstance(verdict, Comparison) for verdict in verdicts):
+        return "there are two, which are compared without ranks. Leave out --figure"
+    errors = [v for v in verdicts if isinstance(v, StatisticsError)]
+    reason = describe(errors[0], results.options) if errors else "no metric has a better direction"
+    return f"there is none: {reason}"
+
+
 def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]) -> None:
     from edgemark.render.rank_figures import draw_ranks
     from edgemark.replacing import replace_file
@@ -309,10 +323,15 @@ def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]
 
     ranked = {number: v for number, v in results.verdicts.items() if isinstance(v, Ranking)}
     rankings = list(ranked.values())
-    if len(rankings) != 1:
+    if len(rankings) > 1:
+        chosen = ":".join(filter(None, next(iter(ranked))))
         raise typer.BadParameter(
             f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
-            "metric, such as --metric f1:skeleton"
+            f"metric, such as --metric {shlex.quote(chosen)}"
+        )
+    if not rankings:
+        raise typer.BadParameter(
+            f"--figure needs one ranking of three or more methods; {_why_no_ranking(results)}"
         )
     if rankings[0].control is not None:
         raise typer.BadParameter("--figure compares every pair of methods; leave out --control")

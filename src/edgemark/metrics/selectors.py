@@ -368,12 +368,18 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
 
     Raises:
         ConventionError: there is no such number, or there are several; the error lists their
-            conventions.
+            conventions. Or the key is something else, such as an integer.
 
     Examples:
         >>> position_of("shd:of=cpdag", [("shd", "pair mismatch"), ("shd", "both to CPDAG")], "table")
         1
     """
+    parts = key if isinstance(key, tuple) else (key, None)
+    if len(parts) != 2 or not isinstance(parts[0], str) or not isinstance(parts[1], str | None):
+        example = next((":".join(filter(None, column)) for column in columns), "shd:skeleton")
+        raise ConventionError(
+            f"a number must be requested by its metric, as in {owner}[{example!r}]; got {key!r}"
+        )
     metric, convention = key if isinstance(key, tuple) else _metric_and_convention(key)
     labels = [label for name, label in columns if name == metric]
     if not labels:

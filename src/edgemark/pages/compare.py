@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan, nan
 from statistics import fmean
@@ -33,6 +33,7 @@ from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
 from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, compare, rank, summarize
 from edgemark.stats.known_metrics import direction_of, is_judged
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.paper_tables import is_over_all_runs
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs_by_method import runs_of_methods
@@ -55,12 +56,14 @@ class Compared:
         verdicts: for every metric, the tests or the reason why there are none; None for a metric without
             a better direction.
         warnings: warnings about all metrics together.
+        is_completed: whether summaries and tests use only the runs that every method completed.
     """
 
     runs: Runs
     summaries: SummaryTable
     verdicts: Mapping[Number, Verdict]
     warnings: tuple[str, ...] = ()
+    is_completed: bool = False
 
 
 def compare_page(
@@ -121,14 +124,14 @@ def page_of_methods(results: Compared, title: str = "") -> Page:
     if len(methods) > 1:
         lead.append(note(RULE_FOR_BOLD.format(them="methods")))
     standings = _standings(results)
-    shared = [_with_shared_runs(results.runs, standing) for standing in standings]
+    shared = [_with_shared_runs(results, standing) for standing in standings]
     sections = (
         Section("methods", "Methods", tuple(_methods(results, standings))),
         changes_section(
             shared, methods, values_note="Means are over the runs for which all methods have a value."
         ),
         Section("tests", "Tests", tuple(_tests(results))),
-        Section("runs", "All runs", tuple(_runs(results.runs))),
+        Section("runs", "All runs", tuple(_runs(_with_absent_runs(results.runs)))),
     )
     return Page(title or f"Comparison of {plural(len(methods), 'method')}", tuple(lead), sections)
 
@@ -161,7 +164,7 @@ def _standings(results: Compared) -> list[Standing]:
     means: dict[Number, dict[str, float]] = {}
     reasons: dict[Number, dict[str, tuple[str, str]]] = {}
     for row in results.summaries:
-        value = _fair_mean(row.summary)
+        value = row.summary.mean if results.is_completed else _fair_mean(row.summary)
         if isnan(value):
             counts = str(row.summary.counts)
             reasons.setdefault(row.number, {})[row.method] = ("no mean", counts)
@@ -173,32 +176,35 @@ def _standings(results: Compared) -> list[Standing]:
             _better(results.runs, key),
             means.get(key, {}),
             reasons.get(key, {}),
-            key not in results.summaries.in_several_classes,
+            key not in results.summaries.in_several_classes | results.summaries.on_several_candidates,
             about_number(*key),
         )
         for key in results.runs.numbers
     ]
 
 
-def _with_shared_runs(runs: Runs, standing: Standing) -> Standing:
+def _with_shared_runs(results: Compared, standing: Standing) -> Standing:
     """
-    Replace the values by means, over seeds and then data sets, of runs in which every method has one.
+    Replace the values by means over the runs in which every method has one.
 
-    Methods without any value are ignored.
+    The seeds of each data set are averaged first, unless every run is a replicate. Methods without any
+    value are ignored.
     """
-    rows = [run for run in runs if name_of(*run.number) == standing.name]
+    replicate_of = {row.number: row.summary.replicate for row in results.summaries}
+    rows = Runs(tuple(run for run in results.runs if name_of(*run.number) == standing.name))
     values_of_runs: dict[tuple[str, str], dict[str, float]] = {}
-    for run in rows:
+    for run in for_every_seed(rows):
         if run.status == "ok":
             values_of_runs.setdefault(run.key, {})[run.method] = run.value
     methods = dict.fromkeys(method for values in values_of_runs.values() for method in values)
-    shared: dict[str, list[dict[str, float]]] = {}
-    for (dataset, _), values in values_of_runs.items():
+    shared: dict[Hashable, list[dict[str, float]]] = {}
+    for key, values in values_of_runs.items():
         if len(values) == len(methods):
-            shared.setdefault(dataset, []).append(values)
+            is_replicate = replicate_of.get(rows.numbers[0]) == "seed"
+            shared.setdefault(key if is_replicate else key[0], []).append(values)
     means = {
         method: fmean(
-            fmean(run_values[method] for run_values in of_dataset) for of_dataset in shared.values()
+            fmean(run_values[method] for run_values in of_replicate) for of_replicate in shared.values()
         )
         for method in (methods if shared else ())
     }
@@ -210,7 +216,7 @@ def _fair_mean(summary: Any) -> float:
     Return the mean of the values; nan if it is unknown.
 
     Undefined values are left out if no run is missing for another reason. Otherwise every missing value
-    counts as the worst possible one.
+    counts as the worst possible one, also of runs that only other methods have.
     """
     counts = summary.counts
     is_complete = counts.ok + counts.undefined == counts.runs
@@ -244,29 +250,41 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
         frozenset[str]() if number_key in over_other_runs else standing.best(results.runs.methods)
         for number_key, standing in zip(numbers, standings, strict=True)
     ]
+    all_runs = completed(results.runs)
     rows: list[Sequence[Cell | str]] = []
     for method in results.runs.methods:
         cells = [
             _mean(by_key.get((method, number_key)), standing, method, best=method in winners)
             for number_key, standing, winners in zip(numbers, standings, best_methods, strict=True)
         ]
-        rows.append([method, *cells, _missing_runs(results.runs, method)])
+        rows.append([method, *cells, _missing_runs(all_runs, method)])
     cautions = [*results.warnings, *_test_warnings(results)]
     legend = (
         element("li", f"{standing.name} ", standing.about) for standing in standings if standing.about
     )
-    level = f"{100 * next(iter(results.summaries)).summary.level:g} %" if len(results.summaries) else ""
     return [
-        note(
-            f"Means over the replicates, with the {level} interval of Student's t if there is one. "
-            "Failed runs count as the worst possible value; if that is not known, there is no mean. "
-            "Undefined runs (0 of 0) are in no mean; no best is marked in a column that has some."
-        ),
+        note(_what_means_are_over(results)),
         data_table(DataTable("methods-table", "Means of the methods", columns, rows)),
         element("ul", legend, class_="legend"),
         element("h3", "Be careful about"),
         notes(cautions) if cautions else note("There is no warning."),
     ]
+
+
+def _what_means_are_over(results: Compared) -> str:
+    level = f"{100 * next(iter(results.summaries)).summary.level:g} %" if len(results.summaries) else ""
+    interval = f"with the {level} interval of Student's t if there is one"
+    if results.is_completed:
+        return (
+            f"Means over the replicates, {interval}. Only runs that every method completed are used. A "
+            "method without any value has no mean."
+        )
+    return (
+        f"Means over the replicates, {interval}. If a method has failed or absent runs, each of its "
+        "missing values counts as the worst possible value; if that is not known, there is no mean. An "
+        "absent run is one that only other methods have. Otherwise undefined runs (0 of 0) are in no "
+        "mean; no best is marked in a column that has some."
+    )
 
 
 def _arrow(better: str) -> str:
@@ -286,10 +304,13 @@ def _mean(summary: Any, standing: Standing, method: str, *, best: bool) -> Cell:
 
 
 def _missing_runs(runs: Runs, method: str) -> Cell:
-    of_method = [run for run in runs if run.method == method]
-    counts = {word: sum(run.status == word for run in of_method) for word in _STATUSES}
-    counts_as_text = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    return Cell(link(counts_as_text, "runs") if counts_as_text else "")
+    """Count the runs of a method without a value; a run without values of several metrics counts once."""
+    keys_of_status: dict[str, set[tuple[str, str]]] = {}
+    for run in runs:
+        if run.method == method:
+            keys_of_status.setdefault(run.status, set()).add(run.key)
+    counts = [f"{len(keys_of_status[word])} {word}" for word in _STATUSES if word in keys_of_status]
+    return Cell(link(", ".join(counts), "runs") if counts else "")
 
 
 def _test_warnings(results: Compared) -> list[str]:
@@ -302,9 +323,16 @@ def _test_warnings(results: Compared) -> list[str]:
 
 # ---- tests
 
+_ONE_BY_ONE = (
+    "Each metric is tested by itself. The p-values are not corrected for the number of metrics; "
+    "stats.over_metrics and the text of edgemark compare have Holm's correction over all metrics."
+)
+
 
 def _tests(results: Compared) -> list[Node]:
     body: list[Node] = []
+    if sum(isinstance(verdict, Comparison | Ranking) for verdict in results.verdicts.values()) > 1:
+        body.append(note(_ONE_BY_ONE))
     for k, (key, verdict) in enumerate(results.verdicts.items()):
         body.append(element("h3", name_of(*key)))
         if verdict is None:
@@ -318,6 +346,13 @@ def _tests(results: Compared) -> list[Node]:
 
 
 # ---- runs
+
+
+def _with_absent_runs(runs: Runs) -> Runs:
+    """Add the runs that only other methods have."""
+    present = {(run.method, *run.key) for run in runs}
+    absent = (run for run in completed(runs) if run.status == "absent")
+    return Runs((*runs, *(run for run in absent if (run.method, *run.key) not in present)))
 
 
 def _runs(runs: Runs) -> list[Node]:

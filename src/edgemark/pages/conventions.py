@@ -42,8 +42,10 @@ def name_of(metric: str, convention: str) -> str:
     Examples:
         >>> name_of("shd", "pair mismatch"), name_of("sid", "")
         ('shd: pair mismatch', 'sid')
+        >>> name_of("", "")
+        'value'
     """
-    return f"{metric}: {convention}" if convention else metric
+    return f"{metric}: {convention}" if convention else metric or "value"
 
 
 def meaning_of(metric: str) -> str:

@@ -47,7 +47,8 @@ class Standing:
         better: "lower", "higher", "ratio", or another word if no direction is better.
         values: the value of each estimate or method; nan or absent if there is none.
         reasons: for each estimate or method without a value, a word such as "undefined", and the reason.
-        is_fair: whether all values were computed in one class of graphs, so that they can be ranked.
+        is_fair: whether all values were computed in one class of graphs and over the same candidate
+            pairs, so that they can be ranked.
         about: what the metric counts.
     """
 
@@ -119,8 +120,8 @@ def changes_section(
         body.append(
             note(
                 f"{plural(unfair, 'number')} left out here, because they compare estimates in several "
-                'classes of graphs, which cannot be ranked. Compare all in one class: reference="auto", '
-                "or --reference auto."
+                "classes of graphs, or over different candidate pairs, which cannot be ranked. Compare "
+                'all over the same candidates and in one class: reference="auto", or --reference auto.'
             )
         )
     if len(changed) > _MOST_PAIRS:

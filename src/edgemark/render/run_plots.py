@@ -22,9 +22,10 @@ from edgemark.render.plot_style import (
 )
 from edgemark.report import Report
 from edgemark.report.chance_picture import MOST_ROWS, above_chance
-from edgemark.stats import Runs, summarize
+from edgemark.stats import Runs, Summary, summarize
 from edgemark.stats.chosen_numbers import chosen_numbers
 from edgemark.stats.known_metrics import better_of, demand_known_direction, is_judged
+from edgemark.stats.missing_runs import completed
 from edgemark.stats.runs import Run, number_name
 from edgemark.stats.runs_by_method import runs_of_methods
 
@@ -49,8 +50,8 @@ def plot_values(
     Draw a metric of each method over its runs: boxes with every run, or means with intervals.
 
     Boxes show quartiles, with a line at the median and whiskers to the smallest and largest value.
-    Intervals are Student's t for the mean over replicates, see `stats.summarize`. Methods are in order
-    of appearance.
+    Intervals are Student's t for the mean over replicates, as in `stats.summarize` of the same table.
+    Methods are in order of appearance. If a method lacks values, its label says how many runs have one.
 
     Args:
         values: a table of runs, see `stats.as_runs`; or a mapping of values by method.
@@ -72,19 +73,27 @@ def plot_values(
         ...         for m, v in [("PC", 3), ("GES", 2)] for s in range(3)]
         >>> plot_values(rows).get_xlabel()
         'shd (lower is better)'
+        >>> plot_values(rows[:5]).get_yticklabels()[1].get_text()
+        'GES (2 of 3 runs)'
     """
     require("kind", kind, choices(ValuesKind))
     runs = _one_number(runs_of_methods(values), metric)
-    methods = runs.methods
+    methods, of_method = runs.methods, completed(runs).by_method()
+    rows = summarize(runs, level=level) if kind == "interval" else ()
+    summaries = {row.method: row.summary for row in rows}
     axes = new_axes(ax, (COLUMN[0], 1.0 + _ROW * max(len(methods), 2)))
-    draw = _draw_box if kind == "box" else _draw_interval
-    descriptions = []
+    descriptions, labels = [], []
     for k, (method, style) in enumerate(zip(methods, line_styles(len(methods)), strict=True)):
-        descriptions.append(f"{plain(method)}: {draw(axes, runs.only(method=method), k, style, level)}")
-    axes.set_yticks(range(len(methods)), [plain(method) for method in methods])
+        if kind == "box":
+            description = _draw_box(axes, of_method[method], k, style)
+        else:
+            description = _draw_interval(axes, summaries[method], k, style)
+        descriptions.append(f"{plain(method)}: {description}")
+        labels.append(f"{plain(method)}{_how_many(of_method[method])}")
+    axes.set_yticks(range(len(methods)), labels)
     axes.set_ylim(len(methods) - 0.4, -0.6)
     name = number_name(runs.rows[0].number) or "value"
-    title = f"Mean and {level:.0%} t interval" if kind == "interval" else "Quartiles, every run"
+    title = f"Mean and {100 * level:g}% t interval" if kind == "interval" else "Quartiles, every run"
     with_labels(
         axes, title, f"{name}{_direction(runs)}", "",
         f"{name} of each method. {'; '.join(descriptions)}.",
@@ -302,7 +311,13 @@ def _direction(runs: Runs) -> str:
     return "" if better is None else f" ({better} is better)"
 
 
-def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: float) -> str:
+def _how_many(runs: Runs) -> str:
+    """Say how many runs have a value, if some have none."""
+    n_values = sum(run.status == "ok" for run in runs)
+    return f" ({n_values} of {plural(len(runs), 'run')})" if n_values < len(runs) else ""
+
+
+def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any]) -> str:
     values = np.array([run.value for run in runs if run.status == "ok"])
     missing = len(runs) - values.size
     if not values.size:
@@ -336,9 +351,7 @@ def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: f
     return f"median {median:.3g}, {low:.3g} to {high:.3g} in {plural(values.size, 'run')}{rest}"
 
 
-def _draw_interval(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any], level: float) -> str:
-    (row,) = summarize(runs, level=level).rows
-    summary = row.summary
+def _draw_interval(axes: Axes, summary: Summary, k: int, style: Mapping[str, Any]) -> str:
     if not isfinite(summary.mean):
         return "no value"
     low, high = summary.t.low, summary.t.high

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from edgemark.errors import Remedy, StatisticsError
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["demand_same_candidates"]
+__all__ = ["demand_same_candidates", "on_several_candidates"]
 
 
 def demand_same_candidates(*sides: Runs) -> None:
@@ -26,17 +28,39 @@ def demand_same_candidates(*sides: Runs) -> None:
         edgemark.errors.StatisticsError: methods must be scored on the same candidate pairs; on 'asia', \
 'PC' was scored on candidates and 'GES' on all pairs. Score every estimate with the same candidates
     """
+    for first_run, run in _on_two_candidates(*sides):
+        raise StatisticsError(
+            f"methods must be scored on the same candidate pairs; on {_place_text(run)}"
+            f"{_scored_on(first_run)} and {_scored_on(run, first_run)}",
+            Remedy("Score every estimate with the same candidates"),
+        )
+
+
+def on_several_candidates(runs: Runs) -> frozenset[tuple[str, str]]:
+    """
+    Return the numbers that were counted over different candidate pairs on one data set and seed.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> rows = [
+        ...     {"method": m, "dataset": "asia", "metric": "shd", "value": 1, "candidates": m}
+        ...     for m in ("PC", "GES")
+        ... ]
+        >>> on_several_candidates(as_runs(rows))
+        frozenset({('shd', '')})
+    """
+    return frozenset(run.number for _, run in _on_two_candidates(runs))
+
+
+def _on_two_candidates(*sides: Runs) -> Iterator[tuple[Run, Run]]:
+    """Yield each run whose candidates differ from those of the first run of its metric and data."""
     first_runs: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status == "absent" or run.status == "failed":
             continue
         first_run = first_runs.setdefault((*run.number, *run.key), run)
         if first_run.candidates != run.candidates:
-            raise StatisticsError(
-                f"methods must be scored on the same candidate pairs; on {_place_text(run)}"
-                f"{_scored_on(first_run)} and {_scored_on(run, first_run)}",
-                Remedy("Score every estimate with the same candidates"),
-            )
+            yield first_run, run
 
 
 def _place_text(run: Run) -> str:

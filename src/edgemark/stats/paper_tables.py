@@ -17,8 +17,10 @@ from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
+    from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Ranking
     from edgemark.stats.summaries import Summary, SummaryTable
+    from edgemark.stats.value_matrix import Blocks
 
 __all__ = [
     "comparison_table",
@@ -50,6 +52,10 @@ _SIGNS = (
 _OF_OTHER_RUNS = (
     "no best is marked in a column with ‡ or with undefined means, because its means are over different "
     "runs. stats.complete_cases(table) keeps the runs that all methods have"
+)
+_OTHER_CANDIDATES = (
+    "no best value is marked, because some methods were scored on other candidate pairs; score every "
+    "estimate with the same candidates"
 )
 _NOT_COMPUTED = (
     "–: the method has no run of this metric, so it is not counted as missing, and no best is marked"
@@ -93,8 +99,8 @@ def summary_table(table: SummaryTable) -> Table:
     """
     Return a table with a row for each method and a column for each metric.
 
-    The best mean of a column is bold if its means are over the same runs in the same class of graphs,
-    and if it is known which values are better.
+    The best mean of a column is bold if its means are over the same runs in the same class of graphs
+    and over the same candidate pairs, and if it is known which values are better.
     """
     methods = list(dict.fromkeys(row.method for row in table))
     numbers = list(dict.fromkeys(row.number for row in table))
@@ -111,7 +117,7 @@ def summary_table(table: SummaryTable) -> Table:
     best = {
         (row, column + 1)
         for column, better in enumerate(betters)
-        if numbers[column] not in table.in_several_classes
+        if numbers[column] not in table.in_several_classes | table.on_several_candidates
         # With the missing values, another method might have been the best.
         if not any(isnan(means[column]) for means in compared_means)
         for row in best_in_column([means[column] for means in compared_means], better)
@@ -122,6 +128,7 @@ def summary_table(table: SummaryTable) -> Table:
     unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
+    notes += [_OTHER_CANDIDATES] if table.on_several_candidates else []
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
     notes += [_no_direction_note(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
@@ -210,6 +217,7 @@ def comparison_table(comparison: Comparison) -> Table:
     winner = comparison.winner if comparison.significant else None
     best = {(0, comparison.names.index(winner) + 1)} if winner is not None else set()
     notes = ["r: rank-biserial correlation"]
+    notes += _nested_notes("p and r", comparison.pairs)
     notes += [_STARS] if "*" in p_cell else []
     notes += ["bold: significantly better"] if best else []
     if comparison.pairs.left_out:
@@ -250,7 +258,8 @@ def ranking_table(ranking: Ranking) -> Table:
             _with_interval(mean_difference(d, rounding_of(of_method, of_reference)), low, high, scale)
         ]
         rows.append((method, *cells, f"{p_text(p, 1 - ranking.level)}{stars(p, ranking.level)}"))
-    best = {(k, 1) for k in best_in_column([float(row[1]) for row in rows], "lower")}
+    ranks = [row["average_rank"] for row in ranking.method_rows()]
+    best = {(k, 1) for k in best_in_column(ranks, "lower")}
     unit, level = ranking.blocks.unit, f"{100 * ranking.level:g} % interval"
     heads = (
         "rank ↓",
@@ -260,6 +269,7 @@ def ranking_table(ranking: Ranking) -> Table:
         "p",
     )
     notes = ["bold: best average rank"] if best else []
+    notes += _nested_notes("ranks, wins/ties/losses and p", ranking.blocks)
     notes += [f"difference: mean over the {unit}s, with its {level}"]
     notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
     notes += [_STARS] if any("*" in row[-1] for row in rows) else []
@@ -270,6 +280,14 @@ def ranking_table(ranking: Ranking) -> Table:
     notes += classes_notes(ranking.warnings)
     title = f"{len(ranking.methods)} methods on {plural(len(ranking.blocks.names), unit)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _nested_notes(numbers: str, compared: Pairs | Blocks) -> list[str]:
+    """Say which numbers use every run, if runs are nested in data sets."""
+    if not compared.is_nested:
+        return []
+    runs = plural(compared.design.n_runs, "run")
+    return [f"{numbers} use all {runs}; the test changes the signs of all runs of a data set together"]
 
 
 def _missing_notes(ranking: Ranking) -> list[str]:

@@ -21,6 +21,7 @@ from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.cells import name_of, unknown_convention
 from edgemark.stats.chosen_numbers import chosen_numbers
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
+from edgemark.stats.counted_pairs import on_several_candidates
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
 from edgemark.stats.known_metrics import (
     better_of,
@@ -236,6 +237,7 @@ class SummaryTable(HasPaperTable):
         in_several_classes: the metrics that were counted in different classes of graphs; no method is
             the best in these.
         warnings: warnings about the values.
+        on_several_candidates: the same for metrics that were counted over different candidate pairs.
 
     Examples:
         >>> from edgemark import stats
@@ -250,6 +252,7 @@ class SummaryTable(HasPaperTable):
     rows: tuple[SummaryRow, ...]
     in_several_classes: frozenset[tuple[str, str]] = frozenset()
     warnings: tuple[Message, ...] = ()
+    on_several_candidates: frozenset[tuple[str, str]] = frozenset()
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -417,7 +420,7 @@ def summarize(
             summary = replace(summary, sd_within=_units(made_by_method, chosen).sd_within)
             direction, reason = directions[metric, convention], first_reason(group)
             rows.append(SummaryRow(method, metric, convention, summary, absent, direction, reason))
-    return SummaryTable(tuple(rows), in_several_classes(runs), messages)
+    return SummaryTable(tuple(rows), in_several_classes(runs), messages, on_several_candidates(runs))
 
 
 def _direction(runs: Runs, better: Better | None) -> str:
