@@ -56,6 +56,7 @@ def test_the_worked_example_holds():
 def test_exact_laws_are_those_of_all_guesses(n_nodes):
     rng = random.Random(n_nodes)
     names = [f"{m}:skeleton" for m in (*LINEAR, "jaccard", "fp", "tn", "balanced_accuracy", "shd")]
+    names.append("shd:of=skeleton,reversal=two")
     for density in (0.3, 0.8):
         truth = Graph(n_nodes, random_dag(rng, n_nodes, density))
         found = Graph(n_nodes, random_dag(rng, n_nodes, density))

@@ -59,6 +59,9 @@ def random_series(graph):
 EXACT_OVER_TIME = ["lagged", "lagged, no autolinks", "lagged adjacencies", "contemporaneous skeleton",
                    "changing modules", "total skeleton"]  # fmt: skip
 MEAN_OVER_TIME = ["contemporaneous", "all lags", "total"]
+WITHOUT_AUTOLINKS = ["f1:of=all-lags,autolinks=excluded", "f1:of=total,autolinks=excluded",
+                     "f1:of=total-skeleton,autolinks=excluded", "temporal_shd:autolinks=excluded",
+                     "temporal_shd:of=lagged,autolinks=excluded"]  # fmt: skip
 
 
 def test_laws_over_time_are_those_of_all_guesses_there_are():
@@ -66,6 +69,7 @@ def test_laws_over_time_are_those_of_all_guesses_there_are():
     found = em.TemporalGraph.parse("A --> B @1; C --> B @1; B --> B @1; A --> C; lags 1; changing C")
     names = [f"{m}:{c}" for c in EXACT_OVER_TIME + MEAN_OVER_TIME for m in ("tp", "f1")]
     names += ["temporal_shd:lagged", "temporal_shd:contemporaneous", "temporal_shd:total"]
+    names += WITHOUT_AUTOLINKS
     report = em.chance(truth, found, names, n_guesses=200)
     table = em.evaluate_many(truth, list(random_series(found)), names)
     for row in report:
@@ -82,6 +86,8 @@ def test_laws_over_time_are_those_of_all_guesses_there_are():
     assert {methods["f1", c] for c in MEAN_OVER_TIME} == {"exact mean"}
     assert methods["temporal_shd", "lagged"] == "exact"
     assert methods["temporal_shd", "total"] == "exact mean"
+    assert methods["temporal_shd", "autolinks = excluded"] == "exact mean"
+    assert methods["f1", "of = total-skeleton, autolinks = excluded"] == "exact"
 
 
 def test_draws_over_time_are_like_all_guesses_there_are():

@@ -82,6 +82,12 @@ def test_a_metric_that_does_not_add_up_over_pairs_is_refused(edgemark, truth, fo
     assert "a distance that adds up over pairs must be one of shd:pair mismatch" in printed.err
 
 
+def test_a_refused_distance_is_named_with_its_options(edgemark, truth, found):
+    printed = edgemark("diff", truth, found, "-m", "nced:k=0.4")
+    assert printed.status == 2
+    assert "got 'nced:k = 0.4'. Did you mean 'nced:k = 0.2'?" in printed.err
+
+
 def test_a_distance_that_is_not_defined_says_why(edgemark, truth, save):
     printed = edgemark("diff", truth, save("pag.json", "A o-o B --> C; D", "pag"))
     assert printed.status == 1

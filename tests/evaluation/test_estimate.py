@@ -122,6 +122,41 @@ def test_classes_compared_follow_the_convention():
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("parent_aid:invalid=native", "cpdag / cpdag"),
+        ("oset_aid:invalid=native,mistakes=zero", "cpdag / cpdag"),
+        ("parent_aid:invalid=native,compare=native", "dag / cpdag"),
+        ("ancestor_aid:invalid=repair,mistakes=zero", "cpdag / cpdag, 0 marks changed"),
+        ("adjustment_aid:mistakes=abstained", "cpdag / cpdag"),
+        ("adjustment_aid:mistakes=abstained,compare=native", "dag / cpdag"),
+    ],
+)
+def test_rows_with_options_name_the_graphs_that_are_compared(name, expected):
+    [row] = em.evaluate(CHAIN, em.to_cpdag(CHAIN), name)
+    assert row.compared == expected
+
+
+def test_rows_with_options_name_the_pag_of_the_truth():
+    [row] = em.evaluate(CHAIN, em.to_pag(CHAIN), "adjustment_aid:mistakes=abstained")
+    assert (row.value, row.compared) == (0, "pag / pag")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("length=3", "tiered MPDAG / time series"),
+        ("compare=tiered-mpdag", "tiered MPDAG / tiered MPDAG"),
+        ("compare=native", "time series / time series"),
+    ],
+)
+def test_rows_with_options_name_the_classes_over_time(options, expected):
+    truth, found = (em.TemporalGraph.parse(f"A {edge} B; lags 1") for edge in ("-->", "---"))
+    [row] = em.evaluate(truth, found, f"temporal_aid:{options}")
+    assert row.compared == expected
+
+
 def test_sides_say_what_a_graph_is_taken_for_and_whether_it_declares_it():
     report = em.evaluate(CHAIN, em.to_cpdag(CHAIN))
     assert (report.truth.nodes, report.truth.edges, report.truth.kind) == (3, 2, "dag")

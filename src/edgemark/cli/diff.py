@@ -229,10 +229,8 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     if differences or metrics:
         not_additive = [key for key in rows if key not in (additive if key in keys else known)]
         if metrics and not_additive:
-            names = [":".join(key).strip(":") for key in known]
-            raise ConventionError.unknown(
-                "a distance that adds up over pairs", not_additive[0][0], names
-            )
+            names = [":".join(key).strip(":") for key in (not_additive[0], *known)]
+            raise ConventionError.unknown("a distance that adds up over pairs", names[0], names[1:])
         keys = [key for key in keys if key in additive]
     if not metrics and all(difference.error == "equal as given" for difference in differences):
         # Without these distances, the table would not show why its pairs are listed.

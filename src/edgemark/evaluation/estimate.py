@@ -10,7 +10,6 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import Convention
-from edgemark.conventions.hidden import CANONICAL, COVERAGE_OF_EFFECTS
 from edgemark.conventions.options import Kind, Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
@@ -156,7 +155,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
             metric.name,
             convention.name,
             _source_of(metric.cite, convention.used_by),
-            _compared(convention, truth, estimate),
+            _compared(metric, convention, truth, estimate),
             nan,
             None,
             None,
@@ -181,6 +180,8 @@ def _class_name(side: Graph | Estimate) -> str:
 
 
 # ---- rows
+
+_WITH_HIDDEN_VARIABLES = frozenset({"adjustment_aid", "adjustment_coverage"})
 
 
 def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
@@ -231,21 +232,25 @@ def _reason_left_out(metric: Metric) -> str:
     return f"above {metric.most_nodes} nodes{of} it is left out unless it is requested by name: {name!r}"
 
 
-def _compared(convention: Convention, truth: Any, estimate: Any) -> str:
+def _compared(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
     candidates = candidates_of(truth)
-    what = _compared_kinds(convention, truth, estimate)
+    what = _compared_kinds(metric, convention, truth, estimate)
     if candidates is None:
         return what
     return f"{what}; {len(candidates)} of {2 * truth.n_pairs} ordered pairs"
 
 
-def _compared_kinds(convention: Convention, truth: Any, estimate: Any) -> str:
+def _compared_kinds(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
     kinds = _class_name(truth), _class_name(estimate)
+    compare = convention.options.get("compare", metric.defaults.get("compare"))
     if isinstance(estimate, TemporalGraph):
-        by_class = convention.options.get("compare") == "auto" and stands_for_class(estimate)
-        return f"{'tiered MPDAG' if by_class else kinds[0]} / {kinds[1]}"
-    if convention.options.get("compare") == "auto":
-        has_hidden = convention in (*CANONICAL, *COVERAGE_OF_EFFECTS)
+        tiered = "tiered MPDAG"
+        if compare == "tiered-mpdag":
+            return f"{tiered} / {tiered}"
+        by_class = compare == "auto" and stands_for_class(estimate)
+        return f"{tiered if by_class else kinds[0]} / {kinds[1]}"
+    if compare == "auto":
+        has_hidden = metric.name in _WITH_HIDDEN_VARIABLES
         if kinds[1] in ("cpdag", "pdag", "undirected"):
             estimated = "cpdag"
             if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):

@@ -57,7 +57,7 @@ def d_top(truth: Any, order: Sequence[str]) -> Count:
     """
     graph = _as_graph(truth)
     refuse_declaration(graph, "d_top", "truth")
-    demand(graph, "dag", "the errors of an order")
+    demand(graph, "dag", "d_top")
     refuse_false_class(graph, "d_top", "truth")
     positions = _positions(graph, order)
     firsts, seconds, states = unpack(graph.words)

@@ -142,7 +142,8 @@ class GraphGuesses:
                 return law_of_confusion(measure, self._confusions[of]), None
             return None, mean_of_confusion(measure, self._confusions[of])
         if metric.name == "shd" and of == "skeleton" and not self.permuted:
-            return law_of_distance(self._confusions[of]), None
+            errors_of_pair = 2 if options.get("reversal") == "two" else 1
+            return law_of_distance(self._confusions[of], each=errors_of_pair), None
         model = {"is_dag": self.is_dag, "permuted": self.permuted}
         return None, mean_of_sum(metric, options, self.truth, self.estimate, **model)
 

@@ -87,10 +87,14 @@ def law_of_confusion(measure: str, *strata: Confusion) -> Law:
     return Law(np.asarray(getattr(Confusion(*counts), measure)), chances)
 
 
-def law_of_distance(*strata: Confusion) -> Law:
-    """The distribution of the number of places that are positive in only one graph, over all strata."""
+def law_of_distance(*strata: Confusion, each: int = 1) -> Law:
+    """
+    The distribution of the number of errors, over all strata.
+
+    A place that is positive in only one graph has `each` errors.
+    """
     hits, chances, true, guessed, _ = _hits(strata)
-    return Law(true + guessed - 2 * hits, chances)
+    return Law(each * (true + guessed - 2 * hits), chances)
 
 
 def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:

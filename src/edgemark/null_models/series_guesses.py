@@ -172,7 +172,7 @@ class SeriesGuesses:
 
     # ---- exact results
 
-    def _strata(self, of: str, autolinks: str = "counted") -> tuple[Strata, bool]:
+    def _strata(self, of: str = "lagged", autolinks: str = "counted") -> tuple[Strata, bool]:
         """
         Return confusions of independent parts with the same number of positives in every guess.
 
@@ -185,12 +185,12 @@ class SeriesGuesses:
             return _not_empty(self._part(of)), True
         if of == "total-skeleton":
             parts = self._part("contemporaneous-skeleton"), self._part("changing-modules")
-            return _not_empty(*self._lagged("lagged", "counted"), *parts), True
+            return _not_empty(*self._lagged("lagged", autolinks), *parts), True
         if self._is_class or of not in ("contemporaneous", "all-lags", "total"):
             return [], False
         strata = [self._part("contemporaneous")]
         if of != "contemporaneous":
-            strata += self._lagged("lagged", "counted")
+            strata += self._lagged("lagged", autolinks)
         if of == "total":
             strata.append(self._part("changing-modules"))
         return _not_empty(*strata), False
@@ -215,7 +215,9 @@ class SeriesGuesses:
         confusion: Confusion = metric.compute(self.truth, self.estimate, of=of, autolinks=autolinks)
         return confusion
 
-    def _exact_distance(self, of: str, autolinks: str = "counted") -> tuple[Law | None, float | None]:
+    def _exact_distance(
+        self, of: str = "total", autolinks: str = "counted"
+    ) -> tuple[Law | None, float | None]:
         sides = self.truth, self.estimate
         only_arrows = all((graph._lagged.states == FORWARD).all() for graph in sides)
         lagged = _not_empty(*self._lagged("lagged", autolinks)) if only_arrows else []
