@@ -174,8 +174,8 @@ SEPARATION: tuple[Convention, ...] = (
 ALL_SEPARATIONS: tuple[Convention, ...] = (
     Convention(
         "all sets",
-        "pairs with sets of other nodes, as the mean over the sizes of the sets; drawn at random "
-        "above 20 nodes",
+        "pairs of nodes, each with every set of other nodes; the mean over the sizes of the sets. Above "
+        "20 nodes, pairs and sets are drawn at random",
         ("sep-distances",),
         on_request=True,
     ),

@@ -91,8 +91,9 @@ def evaluate(
             `reference` class.
 
     Warns:
-        ClassWarning: the graphs are of different classes, or are not of the kind that they declare or
-            that their marks suggest. The `warnings` of the report have the same text.
+        ClassWarning: something affects how to read the report, such as graphs of different classes, a
+            graph that is not of its declared kind, or a maximum lag that was guessed. The `warnings` of
+            the report have the same text.
 
     Examples:
         >>> from edgemark import Graph
@@ -209,7 +210,7 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Return the row of one measure, based on a row without value. `replace` would be too slow."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
-    if isinstance(value.tp, float):  # A multiple of one half is not a count.
+    if isinstance(value.tp, float):  # Half edges are not counts.
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     better, pairs = better_measure(name), start.candidates

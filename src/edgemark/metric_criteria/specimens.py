@@ -42,7 +42,7 @@ _SMALL_DAGS = (
     "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
     "A --> B --> C; A --> C", "A; B", "A; B; C",
 )  # fmt: skip
-# On three nodes, no edge can be added to a collider without changing the others.
+# On three nodes, every edge that is added to a collider shields it. With a fourth node, some do not.
 _COLLIDER_AND_MORE = "A --> B <-- C; D"
 
 

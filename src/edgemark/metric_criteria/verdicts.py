@@ -72,7 +72,7 @@ RUNS = {
     "6a": Run("truth", "empty", improves=False),
     "6b": Run("empty", "reversed", improves=False),
 }
-"""The transformations of Figures 3 and 6. The captions of Figures 3a, 3b and 3d are inferred."""
+"""The transformations of Figures 3 and 6. Figures 3a, 3b and 3d have no caption; theirs are inferred."""
 
 
 def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:
@@ -93,8 +93,8 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
     has no verdict.
     - Open ends: along Figure 3, from the truth, the reversed graph and the empty graph to half open or
-      undirected edges, each step must have the direction that section 3.3 of the paper requires, and all
-      steps must be of equal size.
+      undirected edges, each step must change the metric in the direction that section 3.3 of the paper
+      requires, and all steps of a run must be of equal size.
 
     Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If
     a metric is undefined or refused on a graph of a run, the other steps decide. By default, the truths
@@ -104,14 +104,16 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all metrics
-            with a better direction, and the most common ratios of confusions.
+            that rate an estimate as better if they are lower, or if they are higher, and the most common
+            ratios of confusions.
         truth: a DAG or MAG with at least one edge, for Figures 3 and 6; None takes four, see above.
 
     Returns:
         The verdicts on each metric and convention, in the order of the metrics.
 
     Raises:
-        ConventionError: a name in `metrics` is unknown, or has no better direction.
+        ConventionError: a name in `metrics` is unknown; or the metric is a ratio to chance, or does not
+            rate the estimate, such as "decisiveness".
         KindError: the truth is neither a DAG nor a MAG.
         GraphError: the truth has no edge.
 
@@ -178,10 +180,13 @@ def _numbers_by_default() -> list[Number]:
 def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
     with_direction = [number for number in numbers if number.metric.better in ("lower", "higher")]
     if not with_direction and numbers:
-        name = numbers[0].metric.name
-        raise ConventionError(
-            f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
+        metric = numbers[0].metric
+        reason = (
+            "is a multiple of chance"
+            if metric.better == "ratio"
+            else "only describes the graphs: neither lower nor higher values are better"
         )
+        raise ConventionError(f"the criteria do not apply to {metric.name}, which {reason}")
     return with_direction
 
 

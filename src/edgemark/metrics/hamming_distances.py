@@ -211,9 +211,9 @@ def shd(
             has two entries, so that a missing undirected edge also costs two.
         of: what is compared. "graph": the graphs as given. "skeleton": their skeletons. "pattern": their
             patterns, in which only unshielded colliders are directed. "truth-cpdag": the CPDAG of the
-            truth with the estimate as given; the true DAG itself is then not perfect. "cpdag": the
-            CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and "pag": the
-            same with PAGs, for graphs with hidden variables.
+            truth with the estimate as given; reversible edges of the true DAG itself are then errors.
+            "cpdag": the CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and
+            "pag": the same with PAGs, for graphs with hidden variables.
         undirected: whether a directed edge in one graph and an undirected one in the other are an error
             ("strict") or not ("lenient", as in gCastle and the code of NOTEARS).
 

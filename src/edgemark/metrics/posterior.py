@@ -37,7 +37,7 @@ def expected_shd(
     of: ShdOf = "graph",
 ) -> float:
     r"""
-    Return the mean SHD of weighted samples from the truth: expected SHD (E-SHD).
+    Return the mean SHD between the truth and weighted samples: expected SHD (E-SHD).
 
     .. math:: \sum_s w_s \mathrm{SHD}(G, G_s)
 
@@ -238,7 +238,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
 
     Independences cannot distinguish the DAGs of a class, so posterior samples should include all of
-    them. One draw reaches only one DAG, so compare only estimates with the same number of draws.
+    them. Each draw adds at most one DAG, so compare only estimates with the same number of draws.
 
     Args:
         truth: reference graph, a DAG or a CPDAG, p nodes.

@@ -279,7 +279,7 @@ def _compares(
 
 
 def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """Return the window of a graph whose paths show what is true in every member of its class."""
+    """Return the window of a graph; refuse it if its paths do not show what holds in its whole class."""
     window = window_of_effects(graph, steps)
     not_pdag = window.objection("pdag")
     reason = not_pdag
