@@ -45,7 +45,7 @@ CANONICAL: tuple[Convention, ...] = (
             on_request=True,
         )
         for name, what in (
-            ("zero", "effects that the estimate claims to be zero although there may be one"),
+            ("zero", "effects that the estimate claims to be zero although they may not be"),
             ("adjustment", "effects whose adjustment set is not valid in the truth"),
             ("overclaimed", "effects that the estimate identifies and the truth leaves open"),
         )

@@ -107,8 +107,8 @@ def evaluate_many(
             moved.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
-            are not counted, because their pairs have no score.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
+            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> import numpy as np
@@ -236,8 +236,8 @@ def evaluate_pairs(
             for time series graphs.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
-            are not counted, because their pairs have no score.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
+            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")

@@ -72,7 +72,7 @@ RUNS = {
     "6a": Run("truth", "empty", improves=False),
     "6b": Run("empty", "reversed", improves=False),
 }
-"""The transformations of Figures 3 and 6. Figures 3a, 3b and 3d have no caption; theirs are inferred."""
+"""The transformations of Figures 3 and 6. Those of 3a, 3b and 3d, without captions, are inferred."""
 
 
 def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:

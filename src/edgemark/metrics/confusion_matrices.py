@@ -161,11 +161,9 @@ def confusion(
     """
     Count true positives, false positives, false negatives and true negatives (TP, FP, FN, TN).
 
-    The result gives precision, recall (TPR), false positive rate (FPR), F1, MCC and other ratios as
-    properties.
-
-    Recall is also called TPR, sensitivity or power; precision is also called PPV; 1 - precision is the
-    false discovery rate (FDR).
+    The result gives precision, recall, false positive rate (FPR), F1, MCC and other ratios as
+    properties. Recall is also called TPR, sensitivity or power; precision is also called PPV; 1 -
+    precision is the false discovery rate (FDR).
 
     Args:
         truth: reference graph, p nodes.
@@ -194,8 +192,8 @@ def confusion(
             - "unshielded-colliders": a triple with two arrowheads at its middle node whose end nodes are
               not adjacent (a v-structure). ``tn`` is None, because negatives cannot be counted.
             - "ancestral": an ordered pair (ancestor, descendant) joined by a directed path, counted over
-              p(p-1) ordered pairs. For a CPDAG, the pair must hold in every member of the class, which a
-              pair can do without a directed path in the CPDAG.
+              p(p-1) ordered pairs. For a CPDAG, every member of the class must have such a path; the
+              CPDAG itself need not have one.
         compare: the graphs as given ("native"), their CPDAGs ("cpdag"), or their patterns ("pattern").
 
     Returns:
@@ -204,8 +202,8 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have what `of` counts. "orientations" need at most one edge on a
-            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
+        KindError: the graphs do not have what `of` counts. "orientations" needs at most one edge on
+            a pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
             and ``---``, and no ``---`` if there are 2-cycles. "ancestral" needs graphs whose ancestors
             are known: directed graphs, valid CPDAGs, MAGs or ADMGs. `compare` needs graphs that have a
             CPDAG or a pattern.
