@@ -269,8 +269,10 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         if isinstance(graph, Graph):
             kind = class_of(graph)
             if reason := graph.objection(kind):
-                how_classed = "declared" if graph.kind is not None else "by its marks taken for"
-                yield f"the {side} is {how_classed} {describe(kind)}, but {reason}"
+                if graph.kind is not None:
+                    yield f"the {side} is declared {describe(kind)}, but {reason}"
+                else:
+                    yield f"the {side} is taken for {describe(kind)} because of its marks, but {reason}"
         if isinstance(graph, TemporalGraph):
             reason = graph.objection()
             if reason is not None and graph.kind is not None:

@@ -11,7 +11,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.conventions.confusion import CONFUSION
 from edgemark.conventions.options import Compare, Positives
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.equivalence import class_read
@@ -240,11 +240,19 @@ def confusion(
     if of == "orientations":
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
-        refuse_other_than_entries(truth, estimate)
+        refuse_other_than_entries(truth, estimate, "of='entries'", _count_arrows_instead())
     tp, fp, fn, tn = totals(truth, estimate, _matrices(of), _one_way_matrices(of))
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
+
+
+def _count_arrows_instead() -> Remedy:
+    return Remedy(
+        "Count the edges --> instead",
+        'confusion(truth, estimate, of="directed")',
+        "-m confusion:directed",
+    )
 
 
 def _visible_only(graph: GraphOrBatch, side: str) -> GraphOrBatch:
