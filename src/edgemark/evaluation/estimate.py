@@ -66,7 +66,7 @@ def evaluate(
             `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
             "f1" (of every confusion) or "f1:skeleton". None takes all metrics for such estimates,
-            without conventions that only one package uses, such as "f1:entries"; request these by name.
+            without some rarely used conventions, such as "f1:entries"; request these by name.
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
@@ -426,5 +426,5 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
     if not truth.present_states <= _DIRECTED:
         yield (
             "the truth has edges other than -->, which count as absent in the rows 'directed'. Read the "
-            "rows 'skeleton', and for --- the rows 'entries'"
+            "rows 'skeleton', or request rows that count ---, such as roc_auc:entries"
         )

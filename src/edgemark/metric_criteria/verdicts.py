@@ -79,21 +79,21 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     """
     Check metrics against the criteria of the nCED paper, and return the graphs that refute each "no".
 
-    - Bounds: the range of values on truths of two to six nodes (one edge, all edges into one node, all
-      pairs joined) with estimates from none of the true edges to all pairs joined, also with ``<->`` and
-      circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
+    - Bounds: the range of values. The truths have two to six nodes and one edge, all edges into one
+      node, or all pairs joined. The estimates have none of the true edges to all pairs joined, also with
+      ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
       and it is beyond 1 or -1. So a count has no upper bound, because it grows with the nodes. Observed
       values are not bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
-    - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
-      a pair as the estimate, and a collider of four nodes with every DAG; it is refuted by a graph that
+    - Identity: every DAG of two or three nodes is compared with every other graph that has at most one
+      edge on a pair, and a collider of four nodes with every other DAG. It is refuted by a graph that
       scores at least as well as the truth itself.
     - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
       the metric worse. False positives: reversed edges are added to the graph without edges (6b), and
       each step must make it worse.
     - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
     has no verdict.
-    - Open ends: along Figure 3, from the truth, the reversed graph and the empty graph to half open or
-      undirected edges, each step must change the metric in the direction that section 3.3 of the paper
+    - Open ends: Figure 3 leads from the truth, the reversed graph and the empty graph to half open or
+      undirected edges. Each step must change the metric in the direction that section 3.3 of the paper
       requires, and all steps of a run must be of equal size.
 
     Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If

@@ -43,8 +43,8 @@ def expected_shd(
 
     For DAGs and ``reversal="two"``, it equals the distance between the marginal edge probabilities
     :math:`p_{ij}` and the true adjacency matrix :math:`y_{ij}`,
-    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and depends on the marginals only, not on which edges occur
-    together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs
+    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`. It then depends on the marginals only, not on which edges
+    occur together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs
     from the truth.
 
     Args:
@@ -154,8 +154,8 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
     Give the weight of the samples that equal the truth, or are in its Markov equivalence class, 0 to 1.
 
     Observational data from linear Gaussian models or multinomials cannot distinguish equivalent graphs.
-    With a uniform prior over DAGs and a score that is equal for equivalent DAGs, such as BGe or BDeu,
-    the exact posterior probability of the true DAG is then at most 1 divided by the number of DAGs in
+    Scores such as BGe or BDeu are equal for equivalent DAGs. With such a score and a uniform prior over
+    DAGs, the exact posterior probability of the true DAG is at most 1 divided by the number of DAGs in
     its class.
 
     Also called posterior probability of the truth.

@@ -216,11 +216,8 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
         if side == "truth" and "<->" in edge
         else "from which no adjustment set follows"
     )
-    raise KindError(
-        f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
-        f"{reason}",
-        compare_edges,
-    )
+    needed = "-->" if name == "temporal_sid" else "--> over lags, and --> or --- within a time step"
+    raise KindError(f"{name} needs edges {needed}; the {side} has {edge}, {reason}", compare_edges)
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:

@@ -61,8 +61,8 @@ def chance(
     directed edges, and ranking metrics have exact means. All other metrics are simulated;
     `Chance.method` says which.
 
-    If no null model is defined for the estimate, or if the guesses do not fit into memory, the rows keep
-    their values, and `Chance.reason` and the report's `warnings` say why there are no guesses.
+    There are no guesses if no null model is defined for the estimate, or if they do not fit into memory.
+    The rows then keep their values, and `Chance.reason` and the report's `warnings` say why.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.

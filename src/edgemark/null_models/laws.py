@@ -80,8 +80,9 @@ def law_of_confusion(measure: str, *strata: Confusion) -> Law:
     """
     The distribution of a measure of random guesses, over the sum of independent strata.
 
-    A stratum is a set of places, such as those with a lag, given as the confusion of one guess. Other
-    guesses have as many positives in the stratum, in any of its places with equal probability.
+    A stratum is a set of places, such as those with a lag, given as the confusion of the estimate. A
+    guess has as many positives in the stratum as the estimate, in any of its places with equal
+    probability.
     """
     hits, chances, true, guessed, places = _hits(strata)
     counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
