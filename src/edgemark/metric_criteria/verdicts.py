@@ -81,9 +81,10 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
     - Bounds: the range of values. The truths have two to six nodes and one edge, all edges into one
       node, or all pairs joined. The estimates have none of the true edges to all pairs joined, also with
-      ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
-      and it is beyond 1 or -1. So a count has no upper bound, because it grows with the nodes. Observed
-      values are not bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
+      ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the
+      extreme value, and it is beyond 1 or -1. So a count has no upper bound, because it grows with the
+      nodes. Observed values are not bounds: metrics declare `Criteria.lowest_possible` and
+      `highest_possible`.
     - Identity: every DAG of two or three nodes is compared with every other graph that has at most one
       edge on a pair, and a collider of four nodes with every other DAG. It is refuted by a graph that
       scores at least as well as the truth itself.

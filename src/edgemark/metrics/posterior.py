@@ -44,8 +44,8 @@ def expected_shd(
     For DAGs and ``reversal="two"``, it equals the distance between the marginal edge probabilities
     :math:`p_{ij}` and the true adjacency matrix :math:`y_{ij}`,
     :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`. It then depends on the marginals only, not on which edges
-    occur together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs
-    from the truth.
+    occur together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge
+    differs from the truth.
 
     Args:
         truth: reference graph, p nodes.
