@@ -105,8 +105,7 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all metrics
-            that rate an estimate as better if they are lower, or if they are higher, and the most common
-            ratios of confusions.
+            that rate the estimate, except ratios to chance, and the most common ratios of confusions.
         truth: a DAG or MAG with at least one edge, for Figures 3 and 6; None takes four, see above.
 
     Returns:

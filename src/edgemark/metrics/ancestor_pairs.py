@@ -16,8 +16,8 @@ def ancestor_pairs(
     Count ordered pairs of an ancestor and a descendant: in both graphs, in the truth, in the estimate.
 
     A pair counts if a directed path leads from its first to its second node. If a graph stands for an
-    equivalence class, every member must have such a path. The counts of the last two graphs that were
-    compared are cached, because several metrics need them.
+    equivalence class, every member must have such a path. The counts are cached on the estimate for the
+    last truth, because several metrics need them.
     """
     return remembered(
         estimate,
